@@ -7,10 +7,10 @@ import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
-import { type AdminCommands, createAdminCommands } from '../src/features/accounts/admin-commands.ts';
-import { ACCOUNT_MAILS, createSendAccountMail } from '../src/features/accounts/mails/queue.ts';
-import { createOneTimeTokens } from '../src/features/accounts/one-time-tokens.ts';
-import type { Admin } from '../src/features/accounts/store/admins.ts';
+import { ACCOUNT_MAILS, createSendAccountMail } from '../src/features/accounts/mails/mails.ts';
+import { createOneTimeTokens } from '../src/features/accounts/mails/one-time-tokens.ts';
+import { type AdminCommands, createAdminCommands } from '../src/features/accounts/users/admin-commands.ts';
+import type { Admin } from '../src/features/accounts/users/admins.ts';
 
 /** `npm run admin`: who administers the salon, beside a running service or without one. */
 

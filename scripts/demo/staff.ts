@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { passwordHashing } from '../../src/adapters/password-hashing/hashing.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
-import { addUser } from '../../src/features/accounts/store/users.ts';
+import { grantAdmin } from '../../src/features/accounts/users/admins.ts';
+import { addUser } from '../../src/features/accounts/users/users.ts';
 import type { DemoSalon } from './salon.ts';
 
 /** The two who run the demo's salon. */

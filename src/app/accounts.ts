@@ -6,36 +6,42 @@ import { createUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
-import { createAccessTokens } from '../features/accounts/access-tokens.ts';
-import { createDevices } from '../features/accounts/devices.ts';
+import type { AccountsContext } from '../features/accounts/context.ts';
 import { createAdmission } from '../features/accounts/dialect/admission.ts';
-import { createAuthenticate } from '../features/accounts/dialect/authenticated.ts';
-import { authorizeEndpoints } from '../features/accounts/dialect/authorize.ts';
-import { jwksEndpoints } from '../features/accounts/dialect/jwks.ts';
-import { logoutEndpoints } from '../features/accounts/dialect/logout.ts';
-import { mailRequestEndpoints } from '../features/accounts/dialect/mail-requests.ts';
 import { authRouter } from '../features/accounts/dialect/router.ts';
-import { signupEndpoints } from '../features/accounts/dialect/signup.ts';
-import { tokenEndpoints } from '../features/accounts/dialect/token.ts';
-import { userEndpoints } from '../features/accounts/dialect/user.ts';
-import { verifyEndpoints } from '../features/accounts/dialect/verify.ts';
-import { createEmailChanges, type EmailChanges } from '../features/accounts/email-changes.ts';
-import type { Recovery } from '../features/accounts/factors/recovery.ts';
-import { createSecondFactors } from '../features/accounts/factors/second-factors.ts';
-import { createGuards } from '../features/accounts/guards.ts';
+import { challengeEndpoints } from '../features/accounts/factors/code-challenges.ts';
+import { enrolmentEndpoints } from '../features/accounts/factors/enrolment.ts';
+import { passkeyCeremonyEndpoints } from '../features/accounts/factors/passkey-ceremonies.ts';
+import { passkeyEndpoints } from '../features/accounts/factors/passkeys.ts';
+import { createPhoneCodes, phoneCodeText } from '../features/accounts/factors/phone-codes.ts';
+import { createRecovery, type Recovery } from '../features/accounts/factors/recovery-codes.ts';
+import { createRelyingParty } from '../features/accounts/factors/relying-party.ts';
+import { createTotpSecrets } from '../features/accounts/factors/totp.ts';
 import { createAccountLimits } from '../features/accounts/limits.ts';
-import { createMailedLinks } from '../features/accounts/mailed-links.ts';
-import { createSendAccountMail } from '../features/accounts/mails/queue.ts';
-import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
-import { createPasswords } from '../features/accounts/passwords.ts';
-import { createReauthentication } from '../features/accounts/reauthentication.ts';
-import { createNextToken, hashOfToken } from '../features/accounts/secret-tokens.ts';
-import { createSessions } from '../features/accounts/sessions.ts';
-import { createSignInCodes } from '../features/accounts/sign-in-codes.ts';
-import { createSignInLog } from '../features/accounts/sign-in-log.ts';
-import { createSigningKeyRing } from '../features/accounts/signing-keys.ts';
-import { createSourceHashes, type SourceHashes } from '../features/accounts/sources.ts';
-import { refreshTokenByHash } from '../features/accounts/store/refresh-tokens.ts';
+import { mailedLinkEndpoints } from '../features/accounts/mails/mailed-links.ts';
+import { createSendAccountMail } from '../features/accounts/mails/mails.ts';
+import { createOneTimeTokens } from '../features/accounts/mails/one-time-tokens.ts';
+import { createAccessTokens } from '../features/accounts/sessions/access-tokens.ts';
+import {
+  createDevices,
+  createSourceHashes,
+  type SourceHashes,
+} from '../features/accounts/sessions/devices.ts';
+import { createGuards } from '../features/accounts/sessions/guards.ts';
+import { createReauthentication } from '../features/accounts/sessions/reauthentication.ts';
+import { createNextToken, refreshTokenByHash } from '../features/accounts/sessions/refresh-tokens.ts';
+import { hashOfToken } from '../features/accounts/sessions/secret-tokens.ts';
+import { sessionEndpoints } from '../features/accounts/sessions/session-endpoints.ts';
+import { createSessions } from '../features/accounts/sessions/sessions.ts';
+import { createSignInCodes } from '../features/accounts/sessions/sign-in-codes.ts';
+import { createSignInLog } from '../features/accounts/sessions/sign-in-events.ts';
+import { createAuthenticate } from '../features/accounts/sessions/signed-in.ts';
+import { createSigningKeyRing, jwksEndpoints } from '../features/accounts/sessions/signing-keys.ts';
+import { createEmailChanges, type EmailChanges } from '../features/accounts/users/email-changes.ts';
+import { createPasswords } from '../features/accounts/users/passwords.ts';
+import { signUpEndpoints } from '../features/accounts/users/sign-up.ts';
+import { socialSignInEndpoints } from '../features/accounts/users/social-sign-in.ts';
+import { userEndpoints } from '../features/accounts/users/user-endpoints.ts';
 import { createMinuteLimit } from '../http/rate-limits.ts';
 import type { AppContext } from './context.ts';
 import { isServedBy } from './message-rules.ts';
@@ -79,7 +85,7 @@ export function composeAccounts(
   const devices = createDevices(pool, now);
   const passwords = createPasswords(quickSignIn?.hashing);
   const limits = createAccountLimits({ counts, devices, subject, byAddress });
-  const parts = {
+  const context: AccountsContext = {
     pool,
     sessions,
     authenticate: createAuthenticate({ pool, accessTokens }),
@@ -87,44 +93,53 @@ export function composeAccounts(
     passwords,
     signInCodes: createSignInCodes({ pool, sessions, now }),
     devices,
+    sourceHashes,
     limits,
-    linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
-    record,
-    sendMail: createSendAccountMail(jobs),
-    publicUrl,
-    now,
-  };
-  const emailChanges = createEmailChanges(parts);
-  const factors = createSecondFactors({
-    ...parts,
-    keys,
     counts,
     subject,
     byAddress,
-    codeKey: deriveKey(secretKey, 'account-code/v1'),
-    sendText: textsOf(config, now),
-    isServed: isServedBy(profile),
-    toE164: (phone) => toE164(phone, profile.address.country),
-    salonName: profile.name,
-  });
+    linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+    sendMail: createSendAccountMail(jobs),
+    record,
+    publicUrl,
+    now,
+  };
+  const codeKey = deriveKey(secretKey, 'account-code/v1');
+  const recovery = createRecovery(context, codeKey);
+  const emailChanges = createEmailChanges(context);
+  const sendText = textsOf(config, now);
+  const { name: salonName } = profile;
+  const { host } = new URL(publicUrl);
+  const factorContext = { ...context, secrets: createTotpSecrets(keys), isServed: isServedBy(profile) };
   return {
     guards: createGuards({ pool, accessTokens, now }),
     freshGuards: createGuards({ pool, accessTokens, now, keptMs: 0 }),
-    recovery: factors.recovery,
+    recovery,
     emailChanges,
     sourceHashes,
     router: authRouter({
       endpoints: [
         ...jwksEndpoints(ring),
-        ...signupEndpoints({ ...parts, subject }),
-        ...tokenEndpoints({ ...parts, sourceHashes }),
-        ...verifyEndpoints({ ...parts, mailedLinks: createMailedLinks(pool, now) }),
-        ...mailRequestEndpoints(parts),
-        ...userEndpoints({ ...parts, emailChanges }),
-        ...logoutEndpoints(parts),
-        ...factors.endpoints,
-        ...authorizeEndpoints({
-          ...parts,
+        ...signUpEndpoints(context),
+        ...sessionEndpoints(context),
+        ...mailedLinkEndpoints(context),
+        ...userEndpoints({ ...context, emailChanges }),
+        // Before those that have a factor's id in the same place of the path.
+        ...recovery.endpoints,
+        ...enrolmentEndpoints({
+          ...factorContext,
+          salonName,
+          toE164: (phone) => toE164(phone, profile.address.country),
+        }),
+        ...challengeEndpoints({
+          ...factorContext,
+          phoneCodes: createPhoneCodes(codeKey),
+          sendCode: (phone, code) => sendText(phone, phoneCodeText(salonName, code, host)),
+        }),
+        ...passkeyEndpoints(context),
+        ...passkeyCeremonyEndpoints(context, createRelyingParty(publicUrl, salonName)),
+        ...socialSignInEndpoints({
+          ...context,
           providers: config.oidcProviders.map(createOidcProvider),
           key: deriveKey(secretKey, 'oidc-checks/v1'),
           logger,

@@ -18,7 +18,7 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
-import { namesOfUsers } from '../features/accounts/store/names.ts';
+import { namesOfUsers } from '../features/accounts/users/users.ts';
 import { rushRoutes } from '../features/booking/admission/rush/routes.ts';
 import { holdRoutes } from '../features/booking/agenda/routes.ts';
 import { createdAnswers } from '../features/booking/appointment/created-answer.ts';

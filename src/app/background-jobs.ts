@@ -11,9 +11,8 @@ import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { allSettled } from '../eventsourcing/all-settled.ts';
 import type { ProcessManager } from '../eventsourcing/process-manager.ts';
 import { retrying } from '../eventsourcing/retrying.ts';
-import { ACCOUNT_MAILS } from '../features/accounts/mails/queue.ts';
-import { accountMailWork } from '../features/accounts/mails/work.ts';
-import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
+import { ACCOUNT_MAILS, accountMailWork } from '../features/accounts/mails/mails.ts';
+import { createOneTimeTokens } from '../features/accounts/mails/one-time-tokens.ts';
 import { composeMessaging, type MessagingDeps } from './messaging.ts';
 import { mailBrandOf, mailerOf } from './senders.ts';
 

@@ -4,9 +4,9 @@ import { passwordHashing } from '../adapters/password-hashing/hashing.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { StartupError } from '../adapters/startup-error.ts';
-import { AuthError } from '../features/accounts/auth-error.ts';
-import { provideFirstAdmin } from '../features/accounts/first-admin.ts';
-import { createOneTimeTokens } from '../features/accounts/one-time-tokens.ts';
+import { AuthError } from '../features/accounts/dialect/auth-errors.ts';
+import { createOneTimeTokens } from '../features/accounts/mails/one-time-tokens.ts';
+import { provideFirstAdmin } from '../features/accounts/users/first-admin.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { forgetOldSalts } from '../adapters/postgres/source-salts.ts';
 import { sweepUsageCounts } from '../adapters/postgres/usage-counts.ts';
 import { regularly } from '../eventsourcing/regularly.ts';
-import { sweepAccounts } from '../features/accounts/store/sweep.ts';
+import { sweepAccounts } from '../features/accounts/sweep.ts';
 import { sweepCodes } from '../features/booking/admission/codes/code-store.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;

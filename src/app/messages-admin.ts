@@ -10,7 +10,7 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
-import { namesOfUsers } from '../features/accounts/store/names.ts';
+import { namesOfUsers } from '../features/accounts/users/users.ts';
 import { createMessageCommands } from '../features/messages/commands.ts';
 import { mailRows } from '../features/messages/mails/mail-rows.ts';
 import { createOptOutOf, type OptOutOf } from '../features/messages/opt-outs.ts';

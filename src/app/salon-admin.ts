@@ -17,7 +17,7 @@ import { scheduleRoutes } from '../../projections/hours/routes.ts';
 import { createAdminServices } from '../../projections/services/queries.ts';
 import { adminServiceRoutes } from '../../projections/services/routes.ts';
 import { openPersonal } from '../eventsourcing/sealing/open-personal.ts';
-import { namesOfUsers } from '../features/accounts/store/names.ts';
+import { namesOfUsers } from '../features/accounts/users/users.ts';
 import { blockRoutes } from '../features/booking/agenda/block-routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { createOutsideCheck } from '../features/hours/outside-check.ts';

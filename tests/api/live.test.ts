@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIVE_EVENTS } from '../../src/contracts/live.ts';
 import { POSITION_PATTERN } from '../../src/eventsourcing/event-store.ts';
-import { revokeAdmin } from '../../src/features/accounts/store/roles.ts';
+import { revokeAdmin } from '../../src/features/accounts/users/admins.ts';
 import { givenAdmin } from '../support/accounts/auth-client.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { openLive } from '../support/network/live-stream.ts';

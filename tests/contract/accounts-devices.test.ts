@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDevices } from '../../src/features/accounts/devices.ts';
-import { userById } from '../../src/features/accounts/store/users.ts';
+import { createDevices } from '../../src/features/accounts/sessions/devices.ts';
+import { userById } from '../../src/features/accounts/users/users.ts';
 import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
 
 let parts: Awaited<ReturnType<typeof givenAccountsParts>>;

@@ -6,7 +6,7 @@ import {
   type AskedMail,
   createAccountLimits,
 } from '../../src/features/accounts/limits.ts';
-import { LINK_MS } from '../../src/features/accounts/one-time-tokens.ts';
+import { LINK_MS } from '../../src/features/accounts/mails/one-time-tokens.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccessTokens } from '../../src/features/accounts/access-tokens.ts';
-import { createSigningKeyRing } from '../../src/features/accounts/signing-keys.ts';
+import { createAccessTokens } from '../../src/features/accounts/sessions/access-tokens.ts';
+import { createSigningKeyRing } from '../../src/features/accounts/sessions/signing-keys.ts';
 import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
 
 const HOUR = 3_600_000;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashOfToken, newToken } from '../../src/features/accounts/secret-tokens.ts';
-import { addOneTimeToken } from '../../src/features/accounts/store/one-time-tokens.ts';
-import { addPasskeyChallenge } from '../../src/features/accounts/store/passkey-challenges.ts';
-import { grantAdmin } from '../../src/features/accounts/store/roles.ts';
-import { sweepAccounts } from '../../src/features/accounts/store/sweep.ts';
-import { addUser, userById } from '../../src/features/accounts/store/users.ts';
+import { addPasskeyChallenge } from '../../src/features/accounts/factors/passkey-ceremonies.ts';
+import { addOneTimeToken } from '../../src/features/accounts/mails/one-time-tokens.ts';
+import { hashOfToken, newToken } from '../../src/features/accounts/sessions/secret-tokens.ts';
+import { sweepAccounts } from '../../src/features/accounts/sweep.ts';
+import { grantAdmin } from '../../src/features/accounts/users/admins.ts';
+import { addUser, userById } from '../../src/features/accounts/users/users.ts';
 import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
 
 let parts: Awaited<ReturnType<typeof givenAccountsParts>>;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { createPasswords } from '../../src/features/accounts/passwords.ts';
+import { createPasswords } from '../../src/features/accounts/users/passwords.ts';
 
 const passwords = createPasswords();
 

@@ -6,12 +6,12 @@ import { Problem } from '../../src/contracts/problem.ts';
 import { inTurns } from '../../src/http/request-turns.ts';
 
 const LIMITS = {
-  atOnce: 1,
-  atOncePerAddress: 1,
-  waiting: 10,
-  patienceMs: 60_000,
-  aLoop: 100,
-  aLoopInCrowd: 100,
+  concurrency: 1,
+  concurrencyPerSender: 1,
+  maxWaiting: 10,
+  timeoutMs: 60_000,
+  startsPerLoop: 100,
+  startsPerLoopInCrowd: 100,
   crowd: 100,
 };
 
@@ -67,12 +67,12 @@ describe('while the API has all it can do', () => {
   });
 
   it('another service that calls waits for its turn as well', async () => {
-    const { ask } = await served({ patienceMs: 5 });
+    const { ask } = await served({ timeoutMs: 5 });
     expect((await ask('/webhooks/twilio')).status).toBe(429);
   });
 
   it('a request that has waited for too long is refused and may be repeated', async () => {
-    const { ask } = await served({ patienceMs: 5 });
+    const { ask } = await served({ timeoutMs: 5 });
     const answer = await ask('/api/services');
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([429, '1']);
     expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
@@ -83,7 +83,7 @@ describe('while the API has all it can do', () => {
     ['a request with a body', { path: '/api/bookings', init: { method: 'POST', body: '{}' } }],
     ['a stream of events', { path: '/api/admin/live' }],
   ])('%s counts for nothing, since it may come slowly or stay open', async (_what, first) => {
-    const { ask } = await served({ patienceMs: 1_000 }, first);
+    const { ask } = await served({ timeoutMs: 1_000 }, first);
     expect(await textOf(ask('/api/services'))).toBe('answered');
   });
 

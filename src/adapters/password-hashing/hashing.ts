@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { hash, verify } from '@node-rs/argon2';
+import { createKeyedMutex } from '../../eventsourcing/keyed-mutex.ts';
 import { ARGON2ID_OPTIONS, type HashingReply, type HashingRequest } from './argon2id.ts';
 
 /** Hashes passwords with Argon2id. */
@@ -58,8 +59,8 @@ function startProcess(onEnd: () => void): Ask {
 }
 
 let child: Ask | undefined;
-/** The last hash that was made without the process: one at a time, so that there are never more than two at once. */
-let own: Promise<unknown> = Promise.resolve();
+/** For hashes that are made without the process: one at a time, so that there are never more than two at once. */
+const mutex = createKeyedMutex();
 
 /**
  * Hashes in a process of its own, which only gets cores that nothing else needs: a hash takes as long as a hundred other
@@ -74,11 +75,7 @@ export function passwordHashing(): PasswordHashing {
     });
     return child(request);
   };
-  function here<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = own.then(work);
-    own = turn.catch(() => {});
-    return turn;
-  }
+  const here = <Result>(work: () => Promise<Result>) => mutex.runExclusive('hash', work);
   return {
     async hash(password) {
       const result = await ask({ password });

@@ -14,6 +14,9 @@ interface PoolOptions {
   readonly onError?: (error: Error) => void;
 }
 
+/** A pool for single statements, or the client of a transaction. */
+export type Queryable = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
 const DATE_OID = 1082;
 
 /** How much longer than the statement's timeout a response may take before the connection counts as dead. */

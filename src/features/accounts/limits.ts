@@ -7,47 +7,46 @@ import {
 } from '../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
 import { countedEmail } from '../../salon/counted-email.ts';
-import { AuthError, type AuthErrorCode } from './auth-error.ts';
-import type { Device, Devices } from './devices.ts';
-import { spokenWait } from './spoken-wait.ts';
-import type { OneTimeTokenKind } from './store/one-time-tokens.ts';
+import { AuthError, type AuthErrorCode } from './dialect/auth-errors.ts';
+import type { OneTimeTokenKind } from './mails/one-time-tokens.ts';
+import type { Device, Devices } from './sessions/devices.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Wrong passwords for one account from devices that it doesn't know: who knows the password still gets in by mail. */
+/** Wrong passwords for one account, from unknown devices. Its owner can still get in by mail. */
 const BY_STRANGERS: readonly UsageLimit[] = [
   { most: 10, seconds: 15 * MINUTE },
   { most: 50, seconds: DAY },
 ];
-/** From a device that has signed in to the account before, whatever strangers do meanwhile. */
+/** Wrong passwords from a device that has signed in to the account before, counted apart from strangers. */
 const BY_KNOWN_DEVICE: readonly UsageLimit[] = [
   { most: 10, seconds: 5 * MINUTE },
   { most: 200, seconds: DAY },
 ];
-/** From one network address, for any account: a salon's staff share one. */
+/** Wrong passwords from one network address, for any account. A salon's staff share an address. */
 const BY_ADDRESS: readonly UsageLimit[] = [
   { most: 50, seconds: 15 * MINUTE },
   { most: 300, seconds: DAY },
 ];
-/** Mails of one kind to one mailbox, asked for from one place. */
+/** Mails of one kind to one mailbox, asked for from one network address. */
 const MAILS_BY_BOTH: readonly UsageLimit[] = [{ most: 5, seconds: HOUR }];
-/** Of one kind to one mailbox, whoever asks. */
+/** Mails of one kind to one mailbox, whoever asks. */
 const MAILS_TO_ONE: readonly UsageLimit[] = [{ most: 10, seconds: DAY }];
 /**
- * Then still one in an hour, as long as a link works: so its owner either gets one, or has one that works. Strangers can fill a
- * mailbox no faster, and keep nobody out.
+ * Beyond that limit still one an hour, which is how long a link works: so the owner always gets a link or has one that works, and
+ * strangers who ask for mails keep nobody out.
  */
 const RESERVE_TO_ONE: UsageLimit = { most: 1, seconds: HOUR };
-/** From one place, to whatever mailboxes. */
+/** Mails asked for from one network address, to any mailboxes. */
 const MAILS_BY_ADDRESS: readonly UsageLimit[] = [{ most: 30, seconds: HOUR }];
-/** To the mailbox of an account that the device has signed in to, whatever strangers ask for. */
+/** Mails asked for by a device that has signed in to the account before, counted apart from strangers. */
 const MAILS_BY_KNOWN_DEVICE: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
 ];
-/** To addresses that one user would like to have. */
+/** Mails to new addresses that one user asks for. */
 const MAILS_BY_USER: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
@@ -55,7 +54,7 @@ const MAILS_BY_USER: readonly UsageLimit[] = [
 
 /** A mail that somebody asks for. */
 export interface AskedMail {
-  /** Each kind is counted apart, so that asking for one uses up no other. */
+  /** Each kind is counted apart. */
   readonly kind: OneTimeTokenKind;
   readonly email: string;
   readonly device: Device;
@@ -63,24 +62,19 @@ export interface AskedMail {
   readonly userId?: string;
 }
 
-/** Slows whoever guesses or sends too much. Nothing locks an account: a known device and a mailed link work all the time. */
-export interface AccountLimits {
-  /** Counted before it is made; a right one is taken back. @throws AuthError `over_request_rate_limit` */
-  countGuess(guess: {
-    readonly email: string;
-    readonly address: string;
-    /** Names a device that the account knows, or whoever is signed in to it. */
-    readonly knownDevice: string | undefined;
-  }): Promise<AdmittedUse>;
-  /** @throws AuthError `over_email_send_rate_limit` */
-  countMail(mail: AskedMail): Promise<void>;
+/** A password that somebody enters. */
+interface Guess {
+  readonly email: string;
+  readonly address: string;
+  /** A device that has signed in to the account before, or a user who is signed in to it. */
+  readonly knownDevice: string | undefined;
 }
 
 interface LimitsDeps {
   readonly counts: UsageCounts;
   readonly devices: Pick<Devices, 'known'>;
   readonly subject: LimitSubject;
-  /** Whether a network address has limits, too. Those of an account are never off: they are what protects a password. */
+  /** Whether limits also go by network address. Those by account are never off: they protect the password. */
   readonly byAddress: boolean;
 }
 
@@ -91,12 +85,16 @@ const refuse = (code: AuthErrorCode, wayOut: string) => (retryAfterSeconds: numb
 const tooManyGuesses = refuse('over_request_rate_limit', 'choose a new password: that works at once.');
 const tooManyMails = refuse('over_email_send_rate_limit', 'open the newest email that you have.');
 
-export function createAccountLimits({ counts, devices, subject, byAddress }: LimitsDeps): AccountLimits {
+export type AccountLimits = ReturnType<typeof createAccountLimits>;
+
+/** Slows down whoever guesses or asks for mails too often. Nothing locks an account: known devices and mailed links always work. */
+export function createAccountLimits({ counts, devices, subject, byAddress }: LimitsDeps) {
   const ofAddress = (what: string, address: string, limits: readonly UsageLimit[]): LimitedSubject[] =>
     byAddress ? [{ subject: subject(what, address), limits }] : [];
 
   return {
-    countGuess({ email, address, knownDevice }) {
+    /** Counts a guess before it is made; a right one is taken back. @throws AuthError `over_request_rate_limit` */
+    countGuess({ email, address, knownDevice }: Guess): Promise<AdmittedUse> {
       const account = email.toLowerCase();
       const guesses =
         knownDevice === undefined
@@ -108,7 +106,8 @@ export function createAccountLimits({ counts, devices, subject, byAddress }: Lim
       return admitUse(counts, guesses, tooManyGuesses);
     },
 
-    async countMail({ kind, email, device, userId }) {
+    /** @throws AuthError `over_email_send_rate_limit` */
+    async countMail({ kind, email, device, userId }: AskedMail): Promise<void> {
       const mailbox = countedEmail(email);
       const { address } = device;
       const known = await devices.known(device, email);
@@ -126,4 +125,20 @@ export function createAccountLimits({ counts, devices, subject, byAddress }: Lim
       await admitUse(counts, mails, tooManyMails);
     },
   };
+}
+
+const LONGEST_SECONDS = 90;
+const LONGEST_MINUTES = 90;
+
+/** `40 seconds`, `3 minutes`, `2 hours`. */
+export function spokenWait(seconds: number): string {
+  const minutes = seconds / 60;
+  const [count, unit] =
+    seconds <= LONGEST_SECONDS
+      ? [seconds, 'second']
+      : minutes <= LONGEST_MINUTES
+        ? [minutes, 'minute']
+        : [minutes / 60, 'hour'];
+  const rounded = Math.max(1, Math.ceil(count));
+  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`;
 }

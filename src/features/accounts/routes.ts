@@ -12,19 +12,17 @@ import {
 } from '../../contracts/accounts.ts';
 import type { Mount } from '../../http/operation.ts';
 import { refuse } from '../../http/refusal.ts';
-import type { EmailChanges } from './email-changes.ts';
-import type { Recovery } from './factors/recovery.ts';
-import { nameFirstAdmin } from './first-admin-name.ts';
-import { isFresh } from './freshness.ts';
-import type { SourceHashes } from './sources.ts';
-import { codeFactorsOf } from './store/code-factors.ts';
-import { pendingEmailChange } from './store/one-time-tokens.ts';
-import { passkeysOf } from './store/passkeys.ts';
-import { recoveryCodesLeft } from './store/recovery-codes.ts';
-import { endSessionRows, livingSessions, sessionById } from './store/sessions.ts';
-import { signInEventsOf } from './store/sign-in-events.ts';
-import { userById } from './store/users.ts';
-import { deviceName } from './user-agents.ts';
+import { codeFactorsOf } from './factors/factors.ts';
+import { passkeysOf } from './factors/passkeys.ts';
+import { type Recovery, recoveryCodesLeft } from './factors/recovery-codes.ts';
+import { pendingEmailChange } from './mails/one-time-tokens.ts';
+import { isFresh } from './sessions/auth-methods.ts';
+import { deviceName, type SourceHashes } from './sessions/devices.ts';
+import { endSessions, livingSessions, sessionById } from './sessions/sessions.ts';
+import { signInEventsOf } from './sessions/sign-in-events.ts';
+import type { EmailChanges } from './users/email-changes.ts';
+import { nameFirstAdmin } from './users/first-admin.ts';
+import { userById } from './users/users.ts';
 
 interface AccountRoutesDeps {
   readonly on: Mount;
@@ -37,10 +35,10 @@ interface AccountRoutesDeps {
 
 const SIGN_INS_SHOWN = 20;
 
-/** Our own operations on accounts; the auth client's calls are in `dialect`. */
+/** Our own operations on accounts, for the pages of the site. The auth client's calls are endpoints in the files of their noun. */
 export function accountRoutes(deps: AccountRoutesDeps): void {
   const { on, pool, recovery, emailChanges, sourceHashes, now } = deps;
-  /** Tells whether something happened at the network address that asks. */
+  /** Tells whether something happened at the network address of this request. */
   async function placesSeenFrom(address: string) {
     const here = await sourceHashes.all(address);
     return (hash: string | null) =>
@@ -119,7 +117,7 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
   });
 
   on(endSession, async ({ caller: { userId }, params: { id } }) => {
-    const ended = await endSessionRows(pool, { id, userId }, 'local', now());
+    const ended = await endSessions(pool, { id, userId }, 'local', now());
     if (ended.length === 0) throw refuse('not-found');
   });
 

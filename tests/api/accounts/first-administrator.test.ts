@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
-import { provideFirstAdmin } from '../../../src/features/accounts/first-admin.ts';
-import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
-import { listAdmins } from '../../../src/features/accounts/store/admins.ts';
+import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
+import { listAdmins } from '../../../src/features/accounts/users/admins.ts';
+import { provideFirstAdmin } from '../../../src/features/accounts/users/first-admin.ts';
 import { authClient, givenAdmin, givenUser, mailedToken } from '../../support/accounts/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 

@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MailKind } from '../../../src/features/accounts/mails/contents.ts';
+import type { MailKind } from '../../../src/features/accounts/mails/mail-texts.ts';
 import { accountMails } from '../../support/accounts/account-mails.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { type MailServer, startMailServer } from '../../support/messages/mail-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeAdmin } from '../../../src/features/accounts/store/roles.ts';
+import { revokeAdmin } from '../../../src/features/accounts/users/admins.ts';
 import { givenAdmin } from '../../support/accounts/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
-import { createAdminCommands } from '../../../src/features/accounts/admin-commands.ts';
-import { provideFirstAdmin } from '../../../src/features/accounts/first-admin.ts';
-import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
+import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
+import { createAdminCommands } from '../../../src/features/accounts/users/admin-commands.ts';
+import { provideFirstAdmin } from '../../../src/features/accounts/users/first-admin.ts';
 import {
   authClient,
   givenUser,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPasswords } from '../../../src/features/accounts/passwords.ts';
-import { grantAdmin } from '../../../src/features/accounts/store/roles.ts';
+import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
+import { createPasswords } from '../../../src/features/accounts/users/passwords.ts';
 import {
   authClient,
   givenAdmin,

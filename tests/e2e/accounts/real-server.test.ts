@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { linkTo } from '../../../src/features/accounts/mails/contents.ts';
-import { grantAdmin } from '../../../src/features/accounts/store/roles.ts';
-import { userByEmail } from '../../../src/features/accounts/store/users.ts';
+import { linkTo } from '../../../src/features/accounts/mails/one-time-tokens.ts';
+import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
+import { userByEmail } from '../../../src/features/accounts/users/users.ts';
 import { mailedToken } from '../../support/accounts/auth-client.ts';
 import { authenticatorApps } from '../../support/accounts/codes.ts';
 import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';

@@ -2,8 +2,8 @@ import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { type JWTPayload, SignJWT } from 'jose';
 import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
-import { createSigningKeyRing } from '../../../src/features/accounts/signing-keys.ts';
-import { grantAdmin, revokeAdmin } from '../../../src/features/accounts/store/roles.ts';
+import { createSigningKeyRing } from '../../../src/features/accounts/sessions/signing-keys.ts';
+import { grantAdmin, revokeAdmin } from '../../../src/features/accounts/users/admins.ts';
 import type { TestSalon } from '../server/server.ts';
 import { givenAdmin, givenUser } from './auth-client.ts';
 

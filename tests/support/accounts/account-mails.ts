@@ -5,11 +5,11 @@ import { createLogger } from '../../../src/adapters/logger.ts';
 import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { JOB_QUEUES } from '../../../src/app/background-jobs.ts';
-import type { AccountMail } from '../../../src/features/accounts/account-mail.ts';
-import { LINK_OF } from '../../../src/features/accounts/mails/contents.ts';
-import { createSendAccountMail } from '../../../src/features/accounts/mails/queue.ts';
-import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
-import { addUser } from '../../../src/features/accounts/store/users.ts';
+import { LINK_OF } from '../../../src/features/accounts/mails/mail-texts.ts';
+import type { AccountMail } from '../../../src/features/accounts/mails/mails.ts';
+import { createSendAccountMail } from '../../../src/features/accounts/mails/mails.ts';
+import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
+import { addUser } from '../../../src/features/accounts/users/users.ts';
 import { TEST_SECRET_KEY } from '../server/secret-key.ts';
 
 interface Wanted {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { postgresSourceSalts } from '../../../src/adapters/postgres/source-salts.ts';
 import { memorySealingKeys } from '../../../src/eventsourcing/sealing/sealing-keys.ts';
-import { createAccessTokens } from '../../../src/features/accounts/access-tokens.ts';
-import { createAuthenticate } from '../../../src/features/accounts/dialect/authenticated.ts';
-import { createNextToken } from '../../../src/features/accounts/secret-tokens.ts';
-import { createSessions } from '../../../src/features/accounts/sessions.ts';
-import { createSignInLog } from '../../../src/features/accounts/sign-in-log.ts';
-import { createSigningKeyRing } from '../../../src/features/accounts/signing-keys.ts';
-import { createSourceHashes } from '../../../src/features/accounts/sources.ts';
-import { addUser } from '../../../src/features/accounts/store/users.ts';
+import { createAccessTokens } from '../../../src/features/accounts/sessions/access-tokens.ts';
+import { createSourceHashes } from '../../../src/features/accounts/sessions/devices.ts';
+import { createNextToken } from '../../../src/features/accounts/sessions/refresh-tokens.ts';
+import { createSessions } from '../../../src/features/accounts/sessions/sessions.ts';
+import { createSignInLog } from '../../../src/features/accounts/sessions/sign-in-events.ts';
+import { createAuthenticate } from '../../../src/features/accounts/sessions/signed-in.ts';
+import { createSigningKeyRing } from '../../../src/features/accounts/sessions/signing-keys.ts';
+import { addUser } from '../../../src/features/accounts/users/users.ts';
 import { createTestDatabase } from '../server/postgres.ts';
 
 /** Sessions and tokens on a database of their own, with a clock to move. */

@@ -1,7 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
-import { createOneTimeTokens } from '../../../src/features/accounts/one-time-tokens.ts';
-import { grantAdmin } from '../../../src/features/accounts/store/roles.ts';
+import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
+import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
 import type { TestSalon } from '../server/server.ts';
 
 /** A browser's memory. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { inEvenTime } from '../../../src/features/accounts/even-time.ts';
+import { inEvenTime } from '../../../src/features/accounts/dialect/router.ts';
 
 const STEP_MS = 100;
 

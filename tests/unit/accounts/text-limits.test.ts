@@ -6,7 +6,7 @@ import {
   NEW_IN_ALL_LIMITS,
   NUMBER_LIMITS,
   USER_LIMITS,
-} from '../../../src/features/accounts/factors/text-limits.ts';
+} from '../../../src/features/accounts/factors/phone-codes.ts';
 
 const minutes = (...ages: readonly number[]) => ages.map((age) => age * 60);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pauseAfter } from '../../../src/features/accounts/factors/tries.ts';
-import { spokenWait } from '../../../src/features/accounts/spoken-wait.ts';
+import { pauseAfter } from '../../../src/features/accounts/factors/code-guesses.ts';
+import { spokenWait } from '../../../src/features/accounts/limits.ts';
 
 const failures = (count: number, newest: number) =>
   Array.from({ length: count }, (_, place) => newest + place);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from '../../../src/features/accounts/user-agents.ts';
+import { deviceName } from '../../../src/features/accounts/sessions/devices.ts';
 
 it.each([
   [

@@ -1,50 +1,48 @@
 import { z } from 'zod';
 import { AuthEmail } from '../../../contracts/auth.ts';
-import { createFairTurns, type FairTurns, type TurnLimits } from '../../../http/fair-turns.ts';
+import { createFairQueue, type FairQueue, type FairQueueLimits } from '../../../http/fair-queue.ts';
 import { networkSender } from '../../../http/network-address.ts';
 import { countedAddress, type MinuteLimit } from '../../../http/rate-limits.ts';
 import { Refused } from '../../../http/refusal.ts';
-import type { AccessTokens } from '../access-tokens.ts';
-import { AuthError } from '../auth-error.ts';
-import type { Devices } from '../devices.ts';
+import type { AccessTokens } from '../sessions/access-tokens.ts';
+import type { Devices } from '../sessions/devices.ts';
+import { AuthError } from './auth-errors.ts';
 import type { AuthRequest, CallKind } from './endpoint.ts';
 
-/** Together far fewer than the connections to the database, which all of the service shares. */
-const CALLS: TurnLimits = {
-  atOnce: 6,
-  atOncePerAddress: 3,
-  waiting: 1_024,
-  patienceMs: 5_000,
-  aLoop: 32,
-  aLoopInCrowd: 32,
+/** All together are far fewer than the connections to the database, which the whole service shares. */
+const CALLS: FairQueueLimits = {
+  concurrency: 6,
+  concurrencyPerSender: 3,
+  maxWaiting: 1_024,
+  timeoutMs: 5_000,
+  startsPerLoop: 32,
+  startsPerLoopInCrowd: 32,
   crowd: 64,
 };
-/** They wait for other services more than for the database; one of these that is slow must not keep everybody waiting. */
-const AWAY = CALLS;
 /**
- * One of each address, as one hash is made at a time, and in a rush with a pause after each: what several look up and write keeps
- * both cores busy enough for everybody else to wait. A rush of sign-ins waits for itself.
+ * One per sender, since one hash is made at a time, and in a crowd with a pause after each start: the queries of several sign-ins
+ * keep both cores so busy that everything else waits. So a burst of sign-ins delays only itself.
  */
-const HASHES: TurnLimits = {
+const HASHES: FairQueueLimits = {
   ...CALLS,
-  atOnce: 2,
-  atOncePerAddress: 1,
-  waiting: 512,
-  patienceMs: 25_000,
-  aLoopInCrowd: 1,
+  concurrency: 2,
+  concurrencyPerSender: 1,
+  maxWaiting: 512,
+  timeoutMs: 25_000,
+  startsPerLoopInCrowd: 1,
   crowd: 8,
   pauseInCrowdMs: 32,
 };
-/** Those whom an account knows don't wait behind strangers. Accounts take turns here, each with one. */
-const HASHES_OF_KNOWN: TurnLimits = { ...HASHES, waiting: 256 };
+/** For users and known devices, who don't wait behind strangers. Here accounts take turns, one call each. */
+const HASHES_OF_KNOWN: FairQueueLimits = { ...HASHES, maxWaiting: 256 };
 
-/** Of whom there are too many just now. */
+/** When to try again after a refusal. */
 const COME_BACK_SECONDS = 5;
 
-/** Decides whether a call is begun, and when. */
+/** Decides whether and when a call starts. */
 export interface Admission {
   /**
-   * Counts a call before its body is read. A refresh isn't counted here: its body says whom it counts for.
+   * Counts a call before its body is read. A refresh is counted in `enter`: only its body says which session it is for.
    *
    * @throws Refused `too-many-requests`
    */
@@ -52,15 +50,15 @@ export interface Admission {
   /**
    * Waits for a call's turn.
    *
-   * @param gone aborts when nobody waits for the answer any more
-   * @returns to be called when the work is done
-   * @throws AuthError `request_timeout` when it has waited for too long, which a client takes for a reason to try again
+   * @param gone aborts when nobody waits for the response any more
+   * @returns the function to call when the work is done
+   * @throws AuthError `request_timeout` after waiting too long, which makes the client try again
    */
   enter(kind: CallKind, request: AuthRequest, gone: AbortSignal): Promise<() => void>;
 }
 
 interface AdmissionDeps {
-  /** Of calls by one session, or from one network address without one. */
+  /** Limits calls by one session, or without a session by one network address. */
   readonly limit: MinuteLimit;
   readonly accessTokens: Pick<AccessTokens, 'verify'>;
   readonly devices: Pick<Devices, 'known'>;
@@ -68,20 +66,20 @@ interface AdmissionDeps {
   readonly sessionOf: (refreshToken: string) => Promise<string | undefined>;
 }
 
-/** Anybody who has an account begins as many sessions as they like: those at one address together may do as much as so many. */
+/** A user may begin any number of sessions. At one network address, all together may make as many calls as this number of sessions. */
 const SESSIONS_PER_USER = 5;
 
-/** Whom a call counts for: whoever is signed in counts apart from others at the same network address. */
+/** Who makes a call. A session counts apart from others at the same network address. */
 type Party = { readonly address: string; readonly session?: { readonly id: string; readonly user: string } };
 
-/** Users take turns, not their sessions. By address, so that whoever knows a password keeps its owner from nothing. */
-function nameOf({ address, session }: Party): string {
+/** Users take turns, not their sessions. The address is part of it, so that a thief of the password can't slow down its owner. */
+function senderOf({ address, session }: Party): string {
   const { network = address } = networkSender(address);
   return session ? `user ${session.user} at ${network}` : address;
 }
 const countedFor = (party: Party) =>
   party.session
-    ? [{ key: sessionKey(party.session.id) }, { key: nameOf(party), times: SESSIONS_PER_USER }]
+    ? [{ key: sessionKey(party.session.id) }, { key: senderOf(party), times: SESSIONS_PER_USER }]
     : countedAddress(party.address);
 const sessionKey = (id: string) => `session ${id}`;
 
@@ -91,25 +89,15 @@ const RefreshToken = z.object({ refresh_token: z.string() });
 const later = (retryAfterSeconds = COME_BACK_SECONDS) =>
   new AuthError('request_timeout', { retryAfterSeconds });
 
-function take(turns: FairTurns, name: string, gone: AbortSignal): Promise<() => void> {
-  if (gone.aborted) return Promise.reject(later());
-  const { promise, resolve, reject } = Promise.withResolvers<() => void>();
-  const refuse = () => reject(later());
-  const withdraw = turns.ask(name, { begin: resolve, refuse });
-  const leave = () => {
-    withdraw();
-    refuse();
-  };
-  gone.addEventListener('abort', leave, { once: true });
-  return promise.finally(() => gone.removeEventListener('abort', leave));
-}
+const acquire = (queue: FairQueue, sender: string, gone: AbortSignal) => queue.acquire(sender, gone, later);
 
-/** Calls begin in fair turns of sessions and network addresses, those that wait for a hash apart from all others. */
+/** Calls wait in four fair queues: for a hash, by strangers or by known users; for another service; and all others. */
 export function createAdmission({ limit, accessTokens, devices, sessionOf }: AdmissionDeps): Admission {
-  const calls = createFairTurns(CALLS);
-  const away = createFairTurns(AWAY);
-  const hashes = createFairTurns(HASHES);
-  const hashesOfKnown = createFairTurns(HASHES_OF_KNOWN);
+  const calls = createFairQueue(CALLS);
+  // Apart from the others, so that a slow service of somebody else keeps nobody waiting for the database.
+  const away = createFairQueue(CALLS);
+  const hashes = createFairQueue(HASHES);
+  const hashesOfKnown = createFairQueue(HASHES_OF_KNOWN);
 
   async function partyOf({ bearer, device: { address } }: Omit<AuthRequest, 'body'>): Promise<Party> {
     const claims = bearer === undefined ? undefined : await accessTokens.verify(bearer);
@@ -120,18 +108,20 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
   async function knownAccount({ body, device }: AuthRequest, gone: AbortSignal) {
     const { data } = Email.safeParse(body);
     if (!data || device.cookie === undefined) return undefined;
-    const leave = await take(calls, device.address, gone);
+    const leave = await acquire(calls, device.address, gone);
     const known = await devices.known(device, data.email).finally(leave);
     return known === undefined ? undefined : `account ${data.email.toLowerCase()}`;
   }
 
-  async function takeForHash(request: AuthRequest, party: Party, gone: AbortSignal) {
-    if (party.session) return take(hashesOfKnown, nameOf(party), gone);
+  async function acquireForHash(request: AuthRequest, party: Party, gone: AbortSignal) {
+    if (party.session) return acquire(hashesOfKnown, senderOf(party), gone);
     const account = await knownAccount(request, gone);
-    return account === undefined ? take(hashes, nameOf(party), gone) : take(hashesOfKnown, account, gone);
+    return account === undefined
+      ? acquire(hashes, senderOf(party), gone)
+      : acquire(hashesOfKnown, account, gone);
   }
 
-  /** A client that is told to slow down throws its session away; one that is told to try again keeps it. */
+  /** The client throws its session away when it is told to slow down, but keeps it when it is told to try again. */
   async function countRefresh({ body, device: { address } }: AuthRequest) {
     const { data } = RefreshToken.safeParse(body);
     const session = data && (await sessionOf(data.refresh_token));
@@ -149,7 +139,7 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
 
     async enter(kind, request, gone) {
       if (kind === 'refresh') {
-        const leave = await take(calls, request.device.address, gone);
+        const leave = await acquire(calls, request.device.address, gone);
         return countRefresh(request).then(
           () => leave,
           (error: unknown) => {
@@ -159,8 +149,8 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
         );
       }
       const party = await partyOf(request);
-      if (kind === 'hash') return takeForHash(request, party, gone);
-      return take(kind === 'away' ? away : calls, nameOf(party), gone);
+      if (kind === 'hash') return acquireForHash(request, party, gone);
+      return acquire(kind === 'away' ? away : calls, senderOf(party), gone);
     },
   };
 }

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { AuthError } from '../auth-error.ts';
-import type { Device } from '../devices.ts';
+import type { Device } from '../sessions/devices.ts';
+import { AuthError } from './auth-errors.ts';
 
-/** A call of the auth client, as the router hands it over. */
+/** A call of the auth client, as endpoints get it from the router. */
 export interface AuthRequest {
   /** Parsed JSON; an empty object without a body. */
   readonly body: unknown;
   readonly query: Readonly<Record<string, string | undefined>>;
   /** The variable parts of the path. */
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** Of `Authorization`; undefined without one. */
+  /** The token of `Authorization`; undefined without one. */
   readonly bearer: string | undefined;
   readonly device: Device;
 }
@@ -18,37 +18,37 @@ export interface AuthReply {
   /** 200 when left out, 303 with a redirect, 204 without either. */
   readonly status?: number;
   readonly body?: unknown;
-  /** Where the browser goes next. */
+  /** The address the browser is sent to. */
   readonly redirect?: string;
-  /** A new token by which the device is known from now on. */
+  /** The cookie that recognizes the device from now on. */
   readonly deviceCookie?: string | undefined;
-  /** Of an answer that may be cached, in seconds. */
+  /** How long the response may be cached, in seconds; not at all when left out. */
   readonly maxAgeSeconds?: number;
 }
 
 /**
- * What limits go by: `free` calls count for nothing, since they cost next to nothing or only give something up; a `refresh` counts
- * for the session that its token belongs to; a `hash` waits for the hash of a password, and an `away` for another service.
+ * How limits and queues treat a call: `free` isn't limited, since it costs next to nothing or only gives up rights; `refresh` counts
+ * for the session of its token; `hash` waits for the hash of a password, and `away` for another service.
  */
 export type CallKind = 'plain' | 'free' | 'refresh' | 'hash' | 'away';
 
-/** One call of the dialect. */
+/** One call of the auth client's protocol, which we call the dialect. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below `/auth/v1`, as Express writes it: `/factors/:id`. */
   readonly path: string;
   /** `plain` when left out. */
   readonly kindOf?: (request: Pick<AuthRequest, 'body' | 'query'>) => CallKind;
-  /** Answers alike in the same time, whatever there was to do. */
+  /** Whether the time of the response must not tell what was done. */
   readonly isEven?: (request: Pick<AuthRequest, 'body'>) => boolean;
   readonly handle: (request: AuthRequest) => Promise<AuthReply>;
 }
 
-/** Where a shape has no words of its own, instead of the validator's, which aren't meant for people. */
+/** Replaces the validator's default messages, which aren't meant for people. */
 const plainWords: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'is missing' : 'is not valid';
 
-/** @throws AuthError `validation_failed` with the first thing that is wrong: a sentence, or words that follow the field's name */
+/** @throws AuthError `validation_failed` for the first wrong value, in a sentence or as the field's name and a few words */
 export function parseAuth<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;

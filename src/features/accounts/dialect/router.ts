@@ -11,10 +11,9 @@ import { bearerOf } from '../../../http/bearer.ts';
 import { jsonBodies } from '../../../http/json-body.ts';
 import { addressOf } from '../../../http/rate-limits.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { inEvenTime } from '../even-time.ts';
 import type { Admission } from './admission.ts';
+import { authErrorHandler } from './auth-errors.ts';
 import type { AuthReply, AuthRequest, Endpoint } from './endpoint.ts';
-import { authErrorHandler } from './errors.ts';
 
 export const AUTH_PATH = '/auth/v1';
 
@@ -23,12 +22,12 @@ interface AuthRouterDeps {
   readonly admission: Admission;
   /** With `https:`, cookies are sent over TLS only. */
   readonly publicUrl: string;
-  /** Answers that are to tell nothing by their time come after a whole number of these milliseconds. */
+  /** Responses whose time must tell nothing come after a multiple of these milliseconds. */
   readonly evenStepMs?: number | undefined;
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** Longer than other requests have, since a burst of sign-ins waits for its hashes. */
+/** Longer than for other requests, since a burst of sign-ins waits for its hashes. */
 const DEADLINE_MS = 30_000;
 const DEVICE_COOKIE = 'device';
 const DEVICE_COOKIE_MS = 400 * 86_400_000;
@@ -42,7 +41,7 @@ function cookieOf(req: Request): string | undefined {
   return found !== undefined && /^[\w-]{43}$/.test(found) ? found : undefined;
 }
 
-/** Text of the query and the path alone: of a parameter that is sent twice, the last. */
+/** Parameters of the query or the path as texts. Of one that is sent twice, the last counts. */
 const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -65,7 +64,7 @@ function requestOf(req: Request): AuthRequest {
   };
 }
 
-/** The router of all calls of the dialect; its errors are the dialect's, too. */
+/** The router of all calls of the dialect. Its errors follow the dialect, too. */
 export function authRouter({ endpoints, admission, publicUrl, evenStepMs, logger }: AuthRouterDeps): Router {
   const router = express.Router();
   const secure = publicUrl.startsWith('https:');
@@ -92,10 +91,10 @@ export function authRouter({ endpoints, admission, publicUrl, evenStepMs, logger
     else res.status(status ?? 200).json(body);
   }
 
-  /** Programs that check links before a person opens them ask by `HEAD`: it must use nothing up. */
+  /** Programs that check links before a person opens them send `HEAD`, which must not use the link. */
   const notHead: RequestHandler = (req, _res, next) => next(req.method === 'HEAD' ? 'route' : undefined);
 
-  /** Its turn is over when the work is done, even if that is long after its answer was given up. */
+  /** A call keeps its turn until its work is done, even if the deadline has passed long before. */
   async function answer({ kindOf, isEven, handle }: Endpoint, request: AuthRequest, gone: AbortSignal) {
     const deadline = deadlineIn(DEADLINE_MS);
     const leave = await admission.enter(kindOf?.(request) ?? 'plain', request, gone);
@@ -127,4 +126,21 @@ export function authRouter({ endpoints, admission, publicUrl, evenStepMs, logger
   });
   router.use(AUTH_PATH, authErrorHandler(logger));
   return router;
+}
+
+/** Longer than any of these calls works, unless the machine is busy. */
+export const EVEN_STEP_MS = 300;
+
+/**
+ * Settles after a multiple of a step of time, so that the time doesn't tell what the work was, such as a mail to an address that has
+ * an account. On a busy machine work takes longer than one step; then the end of the next one hides it.
+ */
+export async function inEvenTime<Result>(work: Promise<Result>, stepMs = EVEN_STEP_MS): Promise<Result> {
+  const began = performance.now();
+  const [result] = await Promise.allSettled([work]);
+  const took = performance.now() - began;
+  const left = Math.max(1, Math.ceil(took / stepMs)) * stepMs - took;
+  await new Promise((resolve) => setTimeout(resolve, left));
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }

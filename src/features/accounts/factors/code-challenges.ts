@@ -1,106 +1,125 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Pool } from 'pg';
-import { withTransaction } from '../../../adapters/postgres/pool.ts';
-import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
-import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
-import type { SendAccountMail } from '../account-mail.ts';
-import { AuthError } from '../auth-error.ts';
-import { FACTOR_METHODS } from '../auth-methods.ts';
-import type { Place } from '../devices.ts';
-import type { IssuedSession, Sessions } from '../sessions.ts';
-import type { RecordSignIn } from '../sign-in-log.ts';
-import {
-  addChallenge,
-  type Challenge,
-  challengeOf,
-  endChallengesOfPhone,
-  removeChallenge,
-  spendChallenge,
-} from '../store/challenges.ts';
-import { type CodeFactor, codeFactorsOf, lockedFactor, verifyFactor } from '../store/code-factors.ts';
-import { isAdmin } from '../store/roles.ts';
-import { lockedUser } from '../store/users.ts';
-import { type Assured, requireSecondFactorIfAny } from './assurance.ts';
-import type { Guesser } from './guessers.ts';
-import type { PhoneCodes } from './phone-codes.ts';
-import { type AskedText, admitText } from './text-limits.ts';
-import { stepOfCode } from './totp.ts';
-import type { TotpSecrets } from './totp-secrets.ts';
-import { isWrong, resultOf, tryCode } from './tries.ts';
+import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import { FactorCode, FactorPath, NewChallenge } from '../../../contracts/auth-factors.ts';
+import type { AccountsContext } from '../context.ts';
+import { AuthError } from '../dialect/auth-errors.ts';
+import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
+import { FACTOR_METHODS } from '../sessions/auth-methods.ts';
+import type { IssuedSession } from '../sessions/sessions.ts';
+import { type Assured, assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { isAdmin } from '../users/admins.ts';
+import { lockedUser } from '../users/users.ts';
+import { guesserOf, tryCode } from './code-guesses.ts';
+import { type CodeFactor, codeFactorsOf, lockedFactor, verifyFactor } from './factors.ts';
+import { type AskedText, admitText, type PhoneCodes } from './phone-codes.ts';
+import { stepOfCode, type TotpSecrets } from './totp.ts';
 
-/** A question for a code, as the client gets it. */
-type AskedChallenge = Pick<Challenge, 'id' | 'expiresAt'> & Pick<CodeFactor, 'type'>;
-
-/** Asking for codes, and checking them. */
-export interface CodeChallenges {
-  /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`, `sms_send_failed` */
-  ask(session: Assured, factorId: string, address: string): Promise<AskedChallenge>;
-  /**
-   * Raises the session to aal2. The first right code makes the factor count.
-   *
-   * @param guesser whom a wrong code counts for
-   * @throws AuthError `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal`,
-   *   `over_request_rate_limit`
-   */
-  answer(
-    session: Assured,
-    answer: { readonly factorId: string; readonly challengeId: string; readonly code: string },
-    place: Place,
-    guesser: Guesser,
-  ): Promise<IssuedSession>;
+/** A question for a code of one factor. */
+interface Challenge {
+  readonly id: string;
+  readonly factorId: string;
+  /** Keyed hash of the code sent to a phone; null for an authenticator app. */
+  readonly codeHash: Buffer | null;
+  readonly expiresAt: Date;
+  readonly verifiedAt: Date | null;
 }
 
-interface ChallengesDeps {
-  readonly pool: Pool;
-  readonly sessions: Sessions;
+async function addChallenge(
+  db: Queryable,
+  { id, factorId, codeHash, expiresAt }: Omit<Challenge, 'verifiedAt'>,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'accounts-challenge-add',
+    text: `insert into accounts.challenges (id, factor_id, code_hash, created_at, expires_at)
+      values ($1, $2, $3, $4, $5)`,
+    values: [id, factorId, codeHash, now, expiresAt],
+  });
+}
+
+/** The challenge, if it is one of this factor. */
+async function challengeOf(db: Queryable, factorId: string, id: string): Promise<Challenge | undefined> {
+  const { rows } = await db.query<Challenge>({
+    name: 'accounts-challenge-of',
+    text: `select id, factor_id as "factorId", code_hash as "codeHash", expires_at as "expiresAt",
+        verified_at as "verifiedAt"
+      from accounts.challenges where factor_id = $1 and id = $2`,
+    values: [factorId, id],
+  });
+  return rows[0];
+}
+
+/** Marks a challenge as used. */
+async function spendChallenge(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'accounts-challenge-use',
+    text: 'update accounts.challenges set verified_at = $2 where id = $1',
+    values: [id, now],
+  });
+}
+
+/** Ends a user's challenges of every factor with this number, for which one code at a time is valid. */
+async function endChallengesOfPhone(db: Queryable, phone: string, userId: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'accounts-challenges-of-phone-end',
+    text: `update accounts.challenges set expires_at = $2
+      where expires_at > $2 and verified_at is null
+        and factor_id in (select id from accounts.factors where phone = $1 and user_id = $3)`,
+    values: [phone, now, userId],
+  });
+}
+
+async function removeChallenge(db: Queryable, id: string): Promise<void> {
+  await db.query({
+    name: 'accounts-challenge-remove',
+    text: 'delete from accounts.challenges where id = $1',
+    values: [id],
+  });
+}
+
+interface ChallengesDeps extends AccountsContext {
   readonly secrets: TotpSecrets;
   readonly phoneCodes: PhoneCodes;
-  readonly counts: UsageCounts;
-  /** The keyed hash under which something is counted. */
-  readonly subject: LimitSubject;
-  /** Whether a network address has limits, too. */
-  readonly byAddress: boolean;
-  /** Whether a number, as E.164, is of a country that texts go to. */
+  /** Whether texts are sent to the country of this number (E.164). */
   readonly isServed: (phone: string) => boolean;
-  /** Sends a code to a phone, E.164. */
+  /** Sends a code to a phone (E.164). */
   readonly sendCode: (phone: string, code: string) => Promise<void>;
-  readonly sendMail: SendAccountMail;
-  readonly record: RecordSignIn;
-  readonly now: () => Date;
 }
 
 const CHALLENGE_MS = 300_000;
 
-export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
-  const { pool, sessions, secrets, phoneCodes, counts, subject, byAddress, isServed, sendCode } = deps;
-  const { sendMail, record, now } = deps;
+/** Asking for a code of a second factor, and answering with it. */
+export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
+  const { pool, authenticate, sessions, devices, secrets, phoneCodes, isServed, sendCode } = deps;
+  const { counts, subject, byAddress, sendMail, record, now } = deps;
 
   async function usableFactor(session: Assured, id: string): Promise<CodeFactor> {
     const factor = (await codeFactorsOf(pool, session.userId)).find((own) => own.id === id);
     if (!factor) throw new AuthError('mfa_factor_not_found');
-    // Who knows the password alone could otherwise add a factor of their own beside the owner's.
+    // Otherwise somebody who knows only the password could add a factor of their own beside the owner's.
     if (factor.status === 'unverified') await requireSecondFactorIfAny(pool, session);
     return factor;
   }
 
   async function keep(
-    factor: CodeFactor,
+    { id: factorId, phone }: CodeFactor,
+    userId: string,
+    id: string,
     codeHash: Buffer | null,
-    { id, userId }: { readonly id: string; readonly userId: string },
-  ): Promise<AskedChallenge> {
+  ) {
     const expiresAt = new Date(now().getTime() + CHALLENGE_MS);
     await withTransaction(pool, async (db) => {
-      if (factor.phone !== null) await endChallengesOfPhone(db, { phone: factor.phone, userId }, now());
-      await addChallenge(db, { id, factorId: factor.id, codeHash, expiresAt }, now());
+      if (phone !== null) await endChallengesOfPhone(db, phone, userId, now());
+      await addChallenge(db, { id, factorId, codeHash, expiresAt }, now());
     });
-    return { id, expiresAt, type: factor.type };
+    return { id, expiresAt };
   }
 
   async function text(
     factor: CodeFactor,
     { phone, userId, address }: Pick<AskedText, 'phone' | 'userId'> & { readonly address: string },
-  ): Promise<AskedChallenge> {
-    // Also one that was added when its country was still served: a text there may cost the salon a lot.
+  ) {
+    // Checked again, since the country may no longer be served: a text there may cost the salon a lot.
     if (!isServed(phone)) throw new AuthError('phone_country_not_served');
     const admitted = await admitText(counts, subject, {
       phone,
@@ -111,11 +130,11 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
     });
     const id = randomUUID();
     const code = phoneCodes.make();
-    const asked = await keep(factor, phoneCodes.hashOf(id, code), { id, userId });
+    const asked = await keep(factor, userId, id, phoneCodes.hashOf(id, code));
     try {
       await sendCode(phone, code);
     } catch {
-      // The cause may name the number.
+      // Its error isn't passed on: it may contain the number.
       await removeChallenge(pool, id);
       await admitted.takeBack();
       throw new AuthError('sms_send_failed');
@@ -123,7 +142,19 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
     return asked;
   }
 
-  /** Tells whether a code is right; for an authenticator app, the step it belongs to. */
+  /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`, `sms_send_failed` */
+  async function ask(session: Assured, factorId: string, address: string) {
+    const { userId } = session;
+    const factor = await usableFactor(session, factorId);
+    const { type, phone } = factor;
+    const asked =
+      phone === null
+        ? await keep(factor, userId, randomUUID(), null)
+        : await text(factor, { phone, userId, address });
+    return { ...asked, type };
+  }
+
+  /** Tells whether a code is right; for an authenticator app, also the time step it belongs to. */
   async function checkOf({ id, secret }: CodeFactor, userId: string) {
     const bytes = secret && (await secrets.open({ userId, factorId: id }, secret));
     return (challenge: Challenge, code: string, lastStep: number | null): { step: number | null } | null => {
@@ -137,28 +168,36 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
     };
   }
 
-  return {
-    async ask(session, factorId, address) {
-      const { userId } = session;
-      const factor = await usableFactor(session, factorId);
-      if (factor.phone !== null) return text(factor, { phone: factor.phone, userId, address });
-      return keep(factor, null, { id: randomUUID(), userId });
-    },
+  /**
+   * Raises the session to aal2. The first right code also verifies a new factor.
+   *
+   * @throws AuthError `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal`,
+   *   `over_request_rate_limit`
+   */
+  async function answer(request: AuthRequest): Promise<IssuedSession> {
+    const signedIn = await authenticate(request);
+    const { challenge_id: challengeId, code } = parseAuth(FactorCode, request.body);
+    const { id: factorId } = parseAuth(FactorPath, request.params);
+    const session = assuredBy(signedIn);
+    const { userId } = session;
+    const place = await sessions.placeOf(request.device);
+    const guesser = await guesserOf(devices, signedIn, request.device);
+    const known = await usableFactor(session, factorId);
+    const asked = await challengeOf(pool, factorId, challengeId);
+    if (!asked || asked.verifiedAt !== null || asked.expiresAt <= now())
+      throw new AuthError('mfa_challenge_expired');
+    const check = await checkOf(known, userId);
 
-    async answer(session, { factorId, challengeId, code }, place, guesser) {
-      const { userId } = session;
-      const known = await usableFactor(session, factorId);
-      const asked = await challengeOf(pool, factorId, challengeId);
-      if (!asked || asked.verifiedAt !== null || asked.expiresAt <= now())
-        throw new AuthError('mfa_challenge_expired');
-      const check = await checkOf(known, userId);
-
-      const tried = await tryCode(counts, subject('second factor', userId, ...guesser.countedAs), () =>
+    return tryCode(deps, {
+      what: ['second factor', userId],
+      guesser,
+      tooSoon: 'over_request_rate_limit',
+      attempt: () =>
         withTransaction(pool, async (db) => {
           await lockedUser(db, userId);
           const factor = await lockedFactor(db, userId, factorId);
           const challenge = await challengeOf(db, factorId, challengeId);
-          // Used by a request at the same time, or ended by another code to the same number.
+          // Used by another request meanwhile, or replaced by a newer code to the same number.
           if (!factor || !challenge || challenge.verifiedAt !== null || challenge.expiresAt <= now())
             return null;
           const right = check(challenge, code.replace(/\s/g, ''), factor.lastStep);
@@ -171,9 +210,30 @@ export function createCodeChallenges(deps: ChallengesDeps): CodeChallenges {
           if (isNew) await sendMail({ kind: 'factor-added', userId }, db);
           return sessions.raise(db, session, FACTOR_METHODS[factor.type]);
         }),
-      );
-      if (isWrong(tried)) await record({ kind: 'second-factor-failed', place, userId, method: known.type });
-      return resultOf(tried, 'over_request_rate_limit', guesser);
+      onWrong: () => record({ kind: 'second-factor-failed', place, userId, method: known.type }),
+    });
+  }
+
+  return [
+    {
+      method: 'post',
+      path: '/factors/:id/challenge',
+      handle: async (request) => {
+        const session = assuredBy(await authenticate(request));
+        parseAuth(NewChallenge, request.body);
+        const { id: factorId } = parseAuth(FactorPath, request.params);
+        const { id, type, expiresAt } = await ask(session, factorId, request.device.address);
+        return { body: { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) } };
+      },
     },
-  };
+    {
+      method: 'post',
+      path: '/factors/:id/verify',
+      handle: async (request) => {
+        const issued = await answer(request);
+        const deviceCookie = await devices.rememberSecondFactor(request.device, issued.userId);
+        return { body: await sessions.answer(issued), deviceCookie };
+      },
+    },
+  ];
 }

@@ -1,85 +1,62 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
-import { withTransaction } from '../../../adapters/postgres/pool.ts';
-import type { SendAccountMail } from '../account-mail.ts';
-import { AuthError } from '../auth-error.ts';
-import { FACTOR_METHODS } from '../auth-methods.ts';
-import type { Place } from '../devices.ts';
-import type { Sessions } from '../sessions.ts';
-import type { RecordSignIn } from '../sign-in-log.ts';
+import type { z } from 'zod';
+import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import { FactorPath, NewFactor } from '../../../contracts/auth-factors.ts';
+import type { AccountsContext } from '../context.ts';
+import { AuthError } from '../dialect/auth-errors.ts';
+import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
+import { FACTOR_METHODS } from '../sessions/auth-methods.ts';
+import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { lockedUser } from '../users/users.ts';
 import {
   addFactor,
   type CodeFactor,
   codeFactorsOf,
   lockedFactor,
+  needsSecondFactor,
   removeFactor,
-} from '../store/code-factors.ts';
-import { needsSecondFactor } from '../store/factors.ts';
-import { credentialsOf, removePasskey } from '../store/passkeys.ts';
-import type { Queryable } from '../store/queryable.ts';
-import { removeRecoveryCodes } from '../store/recovery-codes.ts';
-import { lockedUser, type User } from '../store/users.ts';
-import { type Assured, requireSecondFactorIfAny } from './assurance.ts';
-import { newTotpSecret, type TotpInvitation, totpInvitation } from './totp.ts';
-import type { TotpSecrets } from './totp-secrets.ts';
+} from './factors.ts';
+import { credentialsOf, removePasskey } from './passkeys.ts';
+import { removeRecoveryCodes } from './recovery-codes.ts';
+import { newTotpSecret, type TotpSecrets, totpInvitation } from './totp.ts';
 
-/** What a user asks for. */
-export type WantedFactor =
+/** The factor that a user asks for. */
+type WantedFactor =
   | { readonly type: 'totp'; readonly friendlyName: string; readonly issuer: string | undefined }
   /** @property phone E.164 */
   | { readonly type: 'phone'; readonly friendlyName: string; readonly phone: string };
 
-/** A factor that counts once a first code has been entered. */
-interface EnrolledFactor {
-  readonly id: string;
-  readonly invitation?: TotpInvitation;
-}
-
-/** Adding and removing second factors. */
-export interface Enrolment {
-  /**
-   * @throws AuthError `insufficient_aal`, `mfa_factor_name_conflict`, `too_many_enrolled_mfa_factors`,
-   *   `mfa_verified_factor_exists`, `phone_country_not_served`
-   */
-  enrol(user: User, session: Assured, wanted: WantedFactor): Promise<EnrolledFactor>;
-  /**
-   * Removes a factor or a passkey, and what sessions have shown by it.
-   *
-   * @param removal whether its session has just shown who it is, which giving up a factor that was only begun doesn't need
-   * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`
-   */
-  unenrol(
-    session: Assured,
-    id: string,
-    removal: { readonly place: Place; readonly isFresh: boolean },
-  ): Promise<void>;
-}
-
-interface EnrolmentDeps {
-  readonly pool: Pool;
+interface EnrolmentDeps extends AccountsContext {
   readonly secrets: TotpSecrets;
-  readonly sessions: Pick<Sessions, 'lower'>;
-  readonly sendMail: SendAccountMail;
-  readonly record: RecordSignIn;
   readonly salonName: string;
-  /** Whether a number, as E.164, is of a country that texts go to. */
+  /** Whether texts are sent to the country of this number (E.164). */
   readonly isServed: (phone: string) => boolean;
-  readonly now: () => Date;
+  /** A phone number as E.164; null when it can't be one. */
+  readonly toE164: (phone: string) => string | null;
 }
 
-/** Of one user, passkeys not counted. */
+/** Most factors of one user, passkeys not counted. */
 const MOST_FACTORS = 10;
-/** A factor that nobody has entered a code of by then is removed. */
+/** An unverified factor is removed after this time. */
 const UNVERIFIED_MS = 3_600_000;
 
-export function createEnrolment(deps: EnrolmentDeps): Enrolment {
-  const { pool, secrets, sessions, sendMail, record, salonName, isServed, now } = deps;
-  /** Removes what was begun and given up, and what the new factor takes the place of. */
-  async function remaining(
-    db: Queryable,
-    userId: string,
-    { friendlyName }: WantedFactor,
-  ): Promise<CodeFactor[]> {
+/** Adding authenticator apps and phones, and removing any second factor. */
+export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
+  const { pool, authenticate, reauthentication, secrets, sessions, sendMail, record } = deps;
+  const { salonName, isServed, toE164, now } = deps;
+
+  function wantedOf(factor: z.output<typeof NewFactor>): WantedFactor {
+    const friendlyName = factor.friendly_name ?? '';
+    if (factor.factor_type === 'totp')
+      return { type: 'totp', friendlyName, issuer: factor.issuer?.trim() || undefined };
+    const phone = toE164(factor.phone);
+    if (phone === null)
+      throw new AuthError('validation_failed', { text: 'Please enter a complete phone number.' });
+    return { type: 'phone', friendlyName, phone };
+  }
+
+  /** The user's factors, after removing those that were never verified or that the new one replaces. */
+  async function remaining(db: Queryable, userId: string, { friendlyName }: WantedFactor) {
     const isOver = (factor: CodeFactor) =>
       factor.status === 'unverified' &&
       (now().getTime() - factor.createdAt.getTime() > UNVERIFIED_MS ||
@@ -89,54 +66,92 @@ export function createEnrolment(deps: EnrolmentDeps): Enrolment {
     return factors.filter((factor) => !isOver(factor));
   }
 
-  return {
-    async enrol(user, session, wanted) {
-      const id = randomUUID();
-      const bytes = newTotpSecret();
-      const secret =
-        wanted.type === 'totp' ? await secrets.seal({ userId: user.id, factorId: id }, bytes) : null;
-      const phone = wanted.type === 'phone' ? wanted.phone : null;
-      if (phone !== null && !isServed(phone)) throw new AuthError('phone_country_not_served');
-      const { type, friendlyName } = wanted;
+  /**
+   * Adds a factor that counts once a first code has been entered.
+   *
+   * @throws AuthError `reauthentication_needed`, `insufficient_aal`, `mfa_factor_name_conflict`,
+   *   `too_many_enrolled_mfa_factors`, `mfa_verified_factor_exists`, `phone_country_not_served`
+   */
+  async function enrol(request: AuthRequest) {
+    const signedIn = await authenticate(request);
+    const { user } = signedIn;
+    const session = assuredBy(signedIn);
+    const wanted = wantedOf(parseAuth(NewFactor, request.body));
+    await reauthentication.requireFresh(signedIn);
+    const id = randomUUID();
+    const bytes = newTotpSecret();
+    const secret =
+      wanted.type === 'totp' ? await secrets.seal({ userId: user.id, factorId: id }, bytes) : null;
+    const phone = wanted.type === 'phone' ? wanted.phone : null;
+    if (phone !== null && !isServed(phone)) throw new AuthError('phone_country_not_served');
+    const { type, friendlyName } = wanted;
 
-      await withTransaction(pool, async (db) => {
-        // The lock keeps two requests from adding past the limit together.
-        await lockedUser(db, user.id);
+    await withTransaction(pool, async (db) => {
+      // The lock keeps two requests from exceeding the limit together.
+      await lockedUser(db, user.id);
+      await requireSecondFactorIfAny(db, session);
+      const others = await remaining(db, user.id, wanted);
+      if (others.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
+      if (friendlyName !== '' && others.some((other) => other.friendlyName === friendlyName))
+        throw new AuthError('mfa_factor_name_conflict');
+      if (phone !== null && others.some((other) => other.status === 'verified' && other.phone === phone))
+        throw new AuthError('mfa_verified_factor_exists');
+      await addFactor(db, user.id, { id, type, friendlyName, secret, phone, createdAt: now() });
+    });
+    const body = { id, type, friendly_name: friendlyName };
+    if (wanted.type === 'phone') return { ...body, phone: wanted.phone };
+    return { ...body, totp: totpInvitation(bytes, wanted.issuer ?? salonName, user.email) };
+  }
+
+  /**
+   * Removes a factor or a passkey, and what sessions have shown by it. An unverified factor can be removed without a fresh sign-in.
+   *
+   * @returns the factor's id
+   * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`
+   */
+  async function unenrol(request: AuthRequest): Promise<string> {
+    const signedIn = await authenticate(request);
+    const { id } = parseAuth(FactorPath, request.params);
+    const place = await sessions.placeOf(request.device);
+    const session = assuredBy(signedIn);
+    const { userId } = session;
+    await withTransaction(pool, async (db) => {
+      await lockedUser(db, userId);
+      const factor = await lockedFactor(db, userId, id);
+      const isPasskey = !factor && (await credentialsOf(db, userId)).some((passkey) => passkey.id === id);
+      if (!factor && !isPasskey) throw new AuthError('mfa_factor_not_found');
+      if (factor?.status !== 'unverified') {
         await requireSecondFactorIfAny(db, session);
-        const others = await remaining(db, user.id, wanted);
-        if (others.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
-        if (friendlyName !== '' && others.some((other) => other.friendlyName === friendlyName))
-          throw new AuthError('mfa_factor_name_conflict');
-        if (phone !== null && others.some((other) => other.status === 'verified' && other.phone === phone))
-          throw new AuthError('mfa_verified_factor_exists');
-        await addFactor(db, user.id, { id, type, friendlyName, secret, phone, createdAt: now() });
-      });
-      if (wanted.type === 'phone') return { id };
-      return { id, invitation: totpInvitation(bytes, wanted.issuer ?? salonName, user.email) };
-    },
+        if (!reauthentication.isFresh(signedIn)) throw new AuthError('reauthentication_needed');
+      }
+      if (factor) await removeFactor(db, id);
+      else await removePasskey(db, userId, id);
+      if (factor?.status === 'unverified') return;
+      const type = factor?.type ?? 'webauthn';
+      await record({ kind: 'second-factor-removed', place, userId, method: type }, db);
+      await sendMail({ kind: 'factor-removed', userId }, db);
+      const othersLeft = await needsSecondFactor(db, userId);
+      await sessions.lower(db, userId, { removed: FACTOR_METHODS[type], othersLeft });
+      // Recovery codes replace a lost factor. They must not be one by themselves.
+      if (!othersLeft) await removeRecoveryCodes(db, userId);
+    });
+    return id;
+  }
 
-    async unenrol(session, id, { place, isFresh }) {
-      const { userId } = session;
-      await withTransaction(pool, async (db) => {
-        await lockedUser(db, userId);
-        const factor = await lockedFactor(db, userId, id);
-        const isPasskey = !factor && (await credentialsOf(db, userId)).some((passkey) => passkey.id === id);
-        if (!factor && !isPasskey) throw new AuthError('mfa_factor_not_found');
-        if (factor?.status !== 'unverified') {
-          await requireSecondFactorIfAny(db, session);
-          if (!isFresh) throw new AuthError('reauthentication_needed');
-        }
-        if (factor) await removeFactor(db, id);
-        else await removePasskey(db, userId, id);
-        if (factor?.status === 'unverified') return;
-        const type = factor?.type ?? 'webauthn';
-        await record({ kind: 'second-factor-removed', place, userId, method: type }, db);
-        await sendMail({ kind: 'factor-removed', userId }, db);
-        const othersLeft = await needsSecondFactor(db, userId);
-        await sessions.lower(db, userId, { removed: FACTOR_METHODS[type], othersLeft });
-        // They stand in for a factor, and must not be one by themselves.
-        if (!othersLeft) await removeRecoveryCodes(db, userId);
-      });
+  return [
+    { method: 'post', path: '/factors', handle: async (request) => ({ body: await enrol(request) }) },
+    {
+      method: 'delete',
+      path: '/factors/:id',
+      handle: async (request) => ({ body: { id: await unenrol(request) } }),
     },
-  };
+    {
+      method: 'delete',
+      path: '/passkeys/:id',
+      handle: async (request) => {
+        await unenrol(request);
+        return {};
+      },
+    },
+  ];
 }

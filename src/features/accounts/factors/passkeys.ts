@@ -1,162 +1,167 @@
-import { randomUUID } from 'node:crypto';
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server';
-import type { Pool } from 'pg';
-import { withTransaction } from '../../../adapters/postgres/pool.ts';
-import type { SendAccountMail } from '../account-mail.ts';
-import { AuthError } from '../auth-error.ts';
-import { FACTOR_METHODS } from '../auth-methods.ts';
-import type { Place } from '../devices.ts';
-import type { IssuedSession, Sessions } from '../sessions.ts';
-import type { RecordSignIn } from '../sign-in-log.ts';
-import { addPasskeyChallenge, takePasskeyChallenge } from '../store/passkey-challenges.ts';
-import {
-  addPasskey,
-  credentialById,
-  credentialsOf,
-  type Passkey,
-  recordPasskeyUse,
-} from '../store/passkeys.ts';
-import { endSessionRows } from '../store/sessions.ts';
-import { lockedUser, type User } from '../store/users.ts';
-import { deviceName } from '../user-agents.ts';
-import { type Assured, requireSecondFactorIfAny } from './assurance.ts';
-import { CEREMONY_MS, type RelyingParty } from './relying-party.ts';
+import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import { FactorPath, PasskeyName } from '../../../contracts/auth-factors.ts';
+import type { AccountsContext } from '../context.ts';
+import { AuthError } from '../dialect/auth-errors.ts';
+import { type Endpoint, parseAuth } from '../dialect/endpoint.ts';
+import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
 
-/** A question for an authenticator. */
-export interface Ceremony<Options> {
-  readonly challengeId: string;
-  readonly options: Options;
-  readonly expiresAt: Date;
+/** A passkey as its owner sees it. */
+interface Passkey {
+  readonly id: string;
+  readonly friendlyName: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
 }
 
-/** An authenticator's answer to one. */
-interface CeremonyAnswer<Response> {
-  readonly challengeId: string;
-  readonly response: Response;
+/** What an authenticator's response is checked with. */
+export interface Credential {
+  readonly id: string;
+  readonly userId: string;
+  readonly credentialId: string;
+  readonly publicKey: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
 }
 
-/** A passkey that somebody has just added, and the session that shows so. */
-interface Registered {
-  readonly passkey: Passkey;
-  readonly issued: IssuedSession;
+export interface NewPasskey extends Credential {
+  readonly friendlyName: string;
 }
 
-/** Registering passkeys, and signing in with them. */
-export interface Passkeys {
-  /** @throws AuthError `insufficient_aal`, `too_many_passkeys` */
-  beginRegistration(user: User, session: Assured): Promise<Ceremony<PublicKeyCredentialCreationOptionsJSON>>;
-  /**
-   * Adds a passkey and raises the session to aal2, since whoever holds it has proven so.
-   *
-   * @throws AuthError `webauthn_challenge_expired`, `webauthn_verification_failed`, `webauthn_credential_exists`,
-   *   `insufficient_aal`, `too_many_passkeys`
-   */
-  register(
-    session: Assured,
-    answer: CeremonyAnswer<RegistrationResponseJSON>,
-    place: Place,
-  ): Promise<Registered>;
-  beginSignIn(): Promise<Ceremony<PublicKeyCredentialRequestOptionsJSON>>;
-  /**
-   * Begins a session at aal2: the authenticator is one factor, and the finger or PIN that unlocked it another.
-   *
-   * @throws AuthError `webauthn_challenge_expired`, `webauthn_credential_not_found`, `webauthn_verification_failed`
-   */
-  signIn(answer: CeremonyAnswer<AuthenticationResponseJSON>, place: Place): Promise<IssuedSession>;
+const SEEN = `id, friendly_name as "friendlyName", created_at as "createdAt", last_used_at as "lastUsedAt"`;
+const CHECKED = `id, user_id as "userId", credential_id as "credentialId", public_key as "publicKey",
+  counter::float8 as counter, transports`;
+
+/** A user's passkeys, oldest first. */
+export async function passkeysOf(db: Queryable, userId: string): Promise<Passkey[]> {
+  const { rows } = await db.query<Passkey>({
+    name: 'accounts-passkeys-of',
+    text: `select ${SEEN} from accounts.passkeys where user_id = $1 order by created_at, id`,
+    values: [userId],
+  });
+  return rows;
 }
 
-interface PasskeysDeps {
-  readonly pool: Pool;
-  readonly sessions: Sessions;
-  readonly relyingParty: RelyingParty;
-  readonly sendMail: SendAccountMail;
-  readonly record: RecordSignIn;
-  readonly now: () => Date;
+/** The same passkeys with what their responses are checked with. */
+export async function credentialsOf(db: Queryable, userId: string): Promise<Credential[]> {
+  const { rows } = await db.query<Credential>({
+    name: 'accounts-credentials-of',
+    text: `select ${CHECKED} from accounts.passkeys where user_id = $1 order by created_at, id`,
+    values: [userId],
+  });
+  return rows;
 }
 
-/** Of one user. */
-const MOST_PASSKEYS = 10;
-const METHOD = FACTOR_METHODS.webauthn;
+/** By the id that authenticators use. */
+export async function credentialById(db: Queryable, credentialId: string): Promise<Credential | undefined> {
+  const { rows } = await db.query<Credential>({
+    name: 'accounts-credential-by-id',
+    text: `select ${CHECKED} from accounts.passkeys where credential_id = $1`,
+    values: [credentialId],
+  });
+  return rows[0];
+}
 
-export function createPasskeys({
-  pool,
-  sessions,
-  relyingParty,
-  sendMail,
-  record,
-  now,
-}: PasskeysDeps): Passkeys {
-  async function begin<Options extends { readonly challenge: string }>(
-    userId: string | null,
-    options: Options,
-  ): Promise<Ceremony<Options>> {
-    const id = randomUUID();
-    const expiresAt = new Date(now().getTime() + CEREMONY_MS);
-    await addPasskeyChallenge(pool, { id, userId, challenge: options.challenge, expiresAt }, now());
-    return { challengeId: id, options, expiresAt };
-  }
+/** @returns undefined when somebody has this credential already */
+export async function addPasskey(
+  db: Queryable,
+  passkey: NewPasskey,
+  now: Date,
+): Promise<Passkey | undefined> {
+  const { rows } = await db.query<Passkey>({
+    name: 'accounts-passkey-add',
+    text: `insert into accounts.passkeys (id, user_id, credential_id, public_key, counter, transports,
+        friendly_name, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing returning ${SEEN}`,
+    values: [
+      passkey.id,
+      passkey.userId,
+      passkey.credentialId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.transports,
+      passkey.friendlyName,
+      now,
+    ],
+  });
+  return rows[0];
+}
 
-  async function challengeOf(id: string, userId: string | null): Promise<string> {
-    const challenge = await takePasskeyChallenge(pool, { id, userId }, now());
-    if (challenge === undefined) throw new AuthError('webauthn_challenge_expired');
-    return challenge;
-  }
+/**
+ * Records a use. An authenticator's counter must rise; some authenticators don't count, and theirs stays 0.
+ *
+ * @returns false when another use has raised the counter to this value or beyond
+ */
+export async function recordPasskeyUse(
+  db: Queryable,
+  id: string,
+  { counter, now }: { readonly counter: number; readonly now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'accounts-passkey-use',
+    text: `update accounts.passkeys set counter = $2, last_used_at = $3
+      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0))`,
+    values: [id, counter, now],
+  });
+  return rowCount === 1;
+}
 
-  return {
-    async beginRegistration(user, session) {
-      await requireSecondFactorIfAny(pool, session);
-      const known = await credentialsOf(pool, user.id);
-      if (known.length >= MOST_PASSKEYS) throw new AuthError('too_many_passkeys');
-      return begin(user.id, await relyingParty.registrationOptions(user, known));
+/** @returns undefined when the user has no such passkey */
+async function renamePasskey(
+  db: Queryable,
+  userId: string,
+  id: string,
+  friendlyName: string,
+): Promise<Passkey | undefined> {
+  const { rows } = await db.query<Passkey>({
+    name: 'accounts-passkey-rename',
+    text: `update accounts.passkeys set friendly_name = $3 where user_id = $1 and id = $2 returning ${SEEN}`,
+    values: [userId, id, friendlyName],
+  });
+  return rows[0];
+}
+
+/** @returns false when the user has no such passkey */
+export async function removePasskey(db: Queryable, userId: string, id: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'accounts-passkey-remove',
+    text: 'delete from accounts.passkeys where user_id = $1 and id = $2',
+    values: [userId, id],
+  });
+  return rowCount === 1;
+}
+
+/** A passkey as the client gets it. */
+export const passkeyAnswer = ({ id, friendlyName, createdAt, lastUsedAt }: Passkey) => ({
+  id,
+  friendly_name: friendlyName,
+  created_at: createdAt.toISOString(),
+  ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
+});
+
+/** Listing and renaming one's own passkeys. */
+export function passkeyEndpoints({ pool, authenticate }: AccountsContext): readonly Endpoint[] {
+  return [
+    {
+      method: 'get',
+      path: '/passkeys',
+      handle: async (request) => {
+        const signedIn = await authenticate(request);
+        await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+        return { body: (await passkeysOf(pool, signedIn.user.id)).map(passkeyAnswer) };
+      },
     },
-
-    async register(session, { challengeId, response }, place) {
-      const { userId } = session;
-      const challenge = await challengeOf(challengeId, userId);
-      const registered = await relyingParty.registered(response, challenge);
-      if (!registered) throw new AuthError('webauthn_verification_failed');
-      return withTransaction(pool, async (db) => {
-        await lockedUser(db, userId);
-        await requireSecondFactorIfAny(db, session);
-        if ((await credentialsOf(db, userId)).length >= MOST_PASSKEYS)
-          throw new AuthError('too_many_passkeys');
-        const passkey = {
-          ...registered,
-          id: randomUUID(),
-          userId,
-          friendlyName: deviceName(place.userAgent),
-        };
-        const added = await addPasskey(db, passkey, now());
-        if (!added) throw new AuthError('webauthn_credential_exists');
-        await record({ kind: 'second-factor-added', place, userId, method: METHOD }, db);
-        await sendMail({ kind: 'factor-added', userId }, db);
-        return { passkey: added, issued: await sessions.raise(db, session, METHOD) };
-      });
+    {
+      method: 'patch',
+      path: '/passkeys/:id',
+      handle: async (request) => {
+        const signedIn = await authenticate(request);
+        await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+        const { friendly_name: name } = parseAuth(PasskeyName, request.body);
+        const { id } = parseAuth(FactorPath, request.params);
+        const renamed = await renamePasskey(pool, signedIn.user.id, id, name);
+        if (!renamed) throw new AuthError('webauthn_credential_not_found');
+        return { body: passkeyAnswer(renamed) };
+      },
     },
-
-    beginSignIn: async () => begin(null, await relyingParty.signInOptions()),
-
-    async signIn({ challengeId, response }, place) {
-      const challenge = await challengeOf(challengeId, null);
-      const credential = await credentialById(pool, response.id);
-      if (!credential) throw new AuthError('webauthn_credential_not_found');
-      const used = await relyingParty.used(response, challenge, credential);
-      if (!used) throw new AuthError('webauthn_verification_failed');
-      const { userId } = credential;
-      return withTransaction(pool, async (db) => {
-        await lockedUser(db, userId);
-        if (!(await recordPasskeyUse(db, credential.id, { ...used, now: now() })))
-          throw new AuthError('webauthn_verification_failed');
-        await record({ kind: 'signed-in', place, userId, method: METHOD }, db);
-        const issued = await sessions.start(db, { userId, method: METHOD, aal: 'aal2', place });
-        await endSessionRows(db, issued, 'others-at-aal1', now());
-        return issued;
-      });
-    },
-  };
+  ];
 }

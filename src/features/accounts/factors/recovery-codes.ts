@@ -1,12 +1,14 @@
 import { createHmac, createSecretKey, randomInt } from 'node:crypto';
-
-/** Codes that stand in for a lost second factor. */
-export interface RecoveryCodes {
-  /** Ten new ones, as they are shown: `k4m9-x7qp-2ab8`. */
-  make(): readonly string[];
-  /** What is stored instead of a code, however it was typed. */
-  hashOf(userId: string, typed: string): Buffer;
-}
+import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import { RecoveryCode } from '../../../contracts/auth-factors.ts';
+import type { AccountsContext } from '../context.ts';
+import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
+import { RECOVERY_CODE_METHOD as METHOD } from '../sessions/auth-methods.ts';
+import type { IssuedSession } from '../sessions/sessions.ts';
+import { type Assured, assuredBy } from '../sessions/signed-in.ts';
+import { lockedUser } from '../users/users.ts';
+import { guesserOf, tryCode } from './code-guesses.ts';
+import { needsSecondFactor } from './factors.ts';
 
 /** How many are made at once. */
 const RECOVERY_CODES = 10;
@@ -19,7 +21,7 @@ const GROUP_LENGTH = 4;
 const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 const newCode = () => Array.from({ length: GROUPS }, group).join('-');
 
-/** Without what people add, leave out or mistake. */
+/** A typed code without what people add, leave out or mistake. */
 const plain = (typed: string) =>
   typed
     .toLowerCase()
@@ -27,17 +29,137 @@ const plain = (typed: string) =>
     .replace(/[il]/g, '1')
     .replaceAll('o', '0');
 
-export function createRecoveryCodes(key: Buffer): RecoveryCodes {
+/** Makes and hashes the codes that replace a lost second factor. */
+export function createRecoveryCodes(key: Buffer) {
   const secret = createSecretKey(key);
   return {
-    make() {
+    /** Ten new codes as they are shown: `k4m9-x7qp-2ab8`. */
+    make(): readonly string[] {
       const codes = new Set<string>();
       while (codes.size < RECOVERY_CODES) codes.add(newCode());
       return [...codes];
     },
-    hashOf: (userId, typed) =>
+
+    /** What is stored instead of a code; the same for every way of typing it. */
+    hashOf: (userId: string, typed: string): Buffer =>
       createHmac('sha256', secret)
         .update(JSON.stringify(['recovery', userId, plain(typed)]))
         .digest(),
+  };
+}
+
+/** Replaces all codes of a user by new ones. */
+async function replaceRecoveryCodes(db: Queryable, userId: string, hashes: readonly Buffer[]): Promise<void> {
+  await removeRecoveryCodes(db, userId);
+  await db.query({
+    name: 'accounts-recovery-codes-add',
+    text: 'insert into accounts.recovery_codes (user_id, hash) select $1, hash from unnest($2::bytea[]) hash',
+    values: [userId, hashes],
+  });
+}
+
+/** Marks a code as used. @returns false when the user has no such code, or has used it before */
+async function spendRecoveryCode(db: Queryable, userId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'accounts-recovery-code-use',
+    text: `update accounts.recovery_codes set used_at = $3
+      where user_id = $1 and hash = $2 and used_at is null`,
+    values: [userId, hash, now],
+  });
+  return rowCount === 1;
+}
+
+/** How many codes the user could still use. */
+export async function recoveryCodesLeft(db: Queryable, userId: string): Promise<number> {
+  const { rows } = await db.query<{ left: number }>({
+    name: 'accounts-recovery-codes-left',
+    text: `select count(*)::int as left from accounts.recovery_codes where user_id = $1 and used_at is null`,
+    values: [userId],
+  });
+  return rows[0]?.left ?? 0;
+}
+
+export async function removeRecoveryCodes(db: Queryable, userId: string): Promise<void> {
+  await db.query({
+    name: 'accounts-recovery-codes-remove',
+    text: 'delete from accounts.recovery_codes where user_id = $1',
+    values: [userId],
+  });
+}
+
+/** Why no codes are made. */
+type NoRecoveryCodes = 'no-second-factor' | 'second-factor-needed' | 'not-fresh';
+
+export type Recovery = ReturnType<typeof createRecovery>;
+
+/** Making recovery codes, and using one instead of a lost second factor. */
+export function createRecovery(context: AccountsContext, codeKey: Buffer) {
+  const { pool, authenticate, sessions, devices, record, now } = context;
+  const codes = createRecoveryCodes(codeKey);
+
+  /**
+   * Marks a code as used and raises the session to aal2.
+   *
+   * @throws AuthError `mfa_verification_failed`, `mfa_recovery_codes_locked`
+   */
+  async function use(request: AuthRequest): Promise<IssuedSession> {
+    const signedIn = await authenticate(request);
+    const { code } = parseAuth(RecoveryCode, request.body);
+    const session = assuredBy(signedIn);
+    const { userId } = session;
+    const place = await sessions.placeOf(request.device);
+    const guesser = await guesserOf(devices, signedIn, request.device);
+    const hash = codes.hashOf(userId, code);
+    return tryCode(context, {
+      what: ['recovery code', userId],
+      guesser,
+      tooSoon: 'mfa_recovery_codes_locked',
+      attempt: () =>
+        withTransaction(pool, async (db) => {
+          await lockedUser(db, userId);
+          if (!(await spendRecoveryCode(db, userId, hash, now()))) return null;
+          await record({ kind: 'second-factor-passed', place, userId, method: METHOD }, db);
+          return sessions.raise(db, session, METHOD);
+        }),
+      onWrong: () => record({ kind: 'second-factor-failed', place, userId, method: METHOD }),
+    });
+  }
+
+  /** The client's own path, and a shorter one. */
+  const endpoints = ['/factors/recovery-codes/verify', '/recovery-codes/verify'].map(
+    (path): Endpoint => ({
+      method: 'post',
+      path,
+      handle: async (request) => {
+        const issued = await use(request);
+        const deviceCookie = await devices.rememberSecondFactor(request.device, issued.userId);
+        return { body: await sessions.answer(issued), deviceCookie };
+      },
+    }),
+  );
+
+  return {
+    endpoints,
+
+    /** Replaces all earlier codes by new ones, which can be shown only this once. */
+    renew: ({
+      userId,
+      aal,
+      isFresh,
+    }: Pick<Assured, 'userId' | 'aal'> & { readonly isFresh: boolean }): Promise<
+      readonly string[] | NoRecoveryCodes
+    > =>
+      withTransaction(pool, async (db) => {
+        await lockedUser(db, userId);
+        if (!(await needsSecondFactor(db, userId))) return 'no-second-factor';
+        // A fresh password isn't enough: codes would turn it into a second factor.
+        if (aal !== 'aal2') return 'second-factor-needed';
+        // Codes would let somebody who finds an open browser come back after it is closed.
+        if (!isFresh) return 'not-fresh';
+        const made = codes.make();
+        const hashes = made.map((code) => codes.hashOf(userId, code));
+        await replaceRecoveryCodes(db, userId, hashes);
+        return made;
+      }),
   };
 }

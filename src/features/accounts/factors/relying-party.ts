@@ -11,55 +11,40 @@ import {
 } from '@simplewebauthn/server';
 import { COSEALG } from '@simplewebauthn/server/helpers';
 import { parse } from 'uuid';
-import type { Credential, NewPasskey } from '../store/passkeys.ts';
-import type { User } from '../store/users.ts';
+import type { User } from '../users/users.ts';
+import type { Credential, NewPasskey } from './passkeys.ts';
 
 /** How long a person may take to answer their authenticator. */
 export const CEREMONY_MS = 300_000;
 
-/** What every authenticator has one of, and every release of Node checks. */
+/** Every authenticator supports one of these, and every release of Node can check them. */
 const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
-/** Kept of a new credential. */
+/** What is kept of a new credential. */
 type Registered = Omit<NewPasskey, 'id' | 'userId' | 'friendlyName'>;
 
-/** Kept of a credential's use. */
-interface Used {
-  readonly counter: number;
-}
-
-/** This service as WebAuthn sees it: makes the questions for authenticators, and checks their answers. */
-export interface RelyingParty {
-  registrationOptions(
-    user: Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>,
-    known: readonly Credential[],
-  ): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  signInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** Undefined for an answer that isn't right. */
-  registered(response: RegistrationResponseJSON, challenge: string): Promise<Registered | undefined>;
-  /** Undefined for an answer that isn't right, or whose counter shows that the credential was copied. */
-  used(
-    response: AuthenticationResponseJSON,
-    challenge: string,
-    credential: Credential,
-  ): Promise<Used | undefined>;
-}
-
-/** What the answer of an authenticator is worth when the checks throw: nothing, whatever is wrong with it. */
+/** A response is worth nothing when its check throws, whatever the reason. */
 const orUndefined = <Result>(checked: Promise<Result | undefined>): Promise<Result | undefined> =>
   checked.catch(() => undefined);
 
+export type RelyingParty = ReturnType<typeof createRelyingParty>;
+
 /**
- * @param publicUrl the site's origin: credentials are made for its host, and answers from elsewhere are refused
- * @param name whom browsers name when they ask
+ * This service as WebAuthn sees it: makes the options for authenticators, and checks their responses.
+ *
+ * @param publicUrl the site's origin: credentials are made for its host, and responses from elsewhere are refused
+ * @param name shown by browsers when they ask for a passkey
  */
-export function createRelyingParty(publicUrl: string, name: string): RelyingParty {
+export function createRelyingParty(publicUrl: string, name: string) {
   const { origin, hostname } = new URL(publicUrl);
   const rpID = domainToASCII(hostname);
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
   return {
-    registrationOptions: (user, known) =>
+    registrationOptions: (
+      user: Pick<User, 'id' | 'email' | 'firstName' | 'lastName'>,
+      known: readonly Credential[],
+    ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
       generateRegistrationOptions({
         rpName: name,
         rpID,
@@ -73,14 +58,15 @@ export function createRelyingParty(publicUrl: string, name: string): RelyingPart
           id: credentialId,
           transports: [...transports],
         })),
-        // Kept by the authenticator, so that nobody has to type an address to sign in.
+        // The authenticator keeps the account, so nobody has to type an address to sign in.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
 
-    signInOptions: () =>
+    signInOptions: (): Promise<PublicKeyCredentialRequestOptionsJSON> =>
       generateAuthenticationOptions({ rpID, timeout: CEREMONY_MS, userVerification: 'required' }),
 
-    registered: (response, challenge) =>
+    /** Undefined for a response that isn't right. */
+    registered: (response: RegistrationResponseJSON, challenge: string): Promise<Registered | undefined> =>
       orUndefined(
         verifyRegistrationResponse({
           ...expected,
@@ -98,7 +84,12 @@ export function createRelyingParty(publicUrl: string, name: string): RelyingPart
         ),
       ),
 
-    used: (response, challenge, credential) => {
+    /** Undefined for a response that isn't right, or whose counter shows that the credential was copied. */
+    used: (
+      response: AuthenticationResponseJSON,
+      challenge: string,
+      credential: Credential,
+    ): Promise<{ readonly counter: number } | undefined> => {
       const { userHandle } = response.response;
       const owner = Buffer.from(parse(credential.userId)).toString('base64url');
       if (userHandle !== undefined && userHandle !== owner) return Promise.resolve(undefined);

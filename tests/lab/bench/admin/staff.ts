@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { AuthClient } from '@supabase/auth-js';
 import type { Pool } from 'pg';
 import { passwordHashing } from '../../../../src/adapters/password-hashing/hashing.ts';
-import { grantAdmin } from '../../../../src/features/accounts/store/roles.ts';
-import { addUser } from '../../../../src/features/accounts/store/users.ts';
+import { grantAdmin } from '../../../../src/features/accounts/users/admins.ts';
+import { addUser } from '../../../../src/features/accounts/users/users.ts';
 
 /** Who looks at the admin area. */
 export const ADMIN = { email: 'bench@salon.example', password: 'bench-without-a-second-factor' };

@@ -1,0 +1,22 @@
+/**
+ * The address that a link leads to: the given one if it is on our site, else the first page. Otherwise anybody could have us mail
+ * links to their own site.
+ */
+export function ownAddress(asked: string | undefined, publicUrl: string): string {
+  const home = `${publicUrl}/`;
+  if (asked === undefined || !URL.canParse(asked, home)) return home;
+  const url = new URL(asked, home);
+  url.hash = '';
+  return url.origin === new URL(home).origin && url.username === '' && url.password === '' ? url.href : home;
+}
+
+/** Adds values to the query of an address. */
+export function withQuery(address: string, values: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Adds values as the fragment of an address, which no server sees. */
+export const withFragment = (address: string, values: Readonly<Record<string, string>>): string =>
+  `${address}#${new URLSearchParams(values)}`;

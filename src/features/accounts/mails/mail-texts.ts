@@ -1,0 +1,141 @@
+import type { MailBrand, MailContent } from '../../../adapters/mail/layout.ts';
+import type { OneTimeTokenKind } from './one-time-tokens.ts';
+
+/** All mails about accounts, with the kind of link in each; null where no link is made for it. */
+export const LINK_OF = {
+  confirmation: 'confirmation',
+  recovery: 'recovery',
+  'email-change': 'email_change',
+  'email-change-asked': null,
+  'email-changed': null,
+  'password-changed': null,
+  'factor-added': null,
+  'factor-removed': null,
+  'account-exists': null,
+} as const satisfies Record<string, OneTimeTokenKind | null>;
+
+export type MailKind = keyof typeof LINK_OF;
+
+/** Mails to the address before a change, which somebody else may have asked for. */
+export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'email-changed'];
+
+const IGNORE = 'If you didn’t ask for this, please ignore this mail: nothing will change.';
+const ONCE = 'The link works once, within an hour.';
+
+/**
+ * What a mail says. None addresses its reader by name: somebody who signs up with a stranger's address could otherwise choose words
+ * that the salon sends there.
+ *
+ * @param url of the mail's link, or of the page where one asks for a new password
+ */
+export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: string): MailContent {
+  switch (kind) {
+    case 'confirmation':
+      return {
+        subject: `Confirm your email address for ${name}`,
+        preview: 'One click, and your account is ready.',
+        heading: 'Confirm your email address',
+        paragraphs: [
+          `Somebody has signed up at ${name} with this address and chosen a password. If it was you, please confirm that the address is yours; then you can sign in.`,
+        ],
+        button: { label: 'Confirm email address', url },
+        notes: [
+          ONCE,
+          'If it wasn’t you, please leave the link alone: without it the password opens nothing, and in a week we will have forgotten the address.',
+        ],
+      };
+    case 'recovery':
+      return {
+        subject: `Choose a new password for ${name}`,
+        preview: 'Here is the link you asked for.',
+        heading: 'Choose a new password',
+        paragraphs: [`You asked for a new password for your account at ${name}. Choose it here.`],
+        button: { label: 'Choose a new password', url },
+        notes: [ONCE, 'If you didn’t ask for this, please ignore this mail: your password stays as it is.'],
+      };
+    case 'email-change':
+      return {
+        subject: `Confirm your new email address for ${name}`,
+        preview: 'From then on you sign in with this address.',
+        heading: 'Confirm your new email address',
+        paragraphs: [
+          `You want to sign in at ${name} with this address. Please open the link where you are signed in, and confirm that the address is yours; until then your former one counts.`,
+        ],
+        button: { label: 'Confirm new address', url },
+        notes: [ONCE, IGNORE],
+      };
+    case 'email-change-asked':
+      return {
+        subject: `A new email address for your account at ${name}`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'A new email address was asked for',
+        paragraphs: [
+          `Somebody who is signed in to your account at ${name} wants to sign in with another address from now on. If that was you, please open the link that we sent to the new address.`,
+          `If it wasn’t, choose a new password at once: then nothing will change. You can also call us at ${phone}.`,
+        ],
+        button: { label: 'That wasn’t me', url },
+        notes: [],
+      };
+    case 'email-changed':
+      return {
+        subject: `Your email address for ${name} was changed`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'Your email address was changed',
+        paragraphs: [
+          `Your account at ${name} has another email address now, and this one signs nobody in any more. If that was you, there is nothing to do.`,
+          `If it wasn’t, please call us at once: ${phone}.`,
+        ],
+        notes: [],
+      };
+    case 'password-changed':
+      return {
+        subject: `Your password for ${name} was changed`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'Your password was changed',
+        paragraphs: [
+          `The password of your account at ${name} has just been changed. If that was you, there is nothing to do.`,
+          `If it wasn’t, choose a new password at once, or call us at ${phone}.`,
+        ],
+        button: { label: 'That wasn’t me', url },
+        notes: [],
+      };
+    case 'factor-added':
+      return {
+        subject: `Signing in to ${name} now takes a second step`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'A second step was added',
+        paragraphs: [
+          `Your account at ${name} has a new way to prove who you are when you sign in. If you added it, there is nothing to do.`,
+          `If you didn’t, choose a new password at once, and call us at ${phone}.`,
+        ],
+        button: { label: 'That wasn’t me', url },
+        notes: [],
+      };
+    case 'factor-removed':
+      return {
+        subject: `A second step for ${name} was removed`,
+        preview: 'Was it you? Then there is nothing to do.',
+        heading: 'A second step was removed',
+        paragraphs: [
+          `Your account at ${name} has one way less to prove who you are when you sign in. If you removed it, or asked us to, there is nothing to do.`,
+          `If you didn’t, choose a new password at once, and call us at ${phone}.`,
+        ],
+        button: { label: 'That wasn’t me', url },
+        notes: [],
+      };
+    case 'account-exists':
+      return {
+        subject: `You already have an account at ${name}`,
+        preview: 'Sign in, or choose a new password.',
+        heading: 'You already have an account',
+        paragraphs: [
+          `Somebody, most likely you, has just asked to use this address for an account at ${name}. It has one already, and nothing about it has changed.`,
+          'Please sign in to it with the password that you chose then. If you no longer know it, choose a new one.',
+        ],
+        button: { label: 'Choose a new password', url },
+        notes: [
+          'If this wasn’t you, there is nothing to do: nobody learns from us that there is an account.',
+        ],
+      };
+  }
+}

@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Jobs } from '../../../adapters/jobs/jobs.ts';
+import type { JobQueue } from '../../../adapters/jobs/queue.ts';
+import { type Work, workOn } from '../../../adapters/jobs/work.ts';
+import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
+import type { Mailer } from '../../../adapters/mail/mail.ts';
+import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import { userById } from '../users/users.ts';
+import { contentOf, LINK_OF, type MailKind, TO_FORMER_ADDRESS } from './mail-texts.ts';
+import { linkTo, type OneTimeTokens, oneTimeTokenById } from './one-time-tokens.ts';
+
+const AccountMail = z.object({
+  kind: z.enum(Object.keys(LINK_OF) as MailKind[]),
+  userId: z.uuid(),
+  /** Of the one-time token that the mail's link is made of, or that the mail is about. */
+  tokenId: z.uuid().optional(),
+});
+
+/** A mail about an account. The ids tell what it says, so a job holds no address and no link. */
+export type AccountMail = Readonly<z.output<typeof AccountMail>>;
+
+/** Mails about accounts. They are tried for somewhat longer than the hour that their links work. */
+export const ACCOUNT_MAILS = {
+  name: 'account-mails',
+  atOnce: 10,
+  data: AccountMail,
+  expireInSeconds: 60,
+  retries: { limit: 20, firstSeconds: 2, longestSeconds: 300 },
+} satisfies JobQueue<object>;
+
+/** A mail without a token reports an event. Further events of its kind within this time get no mail of their own. */
+const NOTICES_APART_SECONDS = 600;
+
+/** Queues a mail within the caller's transaction: it is sent if and only if that commits. */
+export type SendAccountMail = (mail: AccountMail, db: Queryable) => Promise<void>;
+
+export const createSendAccountMail =
+  (jobs: Pick<Jobs, 'enqueue'>): SendAccountMail =>
+  ({ kind, userId, tokenId }, db) =>
+    jobs.enqueue(
+      ACCOUNT_MAILS,
+      { kind, userId, tokenId },
+      {
+        within: db,
+        ...(tokenId === undefined && {
+          atMostEvery: { seconds: NOTICES_APART_SECONDS, key: `${kind} ${userId}` },
+        }),
+      },
+    );
+
+/** A mail could not be sent just now. */
+class MailNotSent extends Error {
+  override readonly name = 'MailNotSent';
+}
+
+interface MailWorkDeps {
+  readonly pool: Pool;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly linkTokens: Pick<OneTimeTokens, 'tokenOf'>;
+  readonly brand: MailBrand;
+  readonly now: () => Date;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+  /** Shows a mail's link at the console where there is no mail server. */
+  readonly sayLink?: ((to: string, subject: string, url: string) => void) | undefined;
+}
+
+/** Sends the mails about accounts. Who gets what is looked up when a mail is sent. */
+export function accountMailWork(deps: MailWorkDeps): Work {
+  const { pool, mailer, linkTokens, brand, now, logger, sayLink } = deps;
+
+  /** Undefined when the mail has become useless: its link was used or is too old, or its user is gone. */
+  async function addressed({ kind, userId, tokenId }: AccountMail) {
+    const user = await userById(pool, userId);
+    if (!user) return undefined;
+    const token = tokenId === undefined ? undefined : await oneTimeTokenById(pool, tokenId);
+    if (LINK_OF[kind] === null) {
+      const to = TO_FORMER_ADDRESS.includes(kind) ? token?.formerEmail : user.email;
+      return to && { to, url: `${brand.publicUrl}/auth?step=forgot` };
+    }
+    if (token?.kind !== LINK_OF[kind] || token.userId !== userId) return undefined;
+    if (token.usedAt !== null || token.expiresAt <= now()) return undefined;
+    return {
+      to: token.email ?? user.email,
+      url: linkTo(brand.publicUrl, token, linkTokens.tokenOf(token.id)),
+    };
+  }
+
+  return workOn(ACCOUNT_MAILS, logger, async ({ id, data, signal }) => {
+    const found = await addressed(data);
+    if (!found) return 'done';
+    const { to, url } = found;
+    const content = contentOf(data.kind, brand, url);
+    const { subject } = content;
+    const mail = { id, to, subject, text: textOf(content, brand), html: htmlOf(content, brand) };
+    const result = await mailer.send(mail, signal);
+    switch (result.outcome) {
+      case 'sent':
+        if (LINK_OF[data.kind] !== null) sayLink?.(to, subject, url);
+        return 'done';
+      case 'refused':
+        return { givenUp: `the mail server refuses the mail (${result.code})` };
+      case 'passing':
+      case 'unknown':
+        throw new MailNotSent(`${result.outcome} (${result.code})`);
+    }
+  });
+}

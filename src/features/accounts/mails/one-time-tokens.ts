@@ -1,0 +1,210 @@
+import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
+import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import { hashOfToken } from '../sessions/secret-tokens.ts';
+import type { StoredPassword } from '../users/passwords.ts';
+
+/** What links do. */
+export const ONE_TIME_TOKEN_KINDS = ['confirmation', 'recovery', 'invitation', 'email_change'] as const;
+export type OneTimeTokenKind = (typeof ONE_TIME_TOKEN_KINDS)[number];
+
+/** Links that sign their reader in. */
+export type SignInLink = Exclude<OneTimeTokenKind, 'email_change'>;
+
+/** A link that works once. */
+export interface OneTimeToken {
+  readonly id: string;
+  readonly userId: string;
+  readonly kind: OneTimeTokenKind;
+  /** Of an e-mail change: the address to confirm. */
+  readonly email: string | null;
+  /** Of an e-mail change: the address before it. */
+  readonly formerEmail: string | null;
+  /** PKCE challenge of the client that waits for the link; null without one. */
+  readonly codeChallenge: string | null;
+  /** Of a sign-up, until its link is opened: the chosen password. */
+  readonly password: StoredPassword | null;
+  readonly redirectTo: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+}
+
+const COLUMNS = `id, user_id as "userId", kind, email, former_email as "formerEmail", code_challenge as "codeChallenge",
+  case when password_hash is not null then jsonb_build_object('hash', password_hash, 'isWeak', weak_password) end as password,
+  redirect_to as "redirectTo", created_at as "createdAt", expires_at as "expiresAt", used_at as "usedAt"`;
+
+export async function addOneTimeToken(
+  db: Queryable,
+  token: Omit<OneTimeToken, 'usedAt'> & { readonly hash: Buffer },
+): Promise<void> {
+  await db.query({
+    name: 'accounts-one-time-token-add',
+    text: `insert into accounts.one_time_tokens
+      (id, hash, user_id, kind, email, code_challenge, redirect_to, created_at, expires_at, password_hash, weak_password,
+        former_email)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    values: [
+      token.id,
+      token.hash,
+      token.userId,
+      token.kind,
+      token.email,
+      token.codeChallenge,
+      token.redirectTo,
+      token.createdAt,
+      token.expiresAt,
+      token.password?.hash ?? null,
+      token.password?.isWeak ?? false,
+      token.formerEmail,
+    ],
+  });
+}
+
+export async function oneTimeTokenById(db: Queryable, id: string): Promise<OneTimeToken | undefined> {
+  const { rows } = await db.query<OneTimeToken>({
+    name: 'accounts-one-time-token-by-id',
+    text: `select ${COLUMNS} from accounts.one_time_tokens where id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** Marks a token as used, in the transaction of its effect; undefined when it is unknown, used or too old. */
+export async function spendOneTimeToken(
+  db: Queryable,
+  hash: Buffer,
+  kind: OneTimeTokenKind,
+  now: Date,
+): Promise<OneTimeToken | undefined> {
+  const { rows } = await db.query<OneTimeToken>({
+    name: 'accounts-one-time-token-spend',
+    text: `update accounts.one_time_tokens set used_at = $3
+      where hash = $1 and kind = $2 and used_at is null and expires_at > $3 returning ${COLUMNS}`,
+    values: [hash, kind, now],
+  });
+  return rows[0];
+}
+
+/** By the hash of its token, used or not. */
+export async function oneTimeTokenByHash(
+  db: Queryable,
+  hash: Buffer,
+  kind: OneTimeTokenKind,
+): Promise<OneTimeToken | undefined> {
+  const { rows } = await db.query<OneTimeToken>({
+    name: 'accounts-one-time-token-by-hash',
+    text: `select ${COLUMNS} from accounts.one_time_tokens where hash = $1 and kind = $2`,
+    values: [hash, kind],
+  });
+  return rows[0];
+}
+
+/** Voids all links of these kinds that a user has, and forgets the passwords chosen with them. */
+export async function voidOneTimeTokens(
+  db: Queryable,
+  userId: string,
+  kinds: readonly OneTimeTokenKind[],
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'accounts-one-time-tokens-void',
+    text: `update accounts.one_time_tokens set used_at = coalesce(used_at, $3), password_hash = null
+      where user_id = $1 and kind = any($2) and (used_at is null or password_hash is not null)`,
+    values: [userId, kinds, now],
+  });
+}
+
+/** The address that a user wants to change to, while its link can be opened. */
+export async function pendingEmailChange(
+  db: Queryable,
+  userId: string,
+  now: Date,
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ email: string }>({
+    name: 'accounts-pending-email-change',
+    text: `select email from accounts.one_time_tokens
+      where user_id = $1 and kind = 'email_change' and used_at is null and expires_at > $2
+      order by created_at desc limit 1`,
+    values: [userId, now],
+  });
+  return rows[0]?.email;
+}
+
+/** How long a link works. */
+export const LINK_MS = 3_600_000;
+
+/** What a new link is made for. */
+interface NewLink extends Pick<OneTimeToken, 'userId' | 'kind' | 'redirectTo'> {
+  readonly email?: string;
+  readonly formerEmail?: string;
+  readonly codeChallenge?: string | null | undefined;
+  readonly password?: StoredPassword;
+  /** `LINK_MS` when left out. */
+  readonly livesMs?: number;
+}
+
+export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
+
+/**
+ * Makes the tokens of links. A token is an HMAC of its id, so that a job needs only the id. Tables hold its hash, so that nobody
+ * who reads them can use a link.
+ */
+export function createOneTimeTokens(key: Buffer, now: () => Date) {
+  const secret = createSecretKey(key);
+  const tokenOf = (id: string): string => createHmac('sha256', secret).update(id).digest('base64url');
+  return {
+    tokenOf,
+    /** @returns the token's id, for the mail */
+    async issue(db: Queryable, link: NewLink): Promise<string> {
+      const { userId, kind, redirectTo, email, formerEmail, codeChallenge, password } = link;
+      const id = randomUUID();
+      const createdAt = now();
+      await addOneTimeToken(db, {
+        id,
+        hash: hashOfToken(tokenOf(id)),
+        userId,
+        kind,
+        email: email ?? null,
+        formerEmail: formerEmail ?? null,
+        codeChallenge: codeChallenge ?? null,
+        password: password ?? null,
+        redirectTo,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + (link.livesMs ?? LINK_MS)),
+      });
+      return id;
+    },
+  };
+}
+
+/** What the auth client calls each kind of link. */
+const TYPE_OF = {
+  confirmation: 'signup',
+  recovery: 'recovery',
+  invitation: 'invite',
+  email_change: 'email_change',
+} as const satisfies Record<OneTimeTokenKind, string>;
+
+/**
+ * The address of a link. Mail filters open links, too. So a link to a new password or a new address leads to a page of ours, which
+ * uses the token once its reader says so; there the token is in the fragment, which browsers send to nobody.
+ *
+ * @param link.email the address to sign in with, which the page of an invitation shows; without it, the page asks for one
+ */
+export function linkTo(
+  publicUrl: string,
+  link: {
+    readonly kind: OneTimeTokenKind;
+    readonly redirectTo: string;
+    readonly email?: string | null | undefined;
+  },
+  token: string,
+): string {
+  const { kind, redirectTo, email } = link;
+  const type = TYPE_OF[kind];
+  if (kind === 'confirmation') {
+    return `${publicUrl}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`;
+  }
+  const shown = kind === 'invitation' && email ? { email } : {};
+  return `${publicUrl}/auth#${new URLSearchParams({ type, token_hash: token, ...shown })}`;
+}

@@ -1,0 +1,52 @@
+import type { Factor } from '../factors/factors.ts';
+import type { SignInLink } from '../mails/one-time-tokens.ts';
+
+/** The authenticator assurance level of a session: one factor was shown, or two. */
+export type Aal = 'aal1' | 'aal2';
+
+/** The lower level of a token and its session: either may be from before a factor was shown, or removed. */
+export const lowerAal = (one: Aal, other: Aal): Aal => (one === 'aal2' ? other : 'aal1');
+
+/** One way in which the user of a session has proven who they are: an entry of the token's `amr`. */
+export interface AuthMethod {
+  readonly method: string;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+/** Mailed links as `amr` names them. */
+export const LINK_METHODS = {
+  confirmation: 'otp',
+  recovery: 'recovery',
+  invitation: 'invite',
+} as const satisfies Record<SignInLink, string>;
+
+/** The links for choosing a password, for those who have none or have forgotten it. */
+export const LINKS_TO_PASSWORDS: readonly string[] = [LINK_METHODS.recovery, LINK_METHODS.invitation];
+
+/** Second factors as `amr` names them. */
+export const FACTOR_METHODS = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'webauthn',
+} as const satisfies Record<Factor['factorType'], string>;
+
+export const RECOVERY_CODE_METHOD = 'recovery_code';
+
+/** Each of these raises a session to aal2. */
+export const SECOND_FACTORS: readonly string[] = [...Object.values(FACTOR_METHODS), RECOVERY_CODE_METHOD];
+
+/** To change how they sign in, users must have proven who they are within this time. */
+const FRESH_MS = 3_600_000;
+
+export const isFresh = (shownAt: Date, now: Date): boolean => now.getTime() - shownAt.getTime() < FRESH_MS;
+
+/**
+ * When the user of a session last proved who they are.
+ *
+ * @param methods the methods that count; all when left out
+ */
+export function lastShown(amr: readonly AuthMethod[], methods?: readonly string[]): Date {
+  const counting = amr.filter(({ method }) => methods?.includes(method) ?? true);
+  return new Date(Math.max(0, ...counting.map(({ timestamp }) => timestamp * 1000)));
+}

@@ -1,0 +1,127 @@
+import type { Request } from 'express';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import type { ProblemCode } from '../../../contracts/problem.ts';
+import { bearerOf } from '../../../http/bearer.ts';
+import type { Guard } from '../../../http/caller.ts';
+import { refuse } from '../../../http/refusal.ts';
+import { hasSecondFactor } from '../factors/factors.ts';
+import type { AccessClaims, AccessTokens } from './access-tokens.ts';
+import { type Aal, lastShown, lowerAal } from './auth-methods.ts';
+
+/** What the user of a living session may do. */
+interface Access {
+  readonly userId: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  /** Of the session; an older token may not know it yet. */
+  readonly aal: Aal;
+  /** aal2 when the user has a second factor. */
+  readonly needs: Aal;
+  /** The password is too weak for an administrator. */
+  readonly hasWeakPassword: boolean;
+}
+
+/** Undefined when the session has ended or never existed. */
+async function accessOf(db: Queryable, sessionId: string): Promise<Access | undefined> {
+  const { rows } = await db.query<Access>({
+    name: 'accounts-access',
+    text: `select users.id as "userId", users.email,
+        exists (select from accounts.user_roles where user_id = users.id and role = 'admin') as "isAdmin",
+        sessions.aal, case when ${hasSecondFactor('users.id')} then 'aal2' else 'aal1' end as needs,
+        users.password_hash is not null and users.weak_password as "hasWeakPassword"
+      from accounts.sessions join accounts.users on users.id = sessions.user_id
+      where sessions.id = $1 and sessions.ended_at is null`,
+    values: [sessionId],
+  });
+  return rows[0];
+}
+
+/** How long access is cached, to save a query with each request: a removed role or an ended session may count for so long. */
+const KEPT_MS = 5_000;
+const KEPT_SESSIONS = 2_000;
+
+interface GuardDeps {
+  readonly pool: Pool;
+  readonly accessTokens: AccessTokens;
+  readonly now: () => Date;
+  /** How long access is cached, in milliseconds; five seconds when left out. */
+  readonly keptMs?: number;
+}
+
+interface Cached {
+  readonly at: number;
+  readonly access: Promise<Access | undefined>;
+}
+
+function accessCache({ pool, now, keptMs = KEPT_MS }: GuardDeps) {
+  const known = new LRUCache<string, Cached>({ max: KEPT_SESSIONS, ttl: KEPT_MS });
+  return {
+    /** Undefined when nothing is cached, or it is older than `keptMs`. */
+    recall(sessionId: string): Promise<Access | undefined> | undefined {
+      const kept = known.get(sessionId);
+      return kept && Math.abs(now().getTime() - kept.at) < keptMs ? kept.access : undefined;
+    },
+
+    ask(sessionId: string): Promise<Access | undefined> {
+      const access = accessOf(pool, sessionId);
+      known.set(sessionId, { at: now().getTime(), access });
+      access.catch(() => {
+        if (known.peek(sessionId)?.access === access) known.delete(sessionId);
+      });
+      return access;
+    },
+  };
+}
+
+/** Why somebody is refused; undefined when they are let in. */
+type Judge = (access: Access | undefined, claims: AccessClaims) => ProblemCode | undefined;
+
+const judgeUser: Judge = (access, claims) => {
+  if (!access || access.userId !== claims.userId) return 'sign-in-required';
+  if (access.needs === 'aal2' && lowerAal(access.aal, claims.aal) !== 'aal2') return 'second-factor-required';
+  return undefined;
+};
+
+const judgeAdmin: Judge = (access, claims) => {
+  const problem = judgeUser(access, claims);
+  if (problem !== undefined) return problem;
+  if (!access?.isAdmin) return 'forbidden';
+  return access.hasWeakPassword ? 'stronger-password-required' : undefined;
+};
+
+interface Guards {
+  readonly user: Guard<'user'>;
+  readonly admin: Guard<'admin'>;
+}
+
+/** Guards of the operations for people who have signed in, and for administrators. */
+export function createGuards(deps: GuardDeps): Guards {
+  const cache = accessCache(deps);
+
+  /** The database is asked before anybody is refused or counts as aal1, so that what has changed in their favour works at once. */
+  async function admit(req: Request, judge: Judge) {
+    const bearer = bearerOf(req);
+    const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);
+    if (!claims) throw refuse('sign-in-required');
+    let access = await cache.recall(claims.sessionId);
+    const isEnough =
+      access && judge(access, claims) === undefined && lowerAal(access.aal, claims.aal) === claims.aal;
+    if (!isEnough) access = await cache.ask(claims.sessionId);
+    const problem = judge(access, claims);
+    if (!access || problem !== undefined) throw refuse(problem ?? 'sign-in-required');
+    const { userId, email, isAdmin, hasWeakPassword } = access;
+    const { sessionId, amr } = claims;
+    const aal = lowerAal(access.aal, claims.aal);
+    return { userId, sessionId, aal, email, isAdmin, hasWeakPassword, shownAt: lastShown(amr) };
+  }
+
+  return {
+    user: async (req) => ({ kind: 'user', ...(await admit(req, judgeUser)) }),
+    admin: async (req) => {
+      const { userId, sessionId, aal, email } = await admit(req, judgeAdmin);
+      return { kind: 'admin', userId, sessionId, aal, email };
+    },
+  };
+}

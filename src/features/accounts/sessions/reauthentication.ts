@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import { AuthError } from '../dialect/auth-errors.ts';
+import { hasFactorOfBefore } from '../factors/factors.ts';
+import type { AccountLimits } from '../limits.ts';
+import type { Passwords } from '../users/passwords.ts';
+import { isFresh, LINKS_TO_PASSWORDS, lastShown, SECOND_FACTORS } from './auth-methods.ts';
+import type { Device } from './devices.ts';
+import { assuredBy, requireSecondFactorIfAny, type SignedIn } from './signed-in.ts';
+
+export type Reauthentication = ReturnType<typeof createReauthentication>;
+
+interface OwnerProof {
+  readonly currentPassword: string | null | undefined;
+  readonly replaces: 'password' | 'email';
+  readonly device: Device;
+}
+
+interface ReauthenticationDeps {
+  readonly pool: Pool;
+  readonly passwords: Passwords;
+  readonly limits: AccountLimits;
+  readonly now: () => Date;
+}
+
+/** A second factor replaces the current password only once it is this old: a stranger at an open browser may have just added one. */
+const SETTLED_MS = 86_400_000;
+
+/** Asks for fresh proof, so that nobody who finds an open browser can take the account over. */
+export function createReauthentication(deps: ReauthenticationDeps) {
+  const { pool, passwords, limits, now } = deps;
+  const hasJustShown = ({ amr }: SignedIn, methods?: readonly string[]) =>
+    isFresh(lastShown(amr, methods), now());
+
+  async function checkPassword({ user }: SignedIn, password: string, { address }: Device) {
+    const guess = await limits.countGuess({ email: user.email, address, knownDevice: user.id });
+    if (!(await passwords.verify(password, user.passwordHash)))
+      throw new AuthError('invalid_credentials', { text: 'The current password is not right.' });
+    await guess.takeBack();
+  }
+
+  async function isProven(signedIn: SignedIn, replaces: 'password' | 'email'): Promise<boolean> {
+    const { user, aal } = signedIn;
+    if (replaces === 'password' && hasJustShown(signedIn, LINKS_TO_PASSWORDS)) return true;
+    if (user.passwordHash === null) return hasJustShown(signedIn);
+    if (aal !== 'aal2' || !hasJustShown(signedIn, SECOND_FACTORS)) return false;
+    return hasFactorOfBefore(pool, user.id, new Date(now().getTime() - SETTLED_MS));
+  }
+
+  return {
+    /** Whether the user has just signed in or shown a second factor. */
+    isFresh: (signedIn: SignedIn): boolean => hasJustShown(signedIn),
+
+    /**
+     * Before a way to sign in is added.
+     *
+     * @throws AuthError `insufficient_aal`, `reauthentication_needed`
+     */
+    async requireFresh(signedIn: SignedIn): Promise<void> {
+      await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+      if (!hasJustShown(signedIn)) throw new AuthError('reauthentication_needed');
+    },
+
+    /**
+     * Before the password or the address is replaced: by the current password, by a second factor that has just been shown, or by
+     * a link to a new password, which replaces a forgotten one.
+     *
+     * @throws AuthError `insufficient_aal`, `reauthentication_needed`, `invalid_credentials`
+     */
+    async requireOwner(signedIn: SignedIn, { currentPassword, replaces, device }: OwnerProof): Promise<void> {
+      await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+      if (currentPassword != null) await checkPassword(signedIn, currentPassword, device);
+      else if (!(await isProven(signedIn, replaces))) throw new AuthError('reauthentication_needed');
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import { AuthEmail, AuthPassword } from '../../../contracts/auth.ts';
+import type { AccountsContext } from '../context.ts';
+import { AuthError } from '../dialect/auth-errors.ts';
+import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
+import { voidOneTimeTokens } from '../mails/one-time-tokens.ts';
+import { isAdmin } from '../users/admins.ts';
+import { provePassword, rateWeakPassword, type Weakness, weaknessOf } from '../users/passwords.ts';
+import { type User, userByEmail } from '../users/users.ts';
+import type { Device } from './devices.ts';
+import type { IssuedSession } from './sessions.ts';
+import { assuredBy, lacksSecondFactor, requireSecondFactorIfAny } from './signed-in.ts';
+
+const Token = z.string().min(1, 'is missing').max(200, 'is not valid');
+
+const Grant = z.object({ grant_type: z.enum(['password', 'refresh_token', 'pkce'], 'is not valid') });
+const PasswordGrant = z.object({ email: AuthEmail, password: AuthPassword });
+const RefreshGrant = z.object({ refresh_token: Token });
+const CodeGrant = z.object({ auth_code: Token, code_verifier: Token });
+const Scope = z.object({ scope: z.enum(['global', 'local', 'others']).default('global') });
+
+interface Begun {
+  readonly issued: IssuedSession;
+  /** Why an administrator should choose a stronger password. */
+  readonly weakness?: Weakness | undefined;
+}
+
+/** Begins a session by a password or a code, refreshes it by a refresh token, and ends it. */
+export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] {
+  const { pool, authenticate, passwords, sessions, signInCodes } = context;
+  const { limits, devices, sourceHashes, record, now } = context;
+
+  /** An address without an account gets the same text after the same work as a wrong password. */
+  async function byPassword({ body, device }: AuthRequest): Promise<Begun> {
+    const { email, password } = parseAuth(PasswordGrant, body);
+    const place = await sessions.placeOf(device);
+    const knownDevice = await devices.known(device, email);
+    const guess = await limits.countGuess({ email, address: device.address, knownDevice });
+    const user = await userByEmail(pool, email);
+    const isRight = await passwords.verify(password, user?.passwordHash);
+    if (!user || !isRight) {
+      await record({ kind: 'wrong-password', place, userId: user?.id, method: 'password' });
+      throw new AuthError('invalid_credentials');
+    }
+    await guess.takeBack();
+    const refusal = await notConfirmed(user, device);
+    if (refusal) {
+      await record({ kind: 'email-not-confirmed', place, userId: user.id, method: 'password' });
+      throw refusal;
+    }
+    const weakness = await weaknessForRole(user, password);
+    const issued = await withTransaction(pool, async (db) => {
+      if (user.passwordFrom !== null) await provePassword(db, user.id, { hash: user.passwordHash });
+      await record({ kind: 'signed-in', place, userId: user.id, method: 'password' }, db);
+      return sessions.start(db, { userId: user.id, method: 'password', place });
+    });
+    return { issued, weakness };
+  }
+
+  /** A password chosen before the address was confirmed may be a stranger's. It works only where the link was opened. */
+  async function notConfirmed(user: User, { address }: Device): Promise<AuthError | undefined> {
+    if (user.emailConfirmedAt === null) return new AuthError('email_not_confirmed');
+    if (user.passwordFrom === null || (await sourceHashes.all(address)).includes(user.passwordFrom))
+      return undefined;
+    const text = 'Please open the link in our email on this device, or choose a new password.';
+    return new AuthError('email_not_confirmed', { text });
+  }
+
+  /** Administrators may have chosen their password before they became one. */
+  async function weaknessForRole(user: User, password: string): Promise<Weakness | undefined> {
+    if (!(await isAdmin(pool, user.id))) return undefined;
+    const weakness = await weaknessOf(password, { isAdmin: true, email: user.email });
+    await rateWeakPassword(pool, user.id, weakness !== undefined);
+    return weakness;
+  }
+
+  async function byRefreshToken({ body, device }: AuthRequest): Promise<IssuedSession> {
+    const { refresh_token: token } = parseAuth(RefreshGrant, body);
+    return sessions.refresh(token, await sessions.placeOf(device));
+  }
+
+  async function byCode({ body, device }: AuthRequest): Promise<Begun> {
+    const { auth_code: code, code_verifier: verifier } = parseAuth(CodeGrant, body);
+    const place = await sessions.placeOf(device);
+    const issued = await signInCodes.exchange(code, verifier, place);
+    await record({ kind: 'signed-in', place, userId: issued.userId, method: issued.amr[0]?.method ?? '' });
+    return { issued };
+  }
+
+  /**
+   * Ends this session, all others, or all. A session that lacks the second factor ends only itself: somebody who knows only the
+   * password must not sign the owner out, and yet signing out has to work.
+   */
+  async function logout(request: AuthRequest): Promise<AuthReply> {
+    const { scope: asked } = parseAuth(Scope, request.query);
+    const signedIn = await authenticate(request);
+    const { session, user } = signedIn;
+    if (asked === 'others') await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+    const scope =
+      asked === 'global' && (await lacksSecondFactor(pool, assuredBy(signedIn))) ? 'local' : asked;
+    const place = await sessions.placeOf(request.device);
+    await withTransaction(pool, async (db) => {
+      await sessions.end(db, session, scope);
+      if (scope !== 'local') await voidOneTimeTokens(db, user.id, ['email_change'], now());
+      await record({ kind: 'signed-out', place, userId: user.id, method: scope }, db);
+    });
+    return {};
+  }
+
+  return [
+    {
+      method: 'post',
+      path: '/token',
+      kindOf: ({ query: { grant_type: grant } }) =>
+        grant === 'password' ? 'hash' : grant === 'refresh_token' ? 'refresh' : 'plain',
+      handle: async (request): Promise<AuthReply> => {
+        const { grant_type: grant } = parseAuth(Grant, request.query);
+        if (grant === 'refresh_token') return { body: await sessions.answer(await byRefreshToken(request)) };
+        const { issued, weakness } = await (grant === 'password' ? byPassword(request) : byCode(request));
+        const deviceCookie = await devices.remember(request.device, issued.userId);
+        const session = await sessions.answer(issued);
+        return { body: weakness ? { ...session, weak_password: weakness } : session, deviceCookie };
+      },
+    },
+    { method: 'post', path: '/logout', kindOf: () => 'free', handle: logout },
+  ];
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { AuthSession } from '../../../contracts/auth.ts';
+import { AuthError } from '../dialect/auth-errors.ts';
+import { userAnswer } from '../users/user-answer.ts';
+import { recordSignIn, userById } from '../users/users.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { type Aal, type AuthMethod, SECOND_FACTORS } from './auth-methods.ts';
+import type { Device, Place, SourceHash } from './devices.ts';
+import {
+  addRefreshToken,
+  endOfLine,
+  type NextToken,
+  refreshTokenByHash,
+  spendRefreshToken,
+  spendRefreshTokensOf,
+} from './refresh-tokens.ts';
+import { hashOfToken, newToken } from './secret-tokens.ts';
+import type { RecordSignIn } from './sign-in-events.ts';
+
+export interface Session {
+  readonly id: string;
+  readonly userId: string;
+  readonly aal: Aal;
+  readonly amr: readonly AuthMethod[];
+  readonly userAgent: string;
+  /** Keyed hash of the network address of the last refresh. */
+  readonly sourceHash: string | null;
+  readonly createdAt: Date;
+  readonly refreshedAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** A session ends when it hasn't been refreshed for this long. */
+const SESSION_IDLE_MS = 30 * 86_400_000;
+
+const COLUMNS = `id, user_id as "userId", aal, amr, user_agent as "userAgent", source_hash as "sourceHash",
+  created_at as "createdAt", refreshed_at as "refreshedAt", ended_at as "endedAt"`;
+
+async function addSession(db: Queryable, session: Omit<Session, 'refreshedAt' | 'endedAt'>): Promise<void> {
+  const { id, userId, aal, amr, userAgent, sourceHash, createdAt } = session;
+  await db.query({
+    name: 'accounts-session-add',
+    text: `insert into accounts.sessions (id, user_id, aal, amr, user_agent, source_hash, created_at, refreshed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    values: [id, userId, aal, JSON.stringify(amr), userAgent, sourceHash, createdAt],
+  });
+}
+
+export async function sessionById(db: Queryable, id: string): Promise<Session | undefined> {
+  const { rows } = await db.query<Session>({
+    name: 'accounts-session-by-id',
+    text: `select ${COLUMNS} from accounts.sessions where id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** The same, locked until the transaction ends. */
+async function lockedSession(db: Queryable, id: string): Promise<Session | undefined> {
+  const { rows } = await db.query<Session>({
+    name: 'accounts-session-lock',
+    text: `select ${COLUMNS} from accounts.sessions where id = $1 for update`,
+    values: [id],
+  });
+  return rows[0];
+}
+
+/** A user's sessions that have not ended, most recently used first. */
+export async function livingSessions(db: Queryable, userId: string, now: Date): Promise<Session[]> {
+  const { rows } = await db.query<Session>({
+    name: 'accounts-sessions-of',
+    text: `select ${COLUMNS} from accounts.sessions where user_id = $1 and ended_at is null and refreshed_at >= $2
+      order by refreshed_at desc`,
+    values: [userId, new Date(now.getTime() - SESSION_IDLE_MS)],
+  });
+  return rows;
+}
+
+async function setAal(db: Queryable, id: string, { aal, amr }: Pick<Session, 'aal' | 'amr'>): Promise<void> {
+  await db.query({
+    name: 'accounts-session-aal',
+    text: 'update accounts.sessions set aal = $2, amr = $3 where id = $1',
+    values: [id, aal, JSON.stringify(amr)],
+  });
+}
+
+async function recordRefresh(db: Queryable, id: string, { userAgent, sourceHash }: Place, now: Date) {
+  await db.query({
+    name: 'accounts-session-refreshed',
+    text: 'update accounts.sessions set refreshed_at = $2, user_agent = $3, source_hash = $4 where id = $1',
+    values: [id, now, userAgent, sourceHash],
+  });
+}
+
+/** Which of a user's sessions are meant: this one, all but this one, all, or the others that have shown one factor only. */
+type SessionScope = 'local' | 'others' | 'global' | 'others-at-aal1';
+
+const IN_SCOPE: Readonly<Record<SessionScope, string>> = {
+  local: 'id = $2',
+  others: 'id <> $2',
+  global: '($2::uuid is null or true)',
+  'others-at-aal1': "id <> $2 and aal = 'aal1'",
+};
+
+/**
+ * @param session.id null to end all sessions of a user, by the scope `global`
+ * @returns the ids of the sessions it has ended
+ */
+export async function endSessions(
+  db: Queryable,
+  { id, userId }: { readonly id: string | null; readonly userId: string },
+  scope: SessionScope,
+  now: Date,
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: `accounts-sessions-end-${scope}`,
+    text: `update accounts.sessions set ended_at = $3
+      where user_id = $1 and ended_at is null and ${IN_SCOPE[scope]} returning id`,
+    values: [userId, id, now],
+  });
+  return rows.map((row) => row.id);
+}
+
+/** Most sessions of one user, so that nobody fills the table by signing in. */
+const MOST_SESSIONS = 50;
+
+/**
+ * Ends a user's sessions beyond that number. It keeps this one, then those that have shown two factors, since a password alone
+ * must not end them, then the most recently used.
+ */
+async function endOldestSessions(
+  db: Queryable,
+  { id, userId }: Pick<Session, 'id' | 'userId'>,
+  now: Date,
+): Promise<void> {
+  await db.query({
+    name: 'accounts-sessions-end-oldest',
+    text: `update accounts.sessions set ended_at = $3 where id in (
+        select id from accounts.sessions where user_id = $1 and ended_at is null
+        order by id = $2 desc, aal desc, refreshed_at desc, created_at desc offset $4)`,
+    values: [userId, id, now, MOST_SESSIONS],
+  });
+}
+
+interface NewSession {
+  readonly userId: string;
+  /** Such as `password`, as the token's `amr` names it. */
+  readonly method: string;
+  readonly aal?: Aal;
+  readonly place: Place;
+}
+
+/** A session with a new refresh token, in a transaction that has not committed yet. */
+export interface IssuedSession extends Pick<Session, 'id' | 'userId' | 'aal' | 'amr'> {
+  readonly refreshToken: string;
+}
+
+/** How long a refresh token may be used again: two tabs of one browser don't agree on which of them refreshes. */
+const REUSE_GRACE_MS = 10_000;
+
+interface SessionsDeps {
+  readonly pool: Pool;
+  readonly accessTokens: AccessTokens;
+  readonly sourceHash: SourceHash;
+  readonly nextToken: NextToken;
+  readonly record: RecordSignIn;
+  readonly now: () => Date;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Begins, raises, lowers, refreshes and ends sessions. */
+export function createSessions(deps: SessionsDeps) {
+  const { pool, accessTokens, sourceHash, nextToken, record, now } = deps;
+  const methodNow = (method: string) => ({ method, timestamp: Math.floor(now().getTime() / 1000) });
+
+  async function issue(
+    db: Queryable,
+    { id, userId, aal, amr }: Omit<IssuedSession, 'refreshToken'>,
+    refreshToken = newToken(),
+  ): Promise<IssuedSession> {
+    await addRefreshToken(db, { hash: hashOfToken(refreshToken), sessionId: id, createdAt: now() });
+    return { id, userId, aal, amr, refreshToken };
+  }
+
+  /** Returns an outcome instead of throwing, so that the end of a stolen session is committed. */
+  function exchange(refreshToken: string, place: Place) {
+    const hash = hashOfToken(refreshToken);
+    return withTransaction(pool, async (db): Promise<IssuedSession | 'unknown' | 'reused'> => {
+      const found = await refreshTokenByHash(db, hash);
+      const session = found && (await lockedSession(db, found.sessionId));
+      if (!session || session.endedAt !== null) return 'unknown';
+      if (now().getTime() - session.refreshedAt.getTime() > SESSION_IDLE_MS) return 'unknown';
+      // Read again under the session's lock: another tab may have used it meanwhile.
+      const token = await refreshTokenByHash(db, hash);
+      if (token?.usedAt && now().getTime() - token.usedAt.getTime() > REUSE_GRACE_MS) {
+        await endSessions(db, session, 'local', now());
+        await record({ kind: 'refresh-token-reused', place, userId: session.userId }, db);
+        return 'reused';
+      }
+      const next = token?.usedAt ? await endOfLine(db, nextToken, refreshToken) : nextToken(refreshToken);
+      // No grace for tokens that `raise` has spent: the tab that showed the second factor has given the new ones to the other tabs.
+      if (next === undefined) return 'unknown';
+      await recordRefresh(db, session.id, place, now());
+      const { id, userId, aal, amr } = session;
+      if (token?.usedAt) return { id, userId, aal, amr, refreshToken: next };
+      await spendRefreshToken(db, hash, now());
+      return issue(db, session, next);
+    });
+  }
+
+  return {
+    /** What a session's row says of where it is used. It queries the database, so call it before a transaction. */
+    placeOf: async ({ userAgent, address }: Device): Promise<Place> => ({
+      userAgent,
+      sourceHash: await sourceHash(address),
+    }),
+
+    /** Begins a session, in the transaction in which its user has proven who they are. */
+    async start(db: Queryable, { userId, method, aal = 'aal1', place }: NewSession): Promise<IssuedSession> {
+      const session = { id: randomUUID(), userId, aal, amr: [methodNow(method)] };
+      await addSession(db, { ...session, ...place, createdAt: now() });
+      await endOldestSessions(db, session, now());
+      await recordSignIn(db, userId, now());
+      return issue(db, session);
+    },
+
+    /**
+     * Raises a session to aal2, in the transaction in which a second factor was shown. From then on its earlier refresh tokens
+     * are worth nothing, and the user's other sessions with one factor end.
+     *
+     * @throws AuthError `session_not_found` when it has ended
+     */
+    async raise(db: Queryable, { id }: Pick<Session, 'id'>, method: string): Promise<IssuedSession> {
+      const session = await lockedSession(db, id);
+      if (!session || session.endedAt !== null) throw new AuthError('session_not_found');
+      const amr = [...session.amr.filter((known) => known.method !== method), methodNow(method)];
+      const raised = { ...session, aal: 'aal2' as const, amr };
+      await setAal(db, id, raised);
+      await endSessions(db, session, 'others-at-aal1', now());
+      await spendRefreshTokensOf(db, id, now());
+      return issue(db, raised);
+    },
+
+    /**
+     * Takes a removed second factor out of what the user's sessions have shown, in the transaction that removes it. A session
+     * stays at aal2 only if it has shown another one that still exists.
+     *
+     * @param gone.removed the factor's method, as `amr` names it
+     */
+    async lower(
+      db: Queryable,
+      userId: string,
+      { removed, othersLeft }: { readonly removed: string; readonly othersLeft: boolean },
+    ): Promise<void> {
+      for (const { id, aal, amr } of await livingSessions(db, userId, now())) {
+        if (aal !== 'aal2') continue;
+        const left = amr.filter(({ method }) => method !== removed);
+        const isSure = othersLeft && left.some(({ method }) => SECOND_FACTORS.includes(method));
+        // A session that began with the removed factor keeps it in its `amr`, which must not be empty.
+        await setAal(db, id, { aal: isSure ? 'aal2' : 'aal1', amr: left.length > 0 ? left : amr });
+      }
+    },
+
+    /**
+     * Exchanges a refresh token for the next one, which is the same for all tabs that use a token within ten seconds. So a session
+     * has one line of tokens, and a thief's use of one shows when its owner uses it later, or the other way round.
+     *
+     * @throws AuthError `refresh_token_not_found`, and `refresh_token_already_used` after ending the session
+     */
+    async refresh(refreshToken: string, place: Place): Promise<IssuedSession> {
+      const issued = await exchange(refreshToken, place);
+      if (issued === 'unknown') throw new AuthError('refresh_token_not_found');
+      if (issued === 'reused') throw new AuthError('refresh_token_already_used');
+      return issued;
+    },
+
+    end: (db: Queryable, session: Pick<Session, 'id' | 'userId'>, scope: SessionScope) =>
+      endSessions(db, session, scope, now()),
+
+    /** The session as the client gets it, once the transaction has committed. */
+    async answer(issued: IssuedSession): Promise<AuthSession> {
+      const user = await userById(pool, issued.userId);
+      if (!user) throw new AuthError('session_not_found');
+      const { token, expiresIn, expiresAt } = await accessTokens.sign(issued, user.email);
+      return {
+        access_token: token,
+        token_type: 'bearer',
+        expires_in: expiresIn,
+        expires_at: expiresAt,
+        refresh_token: issued.refreshToken,
+        user: await userAnswer(pool, user, issued.aal),
+      };
+    },
+  };
+}

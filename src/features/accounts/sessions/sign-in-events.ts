@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import type { SIGN_IN_KINDS } from '../../../contracts/accounts.ts';
+import type { Place } from './devices.ts';
+
+/** Something that happened to an account or its sessions; its owner can see it. */
+interface SignInEvent {
+  readonly id: string;
+  readonly at: Date;
+  readonly userId: string | null;
+  readonly kind: SignInEventKind;
+  /** Such as `password`; null when it makes no difference. */
+  readonly method: string | null;
+  readonly sourceHash: string | null;
+  readonly userAgent: string;
+}
+
+export type SignInEventKind = (typeof SIGN_IN_KINDS)[number];
+
+export async function addSignInEvent(db: Queryable, event: SignInEvent): Promise<void> {
+  const { id, at, userId, kind, method, sourceHash, userAgent } = event;
+  await db.query({
+    name: 'accounts-sign-in-event-add',
+    text: `insert into accounts.sign_in_events (id, at, user_id, kind, method, source_hash, user_agent)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [id, at, userId, kind, method, sourceHash, userAgent],
+  });
+}
+
+/** A user's events, newest first. */
+export async function signInEventsOf(
+  db: Queryable,
+  userId: string,
+  limit: number,
+): Promise<readonly SignInEvent[]> {
+  const { rows } = await db.query<SignInEvent>({
+    name: 'accounts-sign-in-events-of',
+    text: `select id, at, user_id as "userId", kind, method, source_hash as "sourceHash",
+        user_agent as "userAgent"
+      from accounts.sign_in_events where user_id = $1 order by at desc, id limit $2`,
+    values: [userId, limit],
+  });
+  return rows;
+}
+
+interface Happened {
+  readonly kind: SignInEventKind;
+  readonly place: Place;
+  readonly userId?: string | undefined;
+  readonly method?: string;
+}
+
+/** Records an event, with its network address as a keyed hash only. */
+export type RecordSignIn = (happened: Happened, db?: Queryable) => Promise<void>;
+
+export const createSignInLog =
+  (pool: Pool, now: () => Date): RecordSignIn =>
+  ({ kind, place: { sourceHash, userAgent }, userId = null, method = null }, db = pool) =>
+    addSignInEvent(db, { id: randomUUID(), at: now(), userId, kind, method, sourceHash, userAgent });

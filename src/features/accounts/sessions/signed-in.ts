@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import { AuthError } from '../dialect/auth-errors.ts';
+import type { AuthRequest } from '../dialect/endpoint.ts';
+import { needsSecondFactor } from '../factors/factors.ts';
+import { type User, userById } from '../users/users.ts';
+import type { AccessClaims, AccessTokens } from './access-tokens.ts';
+import { lowerAal } from './auth-methods.ts';
+import { type Session, sessionById } from './sessions.ts';
+
+/** Who makes a call, according to its access token. */
+export interface SignedIn extends Pick<AccessClaims, 'aal' | 'amr'> {
+  readonly user: User;
+  readonly session: Session;
+}
+
+/** Finds out who calls. @throws AuthError `no_authorization`, `bad_jwt`, `session_not_found` */
+export type Authenticate = (request: Pick<AuthRequest, 'bearer'>) => Promise<SignedIn>;
+
+interface AuthenticateDeps {
+  readonly pool: Pool;
+  readonly accessTokens: AccessTokens;
+}
+
+export const createAuthenticate =
+  ({ pool, accessTokens }: AuthenticateDeps): Authenticate =>
+  async ({ bearer }) => {
+    if (bearer === undefined) throw new AuthError('no_authorization');
+    const claims = await accessTokens.verify(bearer);
+    if (!claims) throw new AuthError('bad_jwt');
+    const [session, user] = await Promise.all([
+      sessionById(pool, claims.sessionId),
+      userById(pool, claims.userId),
+    ]);
+    if (!session || !user || session.endedAt !== null || session.userId !== user.id)
+      throw new AuthError('session_not_found');
+    return { user, session, aal: lowerAal(session.aal, claims.aal), amr: claims.amr };
+  };
+
+/** Whose session it is, and how much its user has shown. */
+export type Assured = Pick<Session, 'id' | 'userId' | 'aal'>;
+
+/** By the lower level of session and access token: a token from before the second factor was shown stays at aal1. */
+export const assuredBy = ({ session, aal }: SignedIn): Assured => ({
+  id: session.id,
+  userId: session.userId,
+  aal,
+});
+
+/** Whether the user has a second factor that the session has not shown. */
+export const lacksSecondFactor = async (db: Queryable, session: Assured): Promise<boolean> =>
+  session.aal !== 'aal2' && (await needsSecondFactor(db, session.userId));
+
+/**
+ * Keeps somebody who knows only the password from changing anything.
+ *
+ * @throws AuthError `insufficient_aal` when the user has a second factor that the session has not shown
+ */
+export async function requireSecondFactorIfAny(db: Queryable, session: Assured): Promise<void> {
+  if (await lacksSecondFactor(db, session)) throw new AuthError('insufficient_aal');
+}

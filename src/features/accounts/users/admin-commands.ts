@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import { dropFactors } from '../factors/factors.ts';
+import type { SendAccountMail } from '../mails/mails.ts';
+import { linkTo, type OneTimeTokens, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { addSignInEvent, type SignInEventKind } from '../sessions/sign-in-events.ts';
+import { type Admin, grantAdmin, isAdmin, listAdmins, lockAdmins, revokeAdmin } from './admins.ts';
+import { PRINTED_LINK_MS } from './first-admin.ts';
+import { type User, userByEmail } from './users.ts';
+
+/** A command can't be done, for a reason that the operator can resolve. */
+class CommandRefused extends Error {
+  override readonly name = 'CommandRefused';
+}
+
+export type AdminCommands = ReturnType<typeof createAdminCommands>;
+
+interface CommandDeps {
+  readonly pool: Pool;
+  readonly linkTokens: OneTimeTokens;
+  readonly sendMail: SendAccountMail;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+const BY = 'npm run admin';
+
+/**
+ * What an operator does to accounts at the console. Every command for an account throws CommandRefused when there is none, or it
+ * isn't ready for the command.
+ */
+export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now }: CommandDeps) {
+  /** Does the work and records it in one transaction. */
+  const withUser = <Result>(
+    email: string,
+    work: (db: Queryable, user: User, record: (kind: SignInEventKind) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> =>
+    withTransaction(pool, async (db) => {
+      await lockAdmins(db);
+      const user = await userByEmail(db, email);
+      if (!user)
+        throw new CommandRefused(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
+      const of = { userId: user.id, method: null, sourceHash: null, userAgent: BY };
+      return work(db, user, (kind) => addSignInEvent(db, { id: randomUUID(), at: now(), kind, ...of }));
+    });
+
+  return {
+    list: (): Promise<readonly Admin[]> => listAdmins(pool),
+
+    /** @returns false when they had the role already */
+    grant: (email: string): Promise<boolean> =>
+      withUser(email, async (db, user, record) => {
+        // Somebody else may have signed up with the address and chosen the password.
+        if (user.emailConfirmedAt === null) {
+          throw new CommandRefused(`${email} has not been confirmed: open the link in the mail first.`);
+        }
+        if (user.passwordFrom !== null) {
+          throw new CommandRefused(
+            `Somebody else may have chosen the password of ${email}: it has to be changed first, by "Forgot your password?".`,
+          );
+        }
+        if (await isAdmin(db, user.id)) return false;
+        await voidOneTimeTokens(db, user.id, ['confirmation', 'email_change'], now());
+        await grantAdmin(db, user.id, now());
+        await record('admin-granted');
+        return true;
+      }),
+
+    /** @param force also for the last admin; @returns false when they didn't have the role */
+    revoke: (email: string, force: boolean): Promise<boolean> =>
+      withUser(email, async (db, user, record) => {
+        if (!(await isAdmin(db, user.id))) return false;
+        const others = (await listAdmins(db)).filter(({ id, canSignIn }) => id !== user.id && canSignIn);
+        if (others.length === 0 && !force) {
+          throw new CommandRefused(`${email} is the last admin: grant somebody else first, or add --force.`);
+        }
+        await revokeAdmin(db, user.id);
+        await record('admin-revoked');
+        return true;
+      }),
+
+    /** @returns a link for choosing a password */
+    resetPassword: (email: string): Promise<string> =>
+      withUser(email, async (db, user) => {
+        await voidOneTimeTokens(db, user.id, ['recovery', 'email_change'], now());
+        const link = { kind: 'recovery', redirectTo: `${publicUrl}/` } as const;
+        const id = await linkTokens.issue(db, { ...link, userId: user.id, livesMs: PRINTED_LINK_MS });
+        return linkTo(publicUrl, link, linkTokens.tokenOf(id));
+      }),
+
+    /** Removes all second factors, ends all sessions, and tells the owner by mail. */
+    resetFactors: (email: string): Promise<void> =>
+      withUser(email, async (db, user, record) => {
+        await dropFactors(db, user.id);
+        await voidOneTimeTokens(db, user.id, ['email_change'], now());
+        await endSessions(db, { id: null, userId: user.id }, 'global', now());
+        await record('second-factor-removed');
+        await sendMail({ kind: 'factor-removed', userId: user.id }, db);
+      }),
+  };
+}

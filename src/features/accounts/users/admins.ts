@@ -1,0 +1,64 @@
+import { ADVISORY_LOCKS } from '../../../adapters/postgres/advisory-locks.ts';
+import type { Queryable } from '../../../adapters/postgres/pool.ts';
+
+/** Somebody with the admin role. */
+export interface Admin {
+  readonly id: string;
+  readonly email: string;
+  readonly grantedAt: Date;
+  readonly lastSignInAt: Date | null;
+  /** Has a password of their own, a passkey or an account of another provider. */
+  readonly canSignIn: boolean;
+  readonly factors: number;
+}
+
+export async function listAdmins(db: Queryable): Promise<readonly Admin[]> {
+  const { rows } = await db.query<Admin>({
+    name: 'accounts-admins',
+    text: `select id, email, granted_at as "grantedAt", last_sign_in_at as "lastSignInAt",
+        (password_hash is not null and password_from is null and email_confirmed_at is not null)
+          or exists (select from accounts.passkeys where user_id = id)
+          or exists (select from accounts.identities where user_id = id) as "canSignIn",
+        (select count(*)::int from accounts.factors f where f.user_id = u.id and status = 'verified')
+          + (select count(*)::int from accounts.passkeys p where p.user_id = u.id) as factors
+      from accounts.users u join accounts.user_roles r on r.user_id = u.id and role = 'admin' order by email`,
+  });
+  return rows;
+}
+
+/** Whether somebody has the role, but nothing to sign in with yet. */
+export const isInvitedAdmin = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await listAdmins(db)).some(({ id, canSignIn }) => id === userId && !canSignIn);
+
+/** Lets one transaction at a time change who the admins are. */
+export async function lockAdmins(db: Queryable): Promise<void> {
+  await db.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.admins]);
+}
+
+export async function isAdmin(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await db.query({
+    name: 'accounts-is-admin',
+    text: "select from accounts.user_roles where user_id = $1 and role = 'admin'",
+    values: [userId],
+  });
+  return rows.length > 0;
+}
+
+/** May be repeated. */
+export async function grantAdmin(db: Queryable, userId: string, now: Date): Promise<void> {
+  await db.query({
+    name: 'accounts-grant-admin',
+    text: `insert into accounts.user_roles (user_id, role, granted_at) values ($1, 'admin', $2)
+      on conflict do nothing`,
+    values: [userId, now],
+  });
+}
+
+/** May be repeated. */
+export async function revokeAdmin(db: Queryable, userId: string): Promise<void> {
+  await db.query({
+    name: 'accounts-revoke-admin',
+    text: "delete from accounts.user_roles where user_id = $1 and role = 'admin'",
+    values: [userId],
+  });
+}

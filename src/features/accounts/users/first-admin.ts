@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { FirstAdministrator } from '../../../contracts/accounts.ts';
+import { dropFactors } from '../factors/factors.ts';
+import {
+  linkTo,
+  ONE_TIME_TOKEN_KINDS,
+  type OneTimeTokens,
+  voidOneTimeTokens,
+} from '../mails/one-time-tokens.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { grantAdmin, listAdmins, lockAdmins } from './admins.ts';
+import { checkPassword, dropPassword, setPassword } from './passwords.ts';
+import { addUser, changeUser, confirmEmail, isAddressTaken, userByEmail } from './users.ts';
+
+/** How long a link works that is printed at the console. */
+export const PRINTED_LINK_MS = 30 * 60_000;
+
+interface FirstAdminDeps {
+  readonly pool: Pool;
+  readonly linkTokens: OneTimeTokens;
+  readonly hashPassword: (password: string) => Promise<string>;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+interface Wanted {
+  readonly email: string;
+  /** The operator hasn't given the address, so whoever opens the link enters theirs. */
+  readonly isMadeUp?: boolean;
+  /** Undefined to make a link for choosing one. */
+  readonly password: string | undefined;
+}
+
+/** The link is for the operator only. */
+type FirstAdmin =
+  | { readonly is: 'there already' }
+  | { readonly is: 'made' }
+  | { readonly is: 'invited'; readonly url: string };
+
+const hasAdmin = async (db: Queryable) => (await listAdmins(db)).some(({ canSignIn }) => canSignIn);
+
+/**
+ * Makes the first administrator, unless one can sign in already. If the address has an account, that loses everything one could
+ * sign in with: whoever made it hasn't proven to be the operator.
+ *
+ * @throws AuthError `weak_password`
+ */
+export async function provideFirstAdmin(
+  { pool, linkTokens, hashPassword, publicUrl, now }: FirstAdminDeps,
+  { email, isMadeUp = false, password }: Wanted,
+): Promise<FirstAdmin> {
+  if (await hasAdmin(pool)) return { is: 'there already' };
+  if (password !== undefined) await checkPassword(password, { isAdmin: true, email });
+  const hash = password === undefined ? undefined : await hashPassword(password);
+
+  return withTransaction(pool, async (db): Promise<FirstAdmin> => {
+    // Several processes may start at once; the first makes the account.
+    await lockAdmins(db);
+    if (await hasAdmin(db)) return { is: 'there already' };
+    const userId = (await invitable(db, email, isMadeUp))?.id ?? (await added(db, email, now()));
+    await dropSignIn(db, userId, now());
+    await grantAdmin(db, userId, now());
+    if (hash !== undefined) {
+      await setPassword(db, userId, { hash, isWeak: false }, now());
+      await confirmEmail(db, userId, now());
+      return { is: 'made' };
+    }
+    const link = { kind: 'invitation', redirectTo: `${publicUrl}/admin` } as const;
+    const tokenId = await linkTokens.issue(db, { ...link, userId, livesMs: PRINTED_LINK_MS });
+    const shown = { ...link, email: isMadeUp ? undefined : email };
+    return { is: 'invited', url: linkTo(publicUrl, shown, linkTokens.tokenOf(tokenId)) };
+  });
+}
+
+/** Somebody may have opened the link of an earlier start and entered another address, without choosing a password. */
+const invitable = async (db: Queryable, email: string, isMadeUp: boolean) =>
+  (isMadeUp ? (await listAdmins(db))[0] : undefined) ?? userByEmail(db, email);
+
+async function added(db: Queryable, email: string, now: Date): Promise<string> {
+  const id = randomUUID();
+  const names = { firstName: '', lastName: '' };
+  await addUser(db, { id, email, passwordHash: null, emailConfirmedAt: null, ...names, createdAt: now });
+  return id;
+}
+
+type Outcome = 'named' | 'not-found' | 'address-taken';
+
+/**
+ * Gives the first administrator's account the address and name of the one who has opened its printed link. This address needs no
+ * confirmation by mail, since only the operator sees the link. It works only until the first password is chosen.
+ */
+export async function nameFirstAdmin(
+  pool: Pool,
+  userId: string,
+  { email, first_name: firstName, last_name: lastName }: z.output<typeof FirstAdministrator>,
+  now: Date,
+): Promise<Outcome> {
+  try {
+    return await withTransaction(pool, async (db): Promise<Outcome> => {
+      await lockAdmins(db);
+      const own = (await listAdmins(db)).find(({ id }) => id === userId);
+      if (!own || own.canSignIn) return 'not-found';
+      const holder = await userByEmail(db, email);
+      if (holder && holder.id !== userId) return 'address-taken';
+      await changeUser(db, userId, { email, firstName, lastName }, now);
+      return 'named';
+    });
+  } catch (error) {
+    if (isAddressTaken(error)) return 'address-taken';
+    throw error;
+  }
+}
+
+/** Removes everything a user can sign in with, and ends their sessions. */
+async function dropSignIn(db: Queryable, userId: string, now: Date): Promise<void> {
+  await dropFactors(db, userId);
+  await db.query({
+    name: 'accounts-drop-identities',
+    text: 'delete from accounts.identities where user_id = $1',
+    values: [userId],
+  });
+  await dropPassword(db, userId, now);
+  await voidOneTimeTokens(db, userId, ONE_TIME_TOKEN_KINDS, now);
+  await endSessions(db, { id: null, userId }, 'global', now);
+}

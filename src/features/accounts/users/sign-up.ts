@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import {
+  AuthEmail,
+  AuthPassword,
+  type AuthUser,
+  CodeChallenge,
+  PersonName,
+} from '../../../contracts/auth.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import type { AccountsContext } from '../context.ts';
+import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
+import { ownAddress } from '../dialect/redirects.ts';
+import { storedChallenge } from '../sessions/sign-in-codes.ts';
+import { isAdmin } from './admins.ts';
+import { checkPassword } from './passwords.ts';
+import { addUser, changeUser, isPasswordProven, lockedUser, userByEmail } from './users.ts';
+
+const NAMES = 'Please enter your first and last name.';
+const Name = z.string(NAMES).pipe(PersonName.min(1, NAMES));
+
+const Body = z.object({
+  email: AuthEmail,
+  password: AuthPassword,
+  data: z.object({ first_name: Name, last_name: Name }, NAMES),
+  ...CodeChallenge,
+});
+
+/**
+ * The response to every sign-up, so that it doesn't tell whether the address has an account.
+ *
+ * @param id always the same for an address, and no account's
+ */
+function newcomer(body: z.output<typeof Body>, id: string, now: Date): AuthUser {
+  const at = now.toISOString();
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email: body.email,
+    phone: '',
+    email_confirmed_at: null,
+    last_sign_in_at: null,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: body.data,
+    identities: [],
+    factors: [],
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** Makes an account, which can be used once the link in its mail has been opened. */
+export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
+  const { pool, passwords, sessions, limits, linkTokens, subject, sendMail, record, publicUrl, now } =
+    context;
+
+  async function signUp(request: AuthRequest): Promise<AuthUser> {
+    const body = parseAuth(Body, request.body);
+    const { email, password } = body;
+    const isWeak = await checkPassword(password, { isAdmin: false, email });
+    await limits.countMail({ kind: 'confirmation', email, device: request.device });
+    const [hash, place, known] = await Promise.all([
+      passwords.hash(password),
+      sessions.placeOf(request.device),
+      userByEmail(pool, email),
+    ]);
+    const answer = newcomer(body, derivedId('sign-up', subject('sign-up', email.toLowerCase())), now());
+    // An account whose password may be a stranger's can still be signed up for, unless it administers the salon.
+    const isTaken = known !== undefined && isPasswordProven(known);
+    if (known && (isTaken || (await isAdmin(pool, known.id)))) {
+      // Only the mail says so, to the owner, who may have forgotten that there is an account.
+      if (isTaken) await sendMail({ kind: 'account-exists', userId: known.id }, pool);
+      return answer;
+    }
+    await withTransaction(pool, async (db) => {
+      const { first_name: firstName, last_name: lastName } = body.data;
+      const names = { firstName, lastName };
+      const userId = known?.id ?? randomUUID();
+      // The last one to sign up is most likely the one who opens the link.
+      if ((await lockedUser(db, userId))?.emailConfirmedAt === null)
+        await changeUser(db, userId, names, now());
+      if (!known) {
+        const chosen = { passwordHash: hash, hasWeakPassword: isWeak };
+        const user = { id: userId, email, ...chosen, emailConfirmedAt: null, ...names, createdAt: now() };
+        // Another request was faster, and its mail is on the way.
+        if (!(await addUser(db, user))) return;
+        await record({ kind: 'signed-up', place, userId, method: 'password' }, db);
+      }
+      const tokenId = await linkTokens.issue(db, {
+        userId,
+        kind: 'confirmation',
+        password: { hash, isWeak },
+        redirectTo: ownAddress(request.query.redirect_to, publicUrl),
+        codeChallenge: storedChallenge(body.code_challenge, body.code_challenge_method),
+      });
+      await sendMail({ kind: 'confirmation', userId, tokenId }, db);
+    });
+    return answer;
+  }
+
+  return [
+    {
+      method: 'post',
+      path: '/signup',
+      kindOf: () => 'hash',
+      isEven: () => true,
+      handle: async (request) => ({ body: await signUp(request) }),
+    },
+  ];
+}
