@@ -71,20 +71,20 @@ export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | und
   }
 }
 
-/** The same cluster without one of its nodes, where the address names others. @param node `host:port` of the one to leave out */
-export function withoutNode(address: EventStoreDbAddress, node: string): EventStoreDbAddress {
-  const hosts = address.hosts.filter(({ name, port }) => `${name}:${port}` !== node);
-  if (hosts.length === 0 || hosts.length === address.hosts.length) return address;
-  // To a single host the client would connect without asking for the leader.
-  return { ...address, hosts, scheme: hosts.length === 1 ? 'esdb+discover' : address.scheme };
-}
+/** The nodes that it names, each as `host:port`. */
+export const nodesOf = ({ hosts }: EventStoreDbAddress): string[] =>
+  hosts.map(({ name, port }) => `${name}:${port}`);
 
-/** The address for the client, without user and password. @param more options that replace its own */
+/** Whether it stands for a cluster, whose nodes are asked for the leader. */
+export const isCluster = ({ scheme, hosts }: EventStoreDbAddress): boolean =>
+  scheme === 'esdb+discover' || hosts.length > 1;
+
+/** The address for a client, without user and password. @param nodes to connect to; its own when left out */
 export const connectionString = (
-  { scheme, hosts, options }: EventStoreDbAddress,
-  more: Readonly<Record<string, string>> = {},
+  address: EventStoreDbAddress,
+  nodes: readonly string[] = nodesOf(address),
 ): string => {
-  const names = hosts.map(({ name, port }) => `${name}:${port}`).join(',');
-  const query = [...new Map([...options, ...Object.entries(more)])].map(([key, value]) => `${key}=${value}`);
-  return `${scheme}://${names}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  const { scheme, options } = address;
+  const query = [...options].map(([key, value]) => `${key}=${value}`);
+  return `${scheme}://${nodes.join(',')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
 };

@@ -3,7 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Credentials, EventStoreDBClient } from '@eventstore/db-client';
 import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { StartupError } from '../startup-error.ts';
-import { connectionString, type EventStoreDbAddress, optionIn, parseEventStoreDbAddress } from './address.ts';
+import {
+  connectionString,
+  type EventStoreDbAddress,
+  isCluster,
+  nodesOf,
+  optionIn,
+  parseEventStoreDbAddress,
+} from './address.ts';
+import { findLeader } from './leader.ts';
 
 /** A client that can be closed: its own `dispose()` ends streams but leaves the connection open. */
 interface ClosableClient {
@@ -25,6 +33,12 @@ interface Channel {
   getTarget(): string;
 }
 
+/** The leader as a node names it that refuses a call. */
+interface LeaderEndPoint {
+  readonly address: string;
+  readonly port: number;
+}
+
 /** The client's access to one service of the server. */
 interface ServiceClient {
   getChannel(): Channel;
@@ -33,11 +47,8 @@ interface ServiceClient {
 /** With credentials, the client appends by a plain call instead of a stream of batches; without TLS it doesn't send them. */
 const ANYBODY: Credentials = { username: 'salon', password: 'not-sent' };
 
-/**
- * In seconds. The client asks the nodes for the leader one after the other, in random order: a hung node must not use up
- * the time of the call that waits for it.
- */
-const GOSSIP_TIMEOUT_S = '2';
+/** How the nodes are asked for the leader, unless the address says otherwise. */
+const SEARCH = { gossipTimeout: 2, maxDiscoverAttempts: 10, discoveryInterval: 100 };
 
 /** @throws StartupError when the address can't be used; its message doesn't quote the address */
 export const addressOf = (url: string): EventStoreDbAddress => {
@@ -81,29 +92,84 @@ function leaveOutAddressWarning(): void {
  * Makes a client, which connects when it is first used. Its address has no user and password, since it prints the address
  * when there is an unknown option in it.
  *
+ * @param silentNode `host:port` of a node that doesn't answer, which the others may still name as the leader
  * @throws StartupError when the client can't use the address
  */
-export const openClient = (address: EventStoreDbAddress): ClosableClient => {
-  const gossipTimeout = optionIn(address, 'gossipTimeout') ?? GOSSIP_TIMEOUT_S;
+export const openClient = (address: EventStoreDbAddress, silentNode?: string): ClosableClient => {
   if (!address.isInsecure) leaveOutAddressWarning();
   let client: EventStoreDBClient;
   try {
-    client = EventStoreDBClient.connectionString(connectionString(address, { gossipTimeout }));
+    client = EventStoreDBClient.connectionString(connectionString(address));
   } catch {
     throw notAnAddress();
   }
+  const closing = new AbortController();
+  if (isCluster(address)) connectToLeader(client, address, silentNode, closing.signal);
   keepRejectionsHandled(client);
   const { node, closeChannel } = closingChannelOf(client);
   return {
     client,
     node,
     close: async () => {
+      closing.abort();
       const closed = closeChannel();
       await client.dispose();
       await closed;
     },
   };
 };
+
+/**
+ * Finds the node to connect to in place of the client, which asks one node after the other, in random order, and takes whatever
+ * leader the first to answer names.
+ */
+function connectToLeader(
+  client: EventStoreDBClient,
+  address: EventStoreDbAddress,
+  silentNode: string | undefined,
+  signal: AbortSignal,
+): void {
+  const setting = (name: keyof typeof SEARCH) => Number(optionIn(address, name) ?? SEARCH[name]);
+  const search = () =>
+    findLeader({
+      nodes: nodesOf(address),
+      silentNode,
+      clientOf: (node) =>
+        EventStoreDBClient.connectionString(connectionString({ ...address, scheme: 'esdb' }, [node])),
+      timeoutMs: setting('gossipTimeout') * 1_000,
+      attempts: setting('maxDiscoverAttempts'),
+      intervalMs: setting('discoveryInterval'),
+      signal,
+    });
+  let leader: Promise<string> | undefined;
+  const knownLeader = () => {
+    leader ??= search().catch((error: unknown) => {
+      leader = undefined;
+      throw error;
+    });
+    return leader;
+  };
+  const getClient: (...service: unknown[]) => Promise<ServiceClient> = Reflect.get(client, 'getGRPCClient');
+  const handleError: (failed: ServiceClient, error: unknown) => Promise<void> = Reflect.get(
+    client,
+    'handleError',
+  );
+  const dropsConnection: (error: unknown) => readonly [boolean, LeaderEndPoint?] = Reflect.get(
+    client,
+    'shouldReconnect',
+  );
+  // Before the client looks for it: where that fails, the client would never look again.
+  Reflect.set(client, 'getGRPCClient', async (...service: unknown[]) => {
+    await knownLeader();
+    return getClient(...service);
+  });
+  Reflect.set(client, 'resolveUri', knownLeader);
+  Reflect.set(client, 'handleError', (failed: ServiceClient, error: unknown) => {
+    const [isDropped, next] = dropsConnection(error);
+    if (isDropped) leader = next && Promise.resolve(`${next.address}:${next.port}`);
+    return handleError(failed, error);
+  });
+}
 
 /**
  * The client drops a lost connection in the background. If it fails to find another node then, it leaves an unhandled

@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { DeadlineExceeded } from '../../eventsourcing/deadline.ts';
 import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
-import { withoutNode } from './address.ts';
 import { addressOf, type CallOptions, callOptionsOf, openClient } from './client.ts';
 import { isAnswer, missedDeadline } from './errors.ts';
 
@@ -15,8 +14,6 @@ interface Session {
   answered(): void;
   /** Call it when the server hasn't responded before a deadline. */
   unanswered(): void;
-  /** Call it when a call failed without a response. */
-  failed(): void;
 }
 
 /** Runs on a client; the signal aborts when nobody waits for its result any more. */
@@ -42,8 +39,8 @@ const AFTER_SILENCE = [0.2, 0.2, 0.4];
 /**
  * The process's connection to the server, through one client at a time. The client is replaced when the server misses a
  * deadline and hasn't responded to anything for half of it: by itself the client takes twenty seconds to drop a connection
- * that died silently, and never drops one that isn't established. The new client asks the other nodes for the leader, since
- * the silent one would keep it waiting; where they don't respond either, the next one asks all of them again.
+ * that died silently, and never drops one that isn't established. The new client doesn't take the silent node for the leader
+ * because others name it.
  *
  * @param url as `EVENTSTORE_URL` takes it
  * @throws StartupError when the address can't be understood
@@ -53,30 +50,28 @@ export const connect = (url: string, deadlineMs: number): Connection => {
   let isClosed = false;
   /** Number of sessions in a row in which the server answered nothing. */
   let silences = 0;
+  /** `host:port` that the last of them was connected to, where one was. */
+  let silentNode: string | undefined;
 
-  /** @param silentNode `host:port` of the one that the session before was connected to */
-  const openSession = (silentNode?: string): OwnSession => {
-    const { client, node, close } = openClient(
-      silentNode === undefined ? address : withoutNode(address, silentNode),
-    );
+  const openSession = (): OwnSession => {
+    const { client, node, close } = openClient(address, silentNode);
     const ending = new AbortController();
     // Every call under way listens to it.
     setMaxListeners(0, ending.signal);
     let answeredAt = Number.NEGATIVE_INFINITY;
     const isSilent = () => performance.now() - answeredAt > deadlineMs / 2;
-    const replace = (without?: string) => {
-      if (isSilent() && session === current && !isClosed) replaceSession(without);
-    };
     const session: OwnSession = {
       client,
       ended: ending.signal,
       answered: () => {
         answeredAt = performance.now();
         silences = 0;
+        silentNode = undefined;
       },
-      unanswered: () => replace(node()),
-      failed: () => {
-        if (silentNode !== undefined) replace();
+      unanswered: () => {
+        if (!isSilent() || session !== current || isClosed) return;
+        silentNode = node() ?? silentNode;
+        replaceSession();
       },
       end: () => {
         ending.abort();
@@ -88,11 +83,11 @@ export const connect = (url: string, deadlineMs: number): Connection => {
 
   let current = openSession();
 
-  const replaceSession = (silentNode?: string) => {
+  const replaceSession = () => {
     const silent = current;
     silences += 1;
     try {
-      current = openSession(silentNode);
+      current = openSession();
     } catch {
       // A certificate file is gone meanwhile; the present client, which has read it, is kept.
       return;
@@ -115,7 +110,6 @@ export const connect = (url: string, deadlineMs: number): Connection => {
       } catch (error) {
         if (missedDeadline(error)) session.unanswered();
         else if (isAnswer(error)) session.answered();
-        else session.failed();
         throw error;
       }
     },

@@ -61,6 +61,34 @@ describe('a cluster whose leader hangs', () => {
     other.stop();
   });
 
+  test('is not connected to again while the other nodes still name it, however long that takes', async () => {
+    const { other, log } = await cluster('&gossipTimeout=60');
+    await log.append(freshStream(), 'no-stream', [event()]);
+    network.silence();
+    other.faults.leader = undefined;
+    for (let missed = 0; missed < 4; missed += 1) {
+      await expect(log.append(freshStream(), 'no-stream', [event()])).rejects.toThrow(StoreUnavailable);
+    }
+    other.faults.gossip = undefined;
+    // The first try, since nothing waits for the hung node.
+    await log.append(freshStream(), 'no-stream', [event()]);
+    expect(other.calls.get('append')).toBe(1);
+    await log.close();
+    other.stop();
+  });
+
+  test('is taken for the leader again once it says so itself', async () => {
+    const { other, log } = await cluster();
+    await log.append(freshStream(), 'no-stream', [event()]);
+    network.silence();
+    await expect(log.append(freshStream(), 'no-stream', [event()])).rejects.toThrow(StoreUnavailable);
+    network.restore();
+    await persistently(() => log.append(freshStream(), 'no-stream', [event()]));
+    expect(other.calls.get('append')).toBeUndefined();
+    await log.close();
+    other.stop();
+  });
+
   test('ends the calls that wait for a node with it, and nothing goes unhandled', async () => {
     const { other, log } = await cluster('&gossipTimeout=4');
     const held = Promise.withResolvers<void>();
