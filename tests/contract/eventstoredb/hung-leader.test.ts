@@ -4,7 +4,7 @@ import { eventStoreDb } from '../../../src/adapters/eventstoredb/log.ts';
 import { StoreUnavailable } from '../../../src/eventsourcing/event-store.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../../support/eventstoredb-double/double.ts';
 import { status } from '../../support/eventstoredb-double/faults.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/network/tcp-proxy.ts';
 import { event, freshStream, msUntil, persistently } from '../log-probe.ts';
 
 const DEADLINE_MS = 3_000;
