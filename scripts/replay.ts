@@ -1,4 +1,4 @@
-import { type RebuildProgress, rebuild } from '../projections/engine/rebuild.ts';
+import { type RebuildProgress, rebuild } from '../projections/engine/rebuild/rebuild.ts';
 import { withReadSide } from './open-read-side.ts';
 
 /** `npm run replay [name]`: rebuilds one read model, or all, beside the live tables, and then switches. */

@@ -10,8 +10,8 @@ import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
 import type { QuickSignIn, StartThread } from './app/context.ts';
 import { startingApp } from './app/starting.ts';
-import { openPort } from './http/listener.ts';
-import { OPERATORS_PATHS } from './http/own-hosts.ts';
+import { openPort } from './http/server/listener.ts';
+import { OPERATORS_PATHS } from './http/server/own-hosts.ts';
 
 /** How long requests under way may take to finish once the service stops. */
 const GRACE_MS = 5_000;

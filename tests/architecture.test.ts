@@ -242,7 +242,7 @@ describe('each thing has its place', () => {
     const mounting = CODE.filter(
       (file) =>
         isIn(file, 'src/features', 'projections') &&
-        specifiersOf(file).some((to) => /\/http\/operation\.ts$/.test(to)),
+        specifiersOf(file).some((to) => /\/http\/operation\/operation\.ts$/.test(to)),
     );
     expect(mounting.length).toBeGreaterThan(20);
     expect(mounting.filter((file) => !/(?:^|-)routes\.ts$/.test(basename(file)))).toEqual([]);

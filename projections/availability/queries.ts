@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AvailabilityDays, DayStatus } from '../../src/contracts/availability.ts';
+import type { AvailabilityDays, DayStatus } from '../../src/contracts/bookings/availability.ts';
 import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
 import { freeStarts, type Interval } from '../../src/salon/slots.ts';

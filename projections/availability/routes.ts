@@ -3,12 +3,12 @@ import {
   getAvailability,
   getAvailabilityDays,
   getNextFree,
-} from '../../src/contracts/availability.ts';
-import { getManageAvailability } from '../../src/contracts/manage.ts';
-import type { linkGuard } from '../../src/http/caller.ts';
-import type { NetworkSender } from '../../src/http/network-address.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import type { NamedModel } from '../../src/http/projected.ts';
+} from '../../src/contracts/bookings/availability.ts';
+import { getManageAvailability } from '../../src/contracts/bookings/manage.ts';
+import type { NetworkSender } from '../../src/http/limits/network-address.ts';
+import type { linkGuard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Outlook } from './outlook.ts';
 import { availability } from './projection.ts';

@@ -1,7 +1,7 @@
-import { getBookingTimes, getStaffTimes } from '../../src/contracts/staff-times.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import type { NamedModel } from '../../src/http/projected.ts';
+import { getBookingTimes, getStaffTimes } from '../../src/contracts/bookings/staff-times.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { availability } from './projection.ts';
 import type { MovableBooking } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { StaffTimes } from '../../src/contracts/staff-times.ts';
+import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { collide, type Part } from '../../src/salon/parts.ts';
 import { formatTime, instantsOn, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { BlockedDate } from '../../src/contracts/admin-blocked-dates.ts';
+import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { BLOCKED_DATES_TABLE } from './projection.ts';
 

@@ -1,6 +1,6 @@
-import { getBlockedDate, listBlockedDates } from '../../src/contracts/admin-blocked-dates.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import { getBlockedDate, listBlockedDates } from '../../src/contracts/salon/admin-blocked-dates.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { blockedDates } from './projection.ts';
 import type { BlockedDates } from './queries.ts';

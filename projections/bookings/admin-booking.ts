@@ -1,4 +1,4 @@
-import type { AdminBooking } from '../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../src/contracts/bookings/admin-booking.ts';
 import { formatTime, isPast } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
 import type { BookingRow } from './projection.ts';

@@ -4,7 +4,7 @@ import {
   type BookingCursor,
   type BookingOrder,
   orderOf,
-} from '../../src/contracts/admin-bookings.ts';
+} from '../../src/contracts/bookings/admin-bookings.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
 import { instantOf } from '../engine/instant.ts';

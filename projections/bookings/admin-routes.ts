@@ -1,13 +1,13 @@
-import type { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
+import type { AdminBookingDetails } from '../../src/contracts/bookings/admin-booking.ts';
 import {
   type AdminBookingQuery,
   bookingCursorText,
   getAdminBooking,
   listAdminBookings,
-} from '../../src/contracts/admin-bookings.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import type { NamedModel } from '../../src/http/projected.ts';
+} from '../../src/contracts/bookings/admin-bookings.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { instantOf } from '../engine/instant.ts';
 import { adminBookings } from './admin-booking.ts';

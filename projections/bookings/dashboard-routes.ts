@@ -1,7 +1,7 @@
-import { getDashboard } from '../../src/contracts/dashboard.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import type { NamedModel } from '../../src/http/projected.ts';
+import { getDashboard } from '../../src/contracts/bookings/dashboard.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { dollars } from '../../src/salon/money.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { adminBookings } from './admin-booking.ts';

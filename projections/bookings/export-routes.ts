@@ -1,8 +1,8 @@
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
-import type { AdminBookingQuery } from '../../src/contracts/admin-bookings.ts';
+import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
 import { exportBookings } from '../../src/contracts/exports.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { formatTime, salonDate } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
 import type { AdminRow } from './admin-booking.ts';

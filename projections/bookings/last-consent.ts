@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KnownCustomer } from '../../src/contracts/known-customer.ts';
+import type { KnownCustomer } from '../../src/contracts/customers/known-customer.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
-import type { CustomerExport } from '../../src/contracts/customer-export.ts';
-import type { Visits } from '../../src/contracts/customers.ts';
+import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
+import type { Visits } from '../../src/contracts/customers/customers.ts';
 import { formatTime, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';

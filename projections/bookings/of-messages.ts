@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { BookingStatus } from '../../src/contracts/bookings.ts';
+import type { BookingStatus } from '../../src/contracts/bookings/bookings.ts';
 import { formatTime, isPast, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';

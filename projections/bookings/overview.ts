@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { MOST_LISTED, RECENT_BOOKINGS } from '../../src/contracts/dashboard.ts';
+import { MOST_LISTED, RECENT_BOOKINGS } from '../../src/contracts/bookings/dashboard.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import {
   addSalonDays,

@@ -1,5 +1,5 @@
 import type { Position } from '../../src/eventsourcing/event-store.ts';
-import type { ProjectionWait } from '../../src/http/projected.ts';
+import type { ProjectionWait } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import type { BookingById } from './queries.ts';

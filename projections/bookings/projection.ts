@@ -1,4 +1,4 @@
-import type { BookingStatus, CancellationReason } from '../../src/contracts/bookings.ts';
+import type { BookingStatus, CancellationReason } from '../../src/contracts/bookings/bookings.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
   BOOKING,

@@ -5,8 +5,8 @@ import type {
   BookingRecords,
   RecentBooking,
   UsualHour,
-} from '../../src/contracts/booking-records.ts';
-import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
+} from '../../src/contracts/bookings/booking-records.ts';
+import { singleFlight } from '../../src/eventsourcing/async/single-flight.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 

@@ -1,6 +1,10 @@
-import { getCalendarFile, getManagedBooking, type ManagedBooking } from '../../src/contracts/manage.ts';
-import type { linkGuard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import {
+  getCalendarFile,
+  getManagedBooking,
+  type ManagedBooking,
+} from '../../src/contracts/bookings/manage.ts';
+import type { linkGuard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { appointmentEntry } from '../../src/salon/appointment-entry.ts';
 import { calendarFile } from '../../src/salon/calendar-file.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';

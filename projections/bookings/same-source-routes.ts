@@ -1,6 +1,6 @@
-import { listSameSource } from '../../src/contracts/same-source.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import { listSameSource } from '../../src/contracts/bookings/same-source.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';

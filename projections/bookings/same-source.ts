@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { MOST_OF_ONE_SOURCE, type SameSource } from '../../src/contracts/same-source.ts';
+import { MOST_OF_ONE_SOURCE, type SameSource } from '../../src/contracts/bookings/same-source.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
 /** The bookings that came from where this one came from, oldest first; null when there is no such booking. */

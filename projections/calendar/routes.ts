@@ -1,15 +1,15 @@
-import type { BlockedDate } from '../../src/contracts/admin-blocked-dates.ts';
 import {
   type CalendarBooking,
   type CalendarDay,
   countByKind,
   firstOfDay,
   getCalendar,
-} from '../../src/contracts/calendar.ts';
+} from '../../src/contracts/bookings/calendar.ts';
+import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import type { NamedModel } from '../../src/http/projected.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { liesWithin } from '../../src/salon/slots.ts';
 

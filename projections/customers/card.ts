@@ -1,5 +1,5 @@
-import type { CustomerExport } from '../../src/contracts/customer-export.ts';
-import type { CustomerSummary } from '../../src/contracts/customers.ts';
+import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
+import type { CustomerSummary } from '../../src/contracts/customers/customers.ts';
 import { distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
 import { instantOf } from '../engine/instant.ts';
 import type { CustomerRow } from './projection.ts';

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { z } from 'zod';
-import type { CustomerListQuery } from '../../src/contracts/customers.ts';
+import type { CustomerListQuery } from '../../src/contracts/customers/customers.ts';
 import { openBox, SealBroken, sealBox } from '../../src/eventsourcing/sealing/sealed-box.ts';
 
 type Sort = CustomerListQuery['sort'];

@@ -1,7 +1,7 @@
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import { exportCustomers } from '../../src/contracts/exports.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { instantOf } from '../engine/instant.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';

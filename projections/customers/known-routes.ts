@@ -2,10 +2,10 @@ import {
   findContactHolder,
   getKnownCustomer,
   type KnownCustomer,
-} from '../../src/contracts/known-customer.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import type { NamedModel } from '../../src/http/projected.ts';
+} from '../../src/contracts/customers/known-customer.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import type { Contacts } from '../../src/salon/contacts.ts';
 import { type createKnownPerson, type PersonReader, standsFor } from './person.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { CustomerListQuery } from '../../src/contracts/customers.ts';
+import type { CustomerListQuery } from '../../src/contracts/customers/customers.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
 import type { PageEnd } from './cursor.ts';

@@ -1,9 +1,9 @@
-import type { CustomerExport, ExportedMessage } from '../../src/contracts/customer-export.ts';
+import type { CustomerExport, ExportedMessage } from '../../src/contracts/customers/customer-export.ts';
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { type EventTypes, upcast } from '../../src/eventsourcing/event-types.ts';
-import { readStreams } from '../../src/eventsourcing/read-streams.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import type { SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 import { bookingEventTypes, bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { customerEventTypes, customerStream } from '../../src/features/customers/events.ts';
 import { ledgersOf } from '../../src/features/messages/events.ts';

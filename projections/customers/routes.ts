@@ -1,4 +1,4 @@
-import { type CustomerExport, exportCustomer } from '../../src/contracts/customer-export.ts';
+import { type CustomerExport, exportCustomer } from '../../src/contracts/customers/customer-export.ts';
 import {
   type Customer,
   getCustomer,
@@ -7,12 +7,12 @@ import {
   MOST_HISTORY,
   type SamePerson,
   type Visits,
-} from '../../src/contracts/customers.ts';
+} from '../../src/contracts/customers/customers.ts';
 import { NO_CURSOR } from '../../src/contracts/paging.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import { InvalidRequest } from '../../src/http/parse.ts';
-import type { NamedModel } from '../../src/http/projected.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import { InvalidRequest } from '../../src/http/operation/parse.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { instantOf } from '../engine/instant.ts';
 import { card, summary, withContacts } from './card.ts';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { allSettled } from '../../src/eventsourcing/all-settled.ts';
+import { allSettled } from '../../src/eventsourcing/async/all-settled.ts';
 import type { EventBatch } from '../../src/eventsourcing/event-store.ts';
 import { applyOrFindPoison, isElsewhere } from './poison.ts';
-import type { ProjectedPositionsWriter } from './projected-positions.ts';
+import type { ProjectedPositionsWriter } from './positions/projected-positions.ts';
 import { LIVE_SCHEMA } from './projection.ts';
 import { applyTogether, type Projector, type ProjectorDeps, type Share } from './projector.ts';
 import type { StoppedModels } from './stopped-models.ts';

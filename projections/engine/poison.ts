@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { isOutage } from '../../src/adapters/postgres/outage.ts';
+import { retrying } from '../../src/eventsourcing/async/retrying.ts';
 import { type Position, type RecordedEvent, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { UnreadableEvent } from '../../src/eventsourcing/event-types.ts';
-import { retrying } from '../../src/eventsourcing/retrying.ts';
 import type { Projector } from './projector.ts';
 import { CheckpointMoved } from './registry.ts';
 

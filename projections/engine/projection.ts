@@ -1,6 +1,6 @@
-import { ownsStream } from '../../src/eventsourcing/decider.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import type { DomainEvent, EventOf, EventTypes } from '../../src/eventsourcing/event-types.ts';
+import { ownsStream } from '../../src/eventsourcing/streams/decider.ts';
 
 /** A recorded event in its newest shape. */
 export type ProjectedEvent<Event extends DomainEvent = DomainEvent> = Omit<RecordedEvent, 'type' | 'data'> &

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
-import { deadlineIn, withinDeadline } from '../../src/eventsourcing/deadline.ts';
-import { retrying } from '../../src/eventsourcing/retrying.ts';
+import { deadlineIn, withinDeadline } from '../../src/eventsourcing/async/deadline.ts';
+import { retrying } from '../../src/eventsourcing/async/retrying.ts';
 
 /** Another process has the lock. */
 class LockTaken extends Error {

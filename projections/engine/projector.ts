@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { ownsStream } from '../../src/eventsourcing/decider.ts';
 import type { Position, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
+import { ownsStream } from '../../src/eventsourcing/streams/decider.ts';
 import {
   type ProjectedEvent,
   type Projection,

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
+import { singleFlight } from '../../src/eventsourcing/async/single-flight.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
-import { singleFlight } from '../../src/eventsourcing/single-flight.ts';
 import { LIVE_SCHEMA, type Projection } from './projection.ts';
 
 /** The state of a read model in the database, whichever process projects, and how far it is behind the log. */

@@ -1,5 +1,5 @@
 import type { Position } from '../../src/eventsourcing/event-store.ts';
-import type { RebuildProgress } from './rebuild.ts';
+import type { RebuildProgress } from './rebuild/rebuild.ts';
 
 /** The health of one read model. */
 export interface ReadModelHealth {

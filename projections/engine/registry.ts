@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import { allSettled } from '../../src/eventsourcing/all-settled.ts';
+import { allSettled } from '../../src/eventsourcing/async/all-settled.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { LIVE_SCHEMA, type Projection, sqlName } from './projection.ts';
 

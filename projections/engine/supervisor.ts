@@ -15,11 +15,13 @@ import { LOG_START, type Position, StoreUnavailable } from '../../src/eventsourc
 import { createBatchHandler } from './batch.ts';
 import { createLagWatch } from './lag-watch.ts';
 import { errorText } from './poison.ts';
-import type { ProjectedPositionsWriter } from './projected-positions.ts';
+import type { ProjectedPositionsWriter } from './positions/projected-positions.ts';
 import { LIVE_SCHEMA, type Projection, prefixesOf } from './projection.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { withProjectorLock } from './projector-lock.ts';
 import type { ReadModelHealth, ReadSideHealth } from './read-side-health.ts';
+import { createUnusedTables, type UnusedTablesDeps } from './rebuild/unused-tables.ts';
+import { createUpgrades, type UpgradeDeps } from './rebuild/upgrades.ts';
 import {
   analyzeTables,
   CheckpointMoved,
@@ -29,8 +31,6 @@ import {
   unregisterIncomplete,
 } from './registry.ts';
 import { createStoppedModels } from './stopped-models.ts';
-import { createUnusedTables, type UnusedTablesDeps } from './unused-tables.ts';
-import { createUpgrades, type UpgradeDeps } from './upgrades.ts';
 
 export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'>, Omit<UnusedTablesDeps, 'logger'> {
   readonly positions: Pick<ProjectedPositionsWriter, 'advance'>;

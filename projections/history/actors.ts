@@ -1,4 +1,4 @@
-import type { HistoryActor } from '../../src/contracts/history.ts';
+import type { HistoryActor } from '../../src/contracts/history/history.ts';
 import type { HistoryRow } from './projection.ts';
 
 /** Present names of users, by their ids; one who is gone is missing. */

@@ -1,7 +1,7 @@
-import type { HistoryChange } from '../../src/contracts/history.ts';
-import { ownsStream } from '../../src/eventsourcing/decider.ts';
+import type { HistoryChange } from '../../src/contracts/history/history.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, type EventTypes, upcast } from '../../src/eventsourcing/event-types.ts';
+import { ownsStream } from '../../src/eventsourcing/streams/decider.ts';
 import { AGENDA, agendaEventTypes } from '../../src/features/booking/agenda/events.ts';
 import { BOOKING, bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
 import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';

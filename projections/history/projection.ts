@@ -1,5 +1,5 @@
-import type { Actor } from '../../src/contracts/actor.ts';
-import type { HistoryKind } from '../../src/contracts/history.ts';
+import type { Actor } from '../../src/contracts/history/actor.ts';
+import type { HistoryKind } from '../../src/contracts/history/history.ts';
 import {
   AGENDA,
   type AgendaEvent,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { HistoryChange, HistoryEntry, HistoryPage } from '../../src/contracts/history.ts';
+import type { HistoryChange, HistoryEntry, HistoryPage } from '../../src/contracts/history/history.ts';
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { readStreams } from '../../src/eventsourcing/read-streams.ts';
+import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 import { BOOKING } from '../../src/features/booking/appointment/events.ts';
 import { instantOf } from '../engine/instant.ts';
 import { actorsOf, isUuid, type NamesOf } from './actors.ts';

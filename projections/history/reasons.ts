@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { MessageReason } from '../../src/contracts/messages.ts';
+import type { MessageReason } from '../../src/contracts/messages/messages.ts';
 import { instantOf } from '../engine/instant.ts';
 import { actorsOf, type NamesOf } from './actors.ts';
 import { createEventsById } from './queries.ts';

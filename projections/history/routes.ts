@@ -5,7 +5,7 @@ import {
   getHoursHistory,
   getServiceHistory,
   type HistoryPage,
-} from '../../src/contracts/history.ts';
+} from '../../src/contracts/history/history.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
@@ -13,8 +13,8 @@ import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { customerStream } from '../../src/features/customers/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { mailsStream, messagesStream } from '../../src/features/messages/events.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { history } from './projection.ts';
 import type { HistoryOf } from './queries.ts';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { Schedule, ScheduleSlot } from '../../src/contracts/admin-hours.ts';
-import type { OpeningHours } from '../../src/contracts/salon.ts';
+import type { Schedule, ScheduleSlot } from '../../src/contracts/salon/admin-hours.ts';
+import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
 import { formatClock } from '../../src/salon/salon-time.ts';
 import { HOURS_TABLE, type HoursRow, WEEK_TABLE } from './projection.ts';
 

@@ -1,7 +1,7 @@
-import { getHours, getSchedule, type Schedule } from '../../src/contracts/admin-hours.ts';
-import { getSalon, type Salon } from '../../src/contracts/salon.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import { getHours, getSchedule, type Schedule } from '../../src/contracts/salon/admin-hours.ts';
+import { getSalon, type Salon } from '../../src/contracts/salon/salon.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { hours } from './projection.ts';
 

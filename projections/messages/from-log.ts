@@ -1,4 +1,4 @@
-import type { AdminMessage } from '../../src/contracts/messages.ts';
+import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ExportedMessage } from '../../src/contracts/customer-export.ts';
+import type { ExportedMessage } from '../../src/contracts/customers/customer-export.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { bookingOfMessages, channelOf } from '../../src/features/messages/events.ts';
 import { messagesFromLog } from './from-log.ts';

@@ -3,7 +3,7 @@ import type {
   MessageKind,
   MessageStatus,
   MessageWhy,
-} from '../../src/contracts/message-words.ts';
+} from '../../src/contracts/messages/message-words.ts';
 import {
   bookingOfMessages,
   channelOf,

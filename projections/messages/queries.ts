@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { BookingStatus } from '../../src/contracts/bookings.ts';
-import type { MessageChannel, MessageState, MessageStatus } from '../../src/contracts/message-words.ts';
-import type { AdminMessage, MessageReason } from '../../src/contracts/messages.ts';
+import type { BookingStatus } from '../../src/contracts/bookings/bookings.ts';
+import type {
+  MessageChannel,
+  MessageState,
+  MessageStatus,
+} from '../../src/contracts/messages/message-words.ts';
+import type { AdminMessage, MessageReason } from '../../src/contracts/messages/messages.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
-import { readStreams } from '../../src/eventsourcing/read-streams.ts';
+import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 import { ledgerStream } from '../../src/features/messages/events.ts';
 import { type FromLog, messagesFromLog, NOTHING } from './from-log.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';

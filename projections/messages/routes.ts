@@ -1,8 +1,8 @@
-import { countMessages } from '../../src/contracts/message-count.ts';
-import { listMessages } from '../../src/contracts/messages.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
-import type { NamedModel } from '../../src/http/projected.ts';
+import { countMessages } from '../../src/contracts/messages/message-count.ts';
+import { listMessages } from '../../src/contracts/messages/messages.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { messages as model } from './projection.ts';
 import type { Messages } from './queries.ts';
 

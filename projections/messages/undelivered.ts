@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { explainMessage, type MessageChannel } from '../../src/contracts/message-words.ts';
-import type { UndeliveredMessage } from '../../src/contracts/waiting-messages.ts';
+import { explainMessage, type MessageChannel } from '../../src/contracts/messages/message-words.ts';
+import type { UndeliveredMessage } from '../../src/contracts/messages/waiting-messages.ts';
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
 /**

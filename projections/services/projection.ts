@@ -1,4 +1,4 @@
-import type { PublicGroup, ServiceCategory } from '../../src/contracts/services.ts';
+import type { PublicGroup, ServiceCategory } from '../../src/contracts/salon/services.ts';
 import { type Offer, SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import type { AdminService } from '../../src/contracts/admin-services.ts';
-import type { Service } from '../../src/contracts/services.ts';
+import type { AdminService } from '../../src/contracts/salon/admin-services.ts';
+import type { Service } from '../../src/contracts/salon/services.ts';
 import { formatDuration } from '../../src/salon/salon-time.ts';
 import { priceOf } from '../../src/salon/starting-prices.ts';
 import { SERVICES_TABLE, type ServiceRow } from './projection.ts';

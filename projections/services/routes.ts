@@ -1,7 +1,7 @@
-import { getAdminService, listAdminServices } from '../../src/contracts/admin-services.ts';
-import { listServices, type Service } from '../../src/contracts/services.ts';
-import type { Guard } from '../../src/http/caller.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import { getAdminService, listAdminServices } from '../../src/contracts/salon/admin-services.ts';
+import { listServices, type Service } from '../../src/contracts/salon/services.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { services } from './projection.ts';
 import type { AdminServices } from './queries.ts';

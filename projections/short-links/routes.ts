@@ -1,5 +1,5 @@
-import { getShortLink } from '../../src/contracts/bookings.ts';
-import type { Mount } from '../../src/http/operation.ts';
+import { getShortLink } from '../../src/contracts/bookings/bookings.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { SHORT_LINKS, type ShortCodes } from './projection.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../src/contracts/actor.ts';
+import type { Actor } from '../../src/contracts/history/actor.ts';
 import type { Dice } from './dice.ts';
 import type { Guest } from './plan.ts';
 import type { DemoSalon } from './salon.ts';

@@ -4,7 +4,7 @@ import { type Config, loadConfig } from '../../src/adapters/config.ts';
 import { describeError } from '../../src/adapters/logger.ts';
 import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { tryPort } from '../../src/http/listener.ts';
+import { tryPort } from '../../src/http/server/listener.ts';
 import { runService } from '../../src/main.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { type DemoCard, makeAnew, readCard } from './folder.ts';

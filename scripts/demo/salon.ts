@@ -15,12 +15,12 @@ import { MANAGERS_OF_THE_LOG } from '../../src/app/process-managers.ts';
 import { startWorkerThread } from '../../src/app/start-worker-thread.ts';
 import { openStores } from '../../src/app/stores.ts';
 import { composeWriteSide, type WriteSide } from '../../src/app/write-side.ts';
-import type { Actor } from '../../src/contracts/actor.ts';
-import { RuleBroken } from '../../src/eventsourcing/decider.ts';
-import type { CommandRun } from '../../src/eventsourcing/event-streams.ts';
+import type { Actor } from '../../src/contracts/history/actor.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
+import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
+import type { CommandRun } from '../../src/eventsourcing/streams/event-streams.ts';
 import type { BookingResult } from '../../src/features/booking/appointment/commands.ts';
-import { createCommandRunner } from '../../src/http/command-runner.ts';
+import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import type { DemoClock } from './clock.ts';
 
 /** A command as somebody sends it. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../../src/contracts/actor.ts';
+import type { Actor } from '../../src/contracts/history/actor.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { addSalonDays, minutesOfClock, type SalonDate } from '../../src/salon/salon-time.ts';
 import { dice } from './dice.ts';

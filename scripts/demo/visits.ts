@@ -1,5 +1,5 @@
-import type { Actor } from '../../src/contracts/actor.ts';
-import type { CancellationReason } from '../../src/contracts/bookings.ts';
+import type { CancellationReason } from '../../src/contracts/bookings/bookings.ts';
+import type { Actor } from '../../src/contracts/history/actor.ts';
 import { bookingIdOf, type NewBooking } from '../../src/features/booking/appointment/commands.ts';
 import type { Notice } from '../../src/features/booking/appointment/decider.ts';
 import { customerIdOf } from '../../src/features/customers/contacts.ts';

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { MESSAGE_CHANNELS, type MessageChannel } from '../contracts/message-words.ts';
-import { deadlineIn, withinDeadline } from '../eventsourcing/deadline.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../contracts/messages/message-words.ts';
+import { deadlineIn, withinDeadline } from '../eventsourcing/async/deadline.ts';
 
 /** A request that has ended, as metrics count it. */
 export interface EndedRequest {

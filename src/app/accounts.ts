@@ -42,7 +42,7 @@ import { createPasswords } from '../features/accounts/users/passwords.ts';
 import { signUpEndpoints } from '../features/accounts/users/sign-up.ts';
 import { socialSignInEndpoints } from '../features/accounts/users/social-sign-in.ts';
 import { userEndpoints } from '../features/accounts/users/user-endpoints.ts';
-import { createMinuteLimit } from '../http/rate-limits.ts';
+import { createMinuteLimit } from '../http/limits/rate-limits.ts';
 import type { AppContext } from './context.ts';
 import { isServedBy } from './message-rules.ts';
 import { textsOf } from './senders.ts';

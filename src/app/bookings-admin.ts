@@ -18,7 +18,7 @@ import { createBookingWithVisits, createVisitsBefore } from '../../projections/b
 import { calendarRoutes } from '../../projections/calendar/routes.ts';
 import { createKnownPerson, createPersonReader } from '../../projections/customers/person.ts';
 import { customers } from '../../projections/customers/projection.ts';
-import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { createWeek } from '../../projections/hours/queries.ts';
 import { adminBookingCommandRoutes } from '../features/booking/appointment/admin-routes.ts';
@@ -30,8 +30,8 @@ import type { SecretLinks } from '../features/booking/appointment/secret-links.t
 import type { OptOutOf } from '../features/messages/opt-outs.ts';
 import type { WhyUntold } from '../features/messages/told.ts';
 import type { WaitingMessages } from '../features/messages/waiting/waiting.ts';
-import type { Guard } from '../http/caller.ts';
-import type { Mount } from '../http/operation.ts';
+import type { Guard } from '../http/operation/caller.ts';
+import type { Mount } from '../http/operation/operation.ts';
 
 interface BookingsAdminDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;

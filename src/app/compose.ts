@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { allProjections } from '../../projections/all.ts';
-import { createPolledPositions } from '../../projections/engine/polled-positions.ts';
+import { createPolledPositions } from '../../projections/engine/positions/polled-positions.ts';
 import {
   createCheckpoints,
   createReadModelStates,
@@ -11,8 +11,8 @@ import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
 import { openApi } from '../api-docs/openapi.ts';
 import { apiDocs } from '../api-docs/routes.ts';
 import { HOURS } from '../features/hours/events.ts';
-import { healthRoutes } from '../http/health.ts';
-import { metricsRoute } from '../http/metrics-route.ts';
+import { healthRoutes } from '../http/server/health.ts';
+import { metricsRoute } from '../http/server/metrics-route.ts';
 import { loadSiteBuild, SITE_FOLDER } from '../site/build.ts';
 import { composeAccounts } from './accounts.ts';
 import { composeApi } from './api.ts';

@@ -13,8 +13,8 @@ import { contactHasher } from '../features/customers/contacts.ts';
 import { createFirstHolder } from '../features/customers/registrar/first-holder.ts';
 import { customerRoutes } from '../features/customers/routes.ts';
 import type { OptOutOf } from '../features/messages/opt-outs.ts';
-import type { Guard } from '../http/caller.ts';
-import type { Mount } from '../http/operation.ts';
+import type { Guard } from '../http/operation/caller.ts';
+import type { Mount } from '../http/operation/operation.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { forgetOldSalts } from '../adapters/postgres/source-salts.ts';
 import { sweepUsageCounts } from '../adapters/postgres/usage-counts.ts';
-import { regularly } from '../eventsourcing/regularly.ts';
+import { regularly } from '../eventsourcing/async/regularly.ts';
 import { sweepAccounts } from '../features/accounts/sweep.ts';
 import { sweepCodes } from '../features/booking/admission/codes/code-store.ts';
 

@@ -2,13 +2,13 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import type { Logger } from 'pino';
 import type { Metrics } from '../adapters/metrics.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
-import { routeOf } from '../http/operation.ts';
-import { OPERATORS_PATHS, ownHostsOnly } from '../http/own-hosts.ts';
+import { routeOf } from '../http/operation/operation.ts';
 import { problemHandler } from '../http/problem-details.ts';
 import { refuse } from '../http/refusal.ts';
-import { beginContext } from '../http/request-context.ts';
-import { requestLog } from '../http/request-log.ts';
-import { securityHeaders } from '../http/security.ts';
+import { OPERATORS_PATHS, ownHostsOnly } from '../http/server/own-hosts.ts';
+import { beginContext } from '../http/server/request-context.ts';
+import { requestLog } from '../http/server/request-log.ts';
+import { securityHeaders } from '../http/server/security.ts';
 
 /** What the HTTP app of every process needs, whatever its role. */
 interface BaseAppDeps {

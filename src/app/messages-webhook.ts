@@ -8,7 +8,7 @@ import { createStatusReports } from '../features/messages/status-reports.ts';
 import { twilioWebhook } from '../features/messages/webhook.ts';
 import { createMessageAppends } from '../features/messages/worker/append.ts';
 import { createOutcomeRecorder } from '../features/messages/worker/record.ts';
-import { createMinuteLimit } from '../http/rate-limits.ts';
+import { createMinuteLimit } from '../http/limits/rate-limits.ts';
 import type { AppContext } from './context.ts';
 import { limitHasher, numberHasher } from './number-hashes.ts';
 import { smsProviderOf } from './senders.ts';

@@ -1,7 +1,7 @@
 import type { Metrics } from '../adapters/metrics.ts';
 import { postgresItemTable, type Transaction } from '../adapters/postgres/process-store.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
-import type { ProcessManager, ProcessStore } from '../eventsourcing/process-manager.ts';
+import type { ProcessManager, ProcessStore } from '../eventsourcing/processes/process-manager.ts';
 import { openPersonal } from '../eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createOpeningHours } from '../../projections/hours/queries.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { SalonCard } from '../contracts/salon.ts';
+import { SalonCard } from '../contracts/salon/salon.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import { pageContent } from '../site/page-content.ts';
 import type { PublicContent } from '../site/public-content.ts';

@@ -3,8 +3,8 @@ import type { ReadSideHealth } from '../../projections/engine/read-side-health.t
 import type { Config } from '../adapters/config.ts';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
 import { StartupError } from '../adapters/startup-error.ts';
-import type { LiveProjections } from '../eventsourcing/live-projection.ts';
-import type { ReadinessCheck } from '../http/health.ts';
+import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
+import type { ReadinessCheck } from '../http/server/health.ts';
 import type { WorkerThread } from './start-worker-thread.ts';
 
 /**

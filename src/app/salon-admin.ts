@@ -6,7 +6,7 @@ import { bookingExportRoutes } from '../../projections/bookings/export-routes.ts
 import { createUpcomingAppointments } from '../../projections/bookings/upcoming.ts';
 import { customerExportRoutes } from '../../projections/customers/export-routes.ts';
 import { createCustomersPage } from '../../projections/customers/list.ts';
-import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { createChangesBetween } from '../../projections/history/live/changes.ts';
 import { createLiveHub } from '../../projections/history/live/hub.ts';
 import { liveRoutes } from '../../projections/history/live/routes.ts';
@@ -22,8 +22,8 @@ import { blockRoutes } from '../features/booking/agenda/block-routes.ts';
 import { catalogueRoutes } from '../features/catalogue/routes.ts';
 import { createOutsideCheck } from '../features/hours/outside-check.ts';
 import { hoursRoutes } from '../features/hours/routes.ts';
-import type { Guard } from '../http/caller.ts';
-import type { Mount } from '../http/operation.ts';
+import type { Guard } from '../http/operation/caller.ts';
+import type { Mount } from '../http/operation/operation.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 

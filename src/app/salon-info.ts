@@ -1,4 +1,4 @@
-import type { LiveProjection } from '../eventsourcing/live-projection.ts';
+import type { LiveProjection } from '../eventsourcing/streams/live-projection.ts';
 import type { BookedService } from '../features/booking/appointment/events.ts';
 import type { ServiceState } from '../features/catalogue/decider.ts';
 import { serviceStream } from '../features/catalogue/events.ts';

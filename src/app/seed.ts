@@ -1,9 +1,9 @@
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { deadlineIn } from '../eventsourcing/deadline.ts';
-import type { CommandRun } from '../eventsourcing/event-streams.ts';
+import { deadlineIn } from '../eventsourcing/async/deadline.ts';
 import { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { derivedId } from '../eventsourcing/identity.ts';
-import { processContext } from '../eventsourcing/process-context.ts';
+import { processContext } from '../eventsourcing/processes/process-context.ts';
+import type { CommandRun } from '../eventsourcing/streams/event-streams.ts';
 import { createCatalogueCommands, type ServiceStreams } from '../features/catalogue/commands.ts';
 import type { HoursStreams } from '../features/hours/commands.ts';
 import { HOURS } from '../features/hours/events.ts';

@@ -1,9 +1,9 @@
 import type { Router } from 'express';
-import type { ProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { services } from '../../projections/services/projection.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { LiveProjections } from '../eventsourcing/live-projection.ts';
+import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
 import type { SiteBuild } from '../site/build.ts';
 import { contentAt, type PublicContent } from '../site/public-content.ts';
 import { createSite } from '../site/site.ts';

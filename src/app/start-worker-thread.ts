@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createPolledPositions } from '../../projections/engine/polled-positions.ts';
+import { createPolledPositions } from '../../projections/engine/positions/polled-positions.ts';
 import {
   createProjectedPositions,
   type ProjectedPositions,
-} from '../../projections/engine/projected-positions.ts';
+} from '../../projections/engine/positions/projected-positions.ts';
+import { sharedPositions } from '../../projections/engine/positions/shared-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { createCheckpoints } from '../../projections/engine/read-model-states.ts';
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
-import { sharedPositions } from '../../projections/engine/shared-positions.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PoolUse } from '../adapters/postgres/pool.ts';
 import type { AppContext, StartThread } from './context.ts';

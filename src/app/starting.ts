@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '../adapters/config.ts';
 import type { Metrics } from '../adapters/metrics.ts';
-import { healthRoutes, type ReadinessCheck } from '../http/health.ts';
-import { metricsRoute } from '../http/metrics-route.ts';
+import { healthRoutes, type ReadinessCheck } from '../http/server/health.ts';
+import { metricsRoute } from '../http/server/metrics-route.ts';
 import { createOperatorApp } from './http-app.ts';
 
 const START: ReadinessCheck = {

@@ -1,7 +1,7 @@
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
 import type { Metrics } from '../adapters/metrics.ts';
 import type { PoolUse } from '../adapters/postgres/pool.ts';
-import type { ProcessHealth } from '../eventsourcing/run-process-manager.ts';
+import type { ProcessHealth } from '../eventsourcing/processes/run-process-manager.ts';
 import type { AppContext } from './context.ts';
 
 /** What the thread gets of the process's context: the rest can't be sent to it. */

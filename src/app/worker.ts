@@ -1,6 +1,6 @@
 import { allProjections } from '../../projections/all.ts';
 import { errorText } from '../../projections/engine/poison.ts';
-import { sharedPositions } from '../../projections/engine/shared-positions.ts';
+import { sharedPositions } from '../../projections/engine/positions/shared-positions.ts';
 import { startProjections } from '../../projections/engine/start.ts';
 import { measuredAppend } from '../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../adapters/event-log/open.ts';
@@ -13,12 +13,12 @@ import { postgresProcessStore, type Transaction } from '../adapters/postgres/pro
 import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { sharedClock } from '../adapters/shared-clock.ts';
+import { createKeyedMutex } from '../eventsourcing/async/keyed-mutex.ts';
 import type { Position } from '../eventsourcing/event-store.ts';
-import { createEventStreams } from '../eventsourcing/event-streams.ts';
-import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
-import type { ProcessManager } from '../eventsourcing/process-manager.ts';
-import { type ProcessHealth, runProcessManager } from '../eventsourcing/run-process-manager.ts';
+import type { ProcessManager } from '../eventsourcing/processes/process-manager.ts';
+import { type ProcessHealth, runProcessManager } from '../eventsourcing/processes/run-process-manager.ts';
 import { openParts, openPersonal, openPersonalBy } from '../eventsourcing/sealing/open-personal.ts';
+import { createEventStreams } from '../eventsourcing/streams/event-streams.ts';
 import { agendaDecider } from '../features/booking/agenda/decider.ts';
 import { contactHasher } from '../features/customers/contacts.ts';
 import { outboxForgetter } from '../features/messages/outbox-files.ts';

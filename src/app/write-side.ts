@@ -6,12 +6,16 @@ import { createProofOfWork } from '../adapters/proof-of-work.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
+import { createKeyedMutex } from '../eventsourcing/async/keyed-mutex.ts';
 import type { EventStore } from '../eventsourcing/event-store.ts';
-import { createEventStreams } from '../eventsourcing/event-streams.ts';
 import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
-import { createKeyedMutex } from '../eventsourcing/keyed-mutex.ts';
-import { type LiveProjections, liveProjection, subscribeAll } from '../eventsourcing/live-projection.ts';
 import { sealedEventStore } from '../eventsourcing/sealing/sealed-event-store.ts';
+import { createEventStreams } from '../eventsourcing/streams/event-streams.ts';
+import {
+  type LiveProjections,
+  liveProjection,
+  subscribeAll,
+} from '../eventsourcing/streams/live-projection.ts';
 import { type Admission, createAdmission } from '../features/booking/admission/admission.ts';
 import { rushDecider } from '../features/booking/admission/rush/decider.ts';
 import type { RushStreams } from '../features/booking/admission/rush/routes.ts';

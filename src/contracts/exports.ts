@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { listAdminBookings } from './admin-bookings.ts';
-import { listCustomers } from './customers.ts';
+import { listAdminBookings } from './bookings/admin-bookings.ts';
+import { listCustomers } from './customers/customers.ts';
 import { defineOperation } from './operation.ts';
 
 /** Files for spreadsheets: UTF-8 with a byte order mark, one line a thing, as the admin lists filter and order them. */

@@ -8,14 +8,7 @@ import {
   listSignIns,
   nameFirstAdministrator,
   withdrawEmailChange,
-} from './accounts.ts';
-import {
-  blockDate,
-  changeBlockedDate,
-  getBlockedDate,
-  listBlockedDates,
-  unblockDate,
-} from './admin-blocked-dates.ts';
+} from './accounts/accounts.ts';
 import {
   adminCancelBooking,
   adminRescheduleBooking,
@@ -28,19 +21,23 @@ import {
   getAdminBooking,
   listAdminBookings,
   reinstateBooking,
-} from './admin-bookings.ts';
-import { addHours, changeHours, getHours, getSchedule, removeHours } from './admin-hours.ts';
+} from './bookings/admin-bookings.ts';
+import { getAvailability, getAvailabilityDays, getNextFree } from './bookings/availability.ts';
+import { createBooking, getShortLink } from './bookings/bookings.ts';
+import { getCalendar } from './bookings/calendar.ts';
+import { getDashboard } from './bookings/dashboard.ts';
+import { dropHold, holdSlot } from './bookings/holds.ts';
 import {
-  addService,
-  changeService,
-  getAdminService,
-  listAdminServices,
-  removeService,
-} from './admin-services.ts';
-import { getAvailability, getAvailabilityDays, getNextFree } from './availability.ts';
-import { createBooking, getShortLink } from './bookings.ts';
-import { getCalendar } from './calendar.ts';
-import { exportCustomer } from './customer-export.ts';
+  cancelBooking,
+  getCalendarFile,
+  getManageAvailability,
+  getManagedBooking,
+  rescheduleBooking,
+} from './bookings/manage.ts';
+import { endRush, getRush } from './bookings/rush.ts';
+import { cancelSameSource, listSameSource } from './bookings/same-source.ts';
+import { getBookingTimes, getStaffTimes } from './bookings/staff-times.ts';
+import { exportCustomer } from './customers/customer-export.ts';
 import {
   changeCustomer,
   eraseCustomer,
@@ -49,8 +46,8 @@ import {
   listCustomers,
   mergeCustomer,
   splitCustomer,
-} from './customers.ts';
-import { getDashboard } from './dashboard.ts';
+} from './customers/customers.ts';
+import { findContactHolder, getKnownCustomer } from './customers/known-customer.ts';
 import { exportBookings, exportCustomers } from './exports.ts';
 import {
   getBookingHistory,
@@ -58,28 +55,37 @@ import {
   getDayHistory,
   getHoursHistory,
   getServiceHistory,
-} from './history.ts';
-import { dropHold, holdSlot } from './holds.ts';
-import { findContactHolder, getKnownCustomer } from './known-customer.ts';
+} from './history/history.ts';
 import { getLive } from './live.ts';
+import { countMessages } from './messages/message-count.ts';
 import {
-  cancelBooking,
-  getCalendarFile,
-  getManageAvailability,
-  getManagedBooking,
-  rescheduleBooking,
-} from './manage.ts';
-import { countMessages } from './message-count.ts';
-import { changeSending, getSending, listMessages, resendMessage, sendBookingMessage } from './messages.ts';
+  changeSending,
+  getSending,
+  listMessages,
+  resendMessage,
+  sendBookingMessage,
+} from './messages/messages.ts';
+import { getUsualTexts } from './messages/usual-texts.ts';
+import { getBookingMessages, listWaitingMessages, withholdMessage } from './messages/waiting-messages.ts';
 import type { Operation } from './operation.ts';
-import { getPage } from './pages.ts';
-import { endRush, getRush } from './rush.ts';
-import { getSalon } from './salon.ts';
-import { cancelSameSource, listSameSource } from './same-source.ts';
-import { listServices } from './services.ts';
-import { getBookingTimes, getStaffTimes } from './staff-times.ts';
-import { getUsualTexts } from './usual-texts.ts';
-import { getBookingMessages, listWaitingMessages, withholdMessage } from './waiting-messages.ts';
+import {
+  blockDate,
+  changeBlockedDate,
+  getBlockedDate,
+  listBlockedDates,
+  unblockDate,
+} from './salon/admin-blocked-dates.ts';
+import { addHours, changeHours, getHours, getSchedule, removeHours } from './salon/admin-hours.ts';
+import {
+  addService,
+  changeService,
+  getAdminService,
+  listAdminServices,
+  removeService,
+} from './salon/admin-services.ts';
+import { getPage } from './salon/pages.ts';
+import { getSalon } from './salon/salon.ts';
+import { listServices } from './salon/services.ts';
 
 /** Every operation there is, in the order in which they are described. Any other can't be mounted. */
 export const OPERATIONS: readonly Operation[] = [

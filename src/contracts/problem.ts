@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AffectedAppointments } from './affected-appointments.ts';
+import { AffectedAppointments } from './bookings/affected-appointments.ts';
 
 /**
  * Every way a request can fail: the HTTP status and the text shown to people. The texts are part

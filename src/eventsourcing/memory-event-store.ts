@@ -1,3 +1,4 @@
+import { untilAborted } from './async/until-aborted.ts';
 import { batchLimit } from './batch-limit.ts';
 import { eventJson } from './event-json.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type SubscribeOptions,
   WrongExpectedRevision,
 } from './event-store.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /**
  * Called before and after an append is written. A hook that throws `StoreUnavailable` simulates a lost request (before)

@@ -1,4 +1,7 @@
-import { type AffectedAppointments, MOST_AFFECTED_NAMED } from '../contracts/affected-appointments.ts';
+import {
+  type AffectedAppointments,
+  MOST_AFFECTED_NAMED,
+} from '../contracts/bookings/affected-appointments.ts';
 import { formatTime, type Minutes, type SalonDate } from '../salon/salon-time.ts';
 
 /** An appointment from today on that is neither cancelled nor completed. */

@@ -4,13 +4,13 @@ import type { Logger } from 'pino';
 import { isMissingTable, isOutage } from '../adapters/postgres/outage.ts';
 import { isUnstorableText } from '../adapters/postgres/unstorable-text.ts';
 import { PROBLEMS, type Problem, type ProblemCode } from '../contracts/problem.ts';
-import { DeadlineExceeded } from '../eventsourcing/deadline.ts';
-import { RuleBroken } from '../eventsourcing/decider.ts';
+import { DeadlineExceeded } from '../eventsourcing/async/deadline.ts';
 import { StoreUnavailable } from '../eventsourcing/event-store.ts';
 import { UnreadableEvent } from '../eventsourcing/event-types.ts';
-import { type FieldError, InvalidRequest } from './parse.ts';
+import { RuleBroken } from '../eventsourcing/streams/decider.ts';
+import { type FieldError, InvalidRequest } from './operation/parse.ts';
 import { Refused } from './refusal.ts';
-import { contextOf } from './request-context.ts';
+import { contextOf } from './server/request-context.ts';
 
 /** RFC 9457 problem details. */
 export function problemOf(code: ProblemCode, errors?: readonly FieldError[]): Problem {

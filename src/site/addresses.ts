@@ -1,4 +1,4 @@
-import { SITE_PAGES, type SitePage } from '../contracts/site-pages.ts';
+import { SITE_PAGES, type SitePage } from '../contracts/salon/site-pages.ts';
 
 const PAGES: readonly SitePage[] = Object.values(SITE_PAGES);
 

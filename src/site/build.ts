@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { StartupError } from '../adapters/startup-error.ts';
-import type { Renderer } from '../contracts/prerendering.ts';
+import type { Renderer } from '../contracts/salon/prerendering.ts';
 import { TEMPLATE } from './files.ts';
 
 const BUILD = fileURLToPath(new URL('../../web/dist', import.meta.url));

@@ -1,5 +1,5 @@
 import { type Html, html } from '../adapters/html.ts';
-import { DOCUMENT_NAMES, type RenderedPage } from '../contracts/prerendering.ts';
+import { DOCUMENT_NAMES, type RenderedPage } from '../contracts/salon/prerendering.ts';
 
 const EMPTY_ROOT = `<div id="${DOCUMENT_NAMES.root}"></div>`;
 const HEAD_END = '</head>';

@@ -1,5 +1,5 @@
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { PageContent, Wish } from '../contracts/pages.ts';
+import type { PageContent, Wish } from '../contracts/salon/pages.ts';
 
 /**
  * The pages as visitors get them: the front page also shows the specialties and one piece of the gallery, and the wizard

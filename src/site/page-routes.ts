@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { getPage, type PageContent, type PageName } from '../contracts/pages.ts';
-import type { Mount } from '../http/operation.ts';
+import { getPage, type PageContent, type PageName } from '../contracts/salon/pages.ts';
+import type { Mount } from '../http/operation/operation.ts';
 
 const PAGE_NAMES = Object.keys(getPage) as PageName[];
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { retrying } from '../eventsourcing/async/retrying.ts';
+import { untilAborted } from '../eventsourcing/async/until-aborted.ts';
 import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
-import { retrying } from '../eventsourcing/retrying.ts';
-import { untilAborted } from '../eventsourcing/until-aborted.ts';
 
 /** When the content of the pages changes, and the positions of the read models that it is read from. */
 export interface ContentChanges {

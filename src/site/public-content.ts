@@ -1,6 +1,6 @@
-import { getPage, type PageContent, type PageName } from '../contracts/pages.ts';
-import { getSalon, type Salon } from '../contracts/salon.ts';
-import { listServices, type Service } from '../contracts/services.ts';
+import { getPage, type PageContent, type PageName } from '../contracts/salon/pages.ts';
+import { getSalon, type Salon } from '../contracts/salon/salon.ts';
+import { listServices, type Service } from '../contracts/salon/services.ts';
 
 /** What the API serves to everybody, and what the prerendered pages are made from. */
 export interface PublicContent {

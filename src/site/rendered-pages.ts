@@ -1,4 +1,4 @@
-import { NAMED_PAGES } from '../contracts/site-pages.ts';
+import { NAMED_PAGES } from '../contracts/salon/site-pages.ts';
 import { type EncodedText, encodeText } from '../http/encoded-text.ts';
 
 /** Paths of the pages that are rendered in advance. */

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express';
-import { pageAt } from '../contracts/site-pages.ts';
+import { pageAt } from '../contracts/salon/site-pages.ts';
 import { type EncodedText, sendEncoded } from '../http/encoded-text.ts';
 import { isPrivateAddress } from './addresses.ts';
 import { siteFiles } from './files.ts';

@@ -1,8 +1,8 @@
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { OpeningHours } from '../contracts/salon.ts';
-import { pageAt } from '../contracts/site-pages.ts';
+import type { OpeningHours } from '../contracts/salon/salon.ts';
+import { pageAt } from '../contracts/salon/site-pages.ts';
 import { encodeText } from '../http/encoded-text.ts';
 import { SITE_FOLDER, type SiteBuild } from './build.ts';
 import { emptyDocument, pageDocument } from './document.ts';

@@ -1,7 +1,7 @@
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { PageName } from '../contracts/pages.ts';
-import type { OpeningHours } from '../contracts/salon.ts';
-import { SITE_PAGES } from '../contracts/site-pages.ts';
+import type { PageName } from '../contracts/salon/pages.ts';
+import type { OpeningHours } from '../contracts/salon/salon.ts';
+import { SITE_PAGES } from '../contracts/salon/site-pages.ts';
 
 /** The salon and a page's place in the site for search engines, in the vocabulary of schema.org. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ToldChange } from '../../src/contracts/admin-bookings.ts';
+import { ToldChange } from '../../src/contracts/bookings/admin-bookings.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { blockDate } from '../support/staff/server-staff.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminBookingList } from '../../src/contracts/admin-bookings.ts';
+import { AdminBookingList } from '../../src/contracts/bookings/admin-bookings.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { deleteBooking } from '../support/staff/server-staff.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HistoryPage } from '../../src/contracts/history.ts';
-import type { AdminMessage } from '../../src/contracts/messages.ts';
+import type { HistoryPage } from '../../src/contracts/history/history.ts';
+import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { type MailServer, startMailServer } from '../support/messages/mail-server.ts';
 import { expectProblem } from '../support/network/http.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { BookingMessages, WaitingMessage } from '../../src/contracts/waiting-messages.ts';
+import type { BookingMessages, WaitingMessage } from '../../src/contracts/messages/waiting-messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { startTwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
 import { givenSalonForThisTest } from '../support/server/server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { bookingRequest, FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';

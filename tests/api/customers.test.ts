@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CustomerList, CustomerSummary } from '../../src/contracts/customers.ts';
-import { ContactHolder } from '../../src/contracts/known-customer.ts';
+import type { CustomerList, CustomerSummary } from '../../src/contracts/customers/customers.ts';
+import { ContactHolder } from '../../src/contracts/customers/known-customer.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';

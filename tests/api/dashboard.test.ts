@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Calendar } from '../../src/contracts/calendar.ts';
-import { Dashboard } from '../../src/contracts/dashboard.ts';
-import { StaffTimes } from '../../src/contracts/staff-times.ts';
+import { Calendar } from '../../src/contracts/bookings/calendar.ts';
+import { Dashboard } from '../../src/contracts/bookings/dashboard.ts';
+import { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { blockDate, switchHours } from '../support/staff/server-staff.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HistoryPage } from '../../src/contracts/history.ts';
+import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import { revokeAdmin } from '../../src/features/accounts/users/admins.ts';
 import { newEvent } from '../projections/events.ts';
 import { eventually } from '../support/machine/eventually.ts';

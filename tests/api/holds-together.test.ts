@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreatedHold } from '../../src/contracts/holds.ts';
+import { CreatedHold } from '../../src/contracts/bookings/holds.ts';
 import { agendaOf, holdVisitors, SIXTY, THIRTY } from '../support/booking/hold-visitors.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';

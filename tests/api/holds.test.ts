@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Availability } from '../../src/contracts/availability.ts';
+import type { Availability } from '../../src/contracts/bookings/availability.ts';
 import { agendaOf, holdVisitors, SIXTY, THIRTY } from '../support/booking/hold-visitors.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CreatedBooking } from '../../src/contracts/bookings.ts';
-import { ManageAnswer } from '../../src/contracts/manage.ts';
+import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
+import { ManageAnswer } from '../../src/contracts/bookings/manage.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, overlaps } from '../../src/salon/slots.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CreatedBooking } from '../../src/contracts/bookings.ts';
-import { ManageAnswer, ManagedBooking } from '../../src/contracts/manage.ts';
+import type { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
+import { ManageAnswer, ManagedBooking } from '../../src/contracts/bookings/manage.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../support/server/server.ts';
 

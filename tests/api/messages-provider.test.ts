@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import twilio from 'twilio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminBookingDetails } from '../../src/contracts/admin-booking.ts';
-import { type AdminMessage, listMessages } from '../../src/contracts/messages.ts';
+import type { AdminBookingDetails } from '../../src/contracts/bookings/admin-booking.ts';
+import { type AdminMessage, listMessages } from '../../src/contracts/messages/messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import {
   ACCOUNT,

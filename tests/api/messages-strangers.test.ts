@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AdminMessage } from '../../src/contracts/messages.ts';
+import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';

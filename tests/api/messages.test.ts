@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistoryPage } from '../../src/contracts/history.ts';
-import { USUAL_KINDS } from '../../src/contracts/message-words.ts';
-import type { AdminMessage } from '../../src/contracts/messages.ts';
-import type { UsualTexts } from '../../src/contracts/usual-texts.ts';
+import type { HistoryPage } from '../../src/contracts/history/history.ts';
+import { USUAL_KINDS } from '../../src/contracts/messages/message-words.ts';
+import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
+import type { UsualTexts } from '../../src/contracts/messages/usual-texts.ts';
 import { dayAs } from '../../src/salon/date-text.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { textsIn } from '../support/messages/text-files.ts';

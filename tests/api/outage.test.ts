@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, it } from 'vitest';
-import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { onlyOn, whileDatabaseGone } from '../support/log/log-under-test.ts';
 import { expectProblem } from '../support/network/http.ts';

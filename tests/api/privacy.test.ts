@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ManageAnswer } from '../../src/contracts/manage.ts';
+import { ManageAnswer } from '../../src/contracts/bookings/manage.ts';
 import { givenSalonForThisTest } from '../support/server/server.ts';
 import { wholeLog } from '../support/server/server-proof.ts';
 

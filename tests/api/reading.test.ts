@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Availability, AvailabilityDays } from '../../src/contracts/availability.ts';
-import { ShortLink } from '../../src/contracts/bookings.ts';
-import { getPage } from '../../src/contracts/pages.ts';
-import { Salon } from '../../src/contracts/salon.ts';
-import { ServiceList } from '../../src/contracts/services.ts';
+import { Availability, AvailabilityDays } from '../../src/contracts/bookings/availability.ts';
+import { ShortLink } from '../../src/contracts/bookings/bookings.ts';
+import { getPage } from '../../src/contracts/salon/pages.ts';
+import { Salon } from '../../src/contracts/salon/salon.ts';
+import { ServiceList } from '../../src/contracts/salon/services.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { blockDate, deactivateService } from '../support/staff/server-staff.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { allProjections } from '../../projections/all.ts';
-import { ManagedBooking } from '../../src/contracts/manage.ts';
+import { ManagedBooking } from '../../src/contracts/bookings/manage.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { codes } from '../projections/folding.ts';
 import { bareEnvironment } from '../support/machine/bare-environment.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BlockedDate } from '../../src/contracts/admin-blocked-dates.ts';
-import type { Schedule } from '../../src/contracts/admin-hours.ts';
+import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
+import type { Schedule } from '../../src/contracts/salon/admin-hours.ts';
 import { addSalonDays, dayOfWeek } from '../../src/salon/salon-time.ts';
 import { expectProblem, fieldErrors } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminService } from '../../src/contracts/admin-services.ts';
+import type { AdminService } from '../../src/contracts/salon/admin-services.ts';
 import { expectProblem, fieldErrors } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';

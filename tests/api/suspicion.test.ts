@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import {
   MOST_NAMES_OF_A_PHONE,
   MOST_UPCOMING_BOOKINGS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ChangedBooking } from '../../src/contracts/admin-bookings.ts';
+import { ChangedBooking } from '../../src/contracts/bookings/admin-bookings.ts';
 import type { Problem } from '../../src/contracts/problem.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { problemOf } from '../support/network/http.ts';

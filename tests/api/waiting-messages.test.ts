@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminMessage, SendingState } from '../../src/contracts/messages.ts';
-import type { BookingMessages, WaitingMessage } from '../../src/contracts/waiting-messages.ts';
+import type { AdminMessage, SendingState } from '../../src/contracts/messages/messages.ts';
+import type { BookingMessages, WaitingMessage } from '../../src/contracts/messages/waiting-messages.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import type { MessageChannel } from '../../src/contracts/message-words.ts';
+import type { MessageChannel } from '../../src/contracts/messages/message-words.ts';
 import {
   messengerTables,
   postgresCauseRows,

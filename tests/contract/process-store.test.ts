@@ -5,12 +5,15 @@ import {
   type Transaction,
 } from '../../src/adapters/postgres/process-store.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryItemTable, memoryProcessStore } from '../../src/eventsourcing/memory-process-store.ts';
+import {
+  memoryItemTable,
+  memoryProcessStore,
+} from '../../src/eventsourcing/processes/memory-process-store.ts';
 import {
   CheckpointOutdated,
   type ItemTable,
   type ProcessStore,
-} from '../../src/eventsourcing/process-manager.ts';
+} from '../../src/eventsourcing/processes/process-manager.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 interface Item {

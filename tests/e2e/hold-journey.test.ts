@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Availability } from '../../src/contracts/availability.ts';
+import type { Availability } from '../../src/contracts/bookings/availability.ts';
 import { bookingRequest } from '../support/server/server.ts';
 import { openPage, PHONE } from './support/pages/open-page.ts';
 import { givenSalonAndBrowser } from './support/site/given-salon.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Service } from '../../src/contracts/services.ts';
+import type { Service } from '../../src/contracts/salon/services.ts';
 import { PAGE_CONTENT, SERVICES } from './support/fixtures/fixtures.ts';
 import { openPage, PHONE } from './support/pages/open-page.ts';
 import { givenSite } from './support/site/given-site.ts';

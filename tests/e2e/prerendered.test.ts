@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
+import { DOCUMENT_NAMES } from '../../src/contracts/salon/prerendering.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
 import { PHONE } from './support/pages/open-page.ts';
 import { givenSalonAndBrowser } from './support/site/given-salon.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { describeStream } from '../../projections/history/describe.ts';
-import { eventWords } from '../../src/contracts/history-words.ts';
+import { eventWords } from '../../src/contracts/history/history-words.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { type Fact, recorded } from './events.ts';
 import { rowsOf } from './folding.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createPolledPositions } from '../../projections/engine/polled-positions.ts';
+import { createPolledPositions } from '../../projections/engine/positions/polled-positions.ts';
 
 const [EARLY, LATE] = ['1'.padStart(32, '0'), '2'.padStart(32, '0')];
 

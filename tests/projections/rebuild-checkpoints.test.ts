@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
-import { rebuild } from '../../projections/engine/rebuild.ts';
+import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { startProjections } from '../../projections/engine/start.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
-import { createProjectedPositions } from '../../projections/engine/projected-positions.ts';
+import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
 import { type ReadSide, startProjections } from '../../projections/engine/start.ts';
 import { services } from '../../projections/services/projection.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
-import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import { addSalonDays, dayOfWeek, salonDate } from '../../src/salon/salon-time.ts';
 import { type LogUnderTest, makeLogUnderTest } from '../support/log/log-under-test.ts';
 import { createHttpClient } from '../support/network/http-client.ts';

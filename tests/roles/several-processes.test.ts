@@ -5,7 +5,7 @@ import { BOOKINGS_TABLE } from '../../projections/bookings/projection.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
-import { CreatedBooking } from '../../src/contracts/bookings.ts';
+import { CreatedBooking } from '../../src/contracts/bookings/bookings.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { createSecretLinks } from '../../src/features/booking/appointment/secret-links.ts';
 import { addSalonDays, dayOfWeek, formatTime, salonDate } from '../../src/salon/salon-time.ts';

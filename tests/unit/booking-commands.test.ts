@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DeadlineExceeded } from '../../src/eventsourcing/deadline.ts';
-import { RuleBroken } from '../../src/eventsourcing/decider.ts';
+import { DeadlineExceeded } from '../../src/eventsourcing/async/deadline.ts';
 import {
   type EventStore,
   type NewEvent,
@@ -9,6 +8,7 @@ import {
 } from '../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';

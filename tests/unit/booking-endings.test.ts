@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CancellationReason } from '../../src/contracts/bookings.ts';
+import { CancellationReason } from '../../src/contracts/bookings/bookings.ts';
 import type { BookingCommand } from '../../src/features/booking/appointment/decider.ts';
 import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';

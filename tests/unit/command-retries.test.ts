@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
-import { retryingConflicts } from '../../src/eventsourcing/retrying-conflicts.ts';
-import { createCommandRunner } from '../../src/http/command-runner.ts';
-import type { RequestContext } from '../../src/http/request-context.ts';
+import { retryingConflicts } from '../../src/eventsourcing/streams/retrying-conflicts.ts';
+import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
+import type { RequestContext } from '../../src/http/server/request-context.ts';
 
 it('counts how often a command was decided again, in the context of its request and in all', async () => {
   let retries = 0;

@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { Decider, StaleVersion } from '../../src/eventsourcing/decider.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
 import {
   type EventStore,
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../../src/eventsourcing/event-store.ts';
-import { type CommandRun, createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import { type EventOf, MisplacedEvent, UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
-import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import type { Decider, StaleVersion } from '../../src/eventsourcing/streams/decider.ts';
+import { type CommandRun, createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
 import { record } from '../projections/events.ts';
 import { gatedStore } from '../support/log/gated-store.ts';
 

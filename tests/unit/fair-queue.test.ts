@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createFairQueue, type FairQueueLimits } from '../../src/http/fair-queue.ts';
+import { createFairQueue, type FairQueueLimits } from '../../src/http/limits/fair-queue.ts';
 
 const MANY = 1_000;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
-import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { type Fact, newEvent, record } from '../projections/events.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
-import { healthRoutes } from '../../src/http/health.ts';
+import { healthRoutes } from '../../src/http/server/health.ts';
 
 async function ready(check: () => Promise<{ ready: boolean }>, clock = () => 1) {
   const server = express()

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { RuleBroken } from '../../src/eventsourcing/decider.ts';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import type { Admission } from '../../src/features/booking/admission/admission.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import type { NewHold } from '../../src/features/booking/agenda/hold-commands.ts';

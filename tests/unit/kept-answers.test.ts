@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createKeptAnswers } from '../../src/http/kept-answers.ts';
+import { createKeptAnswers } from '../../src/http/operation/kept-answers.ts';
 
 const ASKED = { path: '/api/day', params: undefined, query: { from: '2026-11-22' }, positions: ['7', '7'] };
 

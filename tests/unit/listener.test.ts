@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ClientFault, ConnectionLimit } from '../../src/adapters/metrics.ts';
-import { LISTENER_LIMITS, type ListenerLimits, openPort } from '../../src/http/listener.ts';
+import { LISTENER_LIMITS, type ListenerLimits, openPort } from '../../src/http/server/listener.ts';
 
 interface Opened {
   readonly faults: ClientFault[];

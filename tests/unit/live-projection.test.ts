@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
 import {
   type EventStore,
   type NewEvent,
   StoreUnavailable,
   type SubscribeOptions,
 } from '../../src/eventsourcing/event-store.ts';
-import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
 import type { UnreadableEvent } from '../../src/eventsourcing/event-types.ts';
-import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
-import { liveProjection, subscribeAll } from '../../src/eventsourcing/live-projection.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
+import { liveProjection, subscribeAll } from '../../src/eventsourcing/streams/live-projection.ts';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';
 import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { hoursDecider } from '../../src/features/hours/decider.ts';

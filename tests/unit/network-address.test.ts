@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { networkOf, trustsProxy } from '../../src/http/network-address.ts';
-import { addressOf } from '../../src/http/rate-limits.ts';
+import { networkOf, trustsProxy } from '../../src/http/limits/network-address.ts';
+import { addressOf } from '../../src/http/limits/rate-limits.ts';
 
 describe('the network of an address', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createOwnBooking } from '../../projections/bookings/own-booking.ts';
 import type { BookingRow } from '../../projections/bookings/projection.ts';
-import { createProjectionWait } from '../../src/http/projected.ts';
+import { createProjectionWait } from '../../src/http/operation/projected.ts';
 
 const [BEFORE, HEAD] = ['1'.repeat(32), '2'.repeat(32)];
 const REQUEST = { caller: { bookingId: 'one' }, from: { address: '192.0.2.1' } };

@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import express from 'express';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownHostsOnly } from '../../src/http/own-hosts.ts';
 import { problemHandler } from '../../src/http/problem-details.ts';
-import { beginContext } from '../../src/http/request-context.ts';
-import { setOriginForm } from '../../src/http/request-target.ts';
+import { ownHostsOnly } from '../../src/http/server/own-hosts.ts';
+import { beginContext } from '../../src/http/server/request-context.ts';
+import { setOriginForm } from '../../src/http/server/request-target.ts';
 
 /** Sends a request as it is written here, from this machine. */
 let send: (target: string, headers: Readonly<Record<string, string>>, version?: string) => Promise<string>;

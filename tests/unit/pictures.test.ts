@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { SHARE_CARDS } from '../../src/contracts/pictures.ts';
+import { SHARE_CARDS } from '../../src/contracts/salon/pictures.ts';
 import { hero } from '../../web/pictures/hero.ts';
 import { pair } from '../../web/pictures/pair.ts';
 import { place } from '../../web/pictures/place.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { expect, it } from 'vitest';
-import { operatorsOnly } from '../../src/http/private-callers.ts';
 import { refuse } from '../../src/http/refusal.ts';
+import { operatorsOnly } from '../../src/http/server/private-callers.ts';
 
 /** What the guard says of a connection from there: nothing, or that there is nothing here. */
 function verdictOn(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { processContext } from '../../src/eventsourcing/process-context.ts';
+import { processContext } from '../../src/eventsourcing/processes/process-context.ts';
 
 const CAUSE = { id: 'cause', metadata: { correlationId: 'request' } } as RecordedEvent;
 

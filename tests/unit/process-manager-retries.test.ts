@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { DeadlineExceeded } from '../../src/eventsourcing/deadline.ts';
+import { DeadlineExceeded } from '../../src/eventsourcing/async/deadline.ts';
 import {
   type EventStore,
   LOG_START,
@@ -7,8 +7,11 @@ import {
   WrongExpectedRevision,
 } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
-import { CheckpointOutdated, type ProcessManager } from '../../src/eventsourcing/process-manager.ts';
+import type { MemoryTransaction } from '../../src/eventsourcing/processes/memory-process-store.ts';
+import {
+  CheckpointOutdated,
+  type ProcessManager,
+} from '../../src/eventsourcing/processes/process-manager.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import { happen, jobWriter, newMemory, runProcess } from '../support/log/process-managers.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import type { MemoryTransaction } from '../../src/eventsourcing/memory-process-store.ts';
-import type { ProcessManager } from '../../src/eventsourcing/process-manager.ts';
+import type { MemoryTransaction } from '../../src/eventsourcing/processes/memory-process-store.ts';
+import type { ProcessManager } from '../../src/eventsourcing/processes/process-manager.ts';
 import { newEvent } from '../projections/events.ts';
 import { happen, jobWriter, newMemory, runProcess } from '../support/log/process-managers.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createProcessManagers, MANAGERS_OF_THE_LOG } from '../../src/app/process-managers.ts';
-import { createEventStreams } from '../../src/eventsourcing/event-streams.ts';
-import { createKeyedMutex } from '../../src/eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import { createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 
 it('every process manager reports its health by the name under which it is looked for', () => {

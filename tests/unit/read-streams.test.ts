@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { readStreams } from '../../src/eventsourcing/read-streams.ts';
+import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 
 it('reads many streams, some at a time, and has their events as the streams were named', async () => {
   let reading = 0;

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { CommandRun } from '../../src/eventsourcing/event-streams.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { createCommandRunner } from '../../src/http/command-runner.ts';
+import type { CommandRun } from '../../src/eventsourcing/streams/event-streams.ts';
+import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { confirmed, requested } from '../support/booking/booking-facts.ts';
 import { createTestSalon } from '../support/salon/test-salon.ts';
 

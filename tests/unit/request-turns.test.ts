@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Problem } from '../../src/contracts/problem.ts';
-import { inTurns } from '../../src/http/request-turns.ts';
+import { inTurns } from '../../src/http/limits/request-turns.ts';
 
 const LIMITS = {
   concurrency: 1,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type RetryPolicy, retrying } from '../../src/eventsourcing/retrying.ts';
+import { type RetryPolicy, retrying } from '../../src/eventsourcing/async/retrying.ts';
 
 const waits: number[] = [];
 vi.mock('node:timers/promises', () => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { SalonCard } from '../../src/contracts/salon.ts';
+import { SalonCard } from '../../src/contracts/salon/salon.ts';
 import { pageContent } from '../../src/site/page-content.ts';
 
 describe('the default profile', () => {

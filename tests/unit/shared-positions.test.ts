@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { sharedPositions } from '../../projections/engine/shared-positions.ts';
+import { sharedPositions } from '../../projections/engine/positions/shared-positions.ts';
 
 const at = (number: number) => number.toString(16).padStart(16, '0').repeat(2);
 
@@ -34,7 +34,7 @@ describe('positions in shared memory', () => {
     const reader = sharedPositions(names);
     const source = `
       import { workerData } from 'node:worker_threads';
-      import { sharedPositions } from '${new URL('../../projections/engine/shared-positions.ts', import.meta.url)}';
+      import { sharedPositions } from '${new URL('../../projections/engine/positions/shared-positions.ts', import.meta.url)}';
       const writer = sharedPositions(['hours', 'bookings'], workerData);
       const at = (number) => number.toString(16).padStart(16, '0').repeat(2);
       for (let n = 1; n <= 200_000; n += 1) writer.write(new Map([['hours', at(n)], ['bookings', at(n)]]));`;

@@ -6,7 +6,7 @@ import {
   type NamedPage,
   pageAt,
   SITE_PAGES,
-} from '../../src/contracts/site-pages.ts';
+} from '../../src/contracts/salon/site-pages.ts';
 import { isPrivateAddress, NOT_SEARCHED } from '../../src/site/addresses.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
 

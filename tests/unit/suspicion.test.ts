@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BookingRecord } from '../../src/contracts/booking-records.ts';
+import type { BookingRecord } from '../../src/contracts/bookings/booking-records.ts';
 import {
   isSuspicious,
   MOST_NAMES_OF_A_PHONE,

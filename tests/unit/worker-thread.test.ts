@@ -93,7 +93,7 @@ describe('the thread that projects', () => {
   it('lets requests wait for the positions it has reached', async () => {
     const { worker, hurried, notify } = givenThread(`
       import { workerData } from 'node:worker_threads';
-      import { sharedPositions } from '${new URL('../../projections/engine/shared-positions.ts', import.meta.url)}';
+      import { sharedPositions } from '${new URL('../../projections/engine/positions/shared-positions.ts', import.meta.url)}';
       const positions = sharedPositions(['hours'], workerData.positionsMemory);
       ${tell(health())}
       parentPort.on('message', (message) => {

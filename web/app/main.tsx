@@ -1,6 +1,6 @@
 import '../styles/public.css';
-import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
-import { pageAt } from '../../src/contracts/site-pages.ts';
+import { DOCUMENT_NAMES } from '../../src/contracts/salon/prerendering.ts';
+import { pageAt } from '../../src/contracts/salon/site-pages.ts';
 import { loadWithRetries } from '../ui/load-with-retries.ts';
 import { onIdleOrInput } from '../ui/on-idle-or-input.ts';
 import { recordInput } from '../ui/replay-input.ts';

@@ -1,6 +1,11 @@
 import { type ComponentType, Fragment } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { NAMED_PAGES, type NamedPage, pageAt, type SitePageName } from '../../src/contracts/site-pages.ts';
+import {
+  NAMED_PAGES,
+  type NamedPage,
+  pageAt,
+  type SitePageName,
+} from '../../src/contracts/salon/site-pages.ts';
 import adminStyles from '../styles/admin.css?url';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { type LazyPage, lazyPage, ShowPage } from '../ui/lazy-page.tsx';

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { DOCUMENT_NAMES } from '../../src/contracts/prerendering.ts';
+import { DOCUMENT_NAMES } from '../../src/contracts/salon/prerendering.ts';
 import { AnswerCacheContext, createAnswerCache } from '../ui/answer-cache.ts';
 import { loadWithRetries } from '../ui/load-with-retries.ts';
 import type { RecordedInput } from '../ui/replay-input.ts';

@@ -1,6 +1,6 @@
 import { CalendarArrowDown } from 'lucide-react';
 import { useState } from 'react';
-import { getCalendarFile } from '../../src/contracts/manage.ts';
+import { getCalendarFile } from '../../src/contracts/bookings/manage.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';

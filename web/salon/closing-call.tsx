@@ -1,4 +1,4 @@
-import type { Section } from '../../src/contracts/pages.ts';
+import type { Section } from '../../src/contracts/salon/pages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { CallButton } from './call-button.tsx';
 import { useSalon } from './salon-context.ts';

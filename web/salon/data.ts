@@ -1,6 +1,6 @@
-import { getPage, type PageContent, type PageName } from '../../src/contracts/pages.ts';
-import { getSalon } from '../../src/contracts/salon.ts';
-import { listServices } from '../../src/contracts/services.ts';
+import { getPage, type PageContent, type PageName } from '../../src/contracts/salon/pages.ts';
+import { getSalon } from '../../src/contracts/salon/salon.ts';
+import { listServices } from '../../src/contracts/salon/services.ts';
 import { call } from '../api.ts';
 
 /** The salon's profile and opening hours. */

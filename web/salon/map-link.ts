@@ -1,4 +1,4 @@
-import type { Salon } from '../../src/contracts/salon.ts';
+import type { Salon } from '../../src/contracts/salon/salon.ts';
 import { addressLine } from '../../src/salon/address.ts';
 
 /** Address of a map that shows the salon. */

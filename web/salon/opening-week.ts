@@ -1,4 +1,4 @@
-import type { OpeningHours } from '../../src/contracts/salon.ts';
+import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
 import { formatTime, parseClock } from '../../src/salon/time-text.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;

@@ -1,5 +1,5 @@
-import type { PageName } from '../../src/contracts/pages.ts';
-import { SITE_PAGES } from '../../src/contracts/site-pages.ts';
+import type { PageName } from '../../src/contracts/salon/pages.ts';
+import { SITE_PAGES } from '../../src/contracts/salon/site-pages.ts';
 import { share } from '../pictures/share.ts';
 import { useSalon } from './salon-context.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Salon } from '../../src/contracts/salon.ts';
+import type { Salon } from '../../src/contracts/salon/salon.ts';
 
 export const SalonContext = createContext<Salon | null>(null);
 

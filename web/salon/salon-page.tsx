@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageContent, PageName } from '../../src/contracts/pages.ts';
+import type { PageContent, PageName } from '../../src/contracts/salon/pages.ts';
 import { Button } from '../ui/button.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { StatusPage } from '../ui/status-page.tsx';

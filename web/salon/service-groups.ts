@@ -1,5 +1,5 @@
-import { PUBLIC_GROUPS } from '../../src/contracts/groups.ts';
-import type { Service } from '../../src/contracts/services.ts';
+import { PUBLIC_GROUPS } from '../../src/contracts/salon/groups.ts';
+import type { Service } from '../../src/contracts/salon/services.ts';
 import { menuDollars, statesPrice } from '../../src/salon/money.ts';
 
 /** Services by group, in the order of display. Empty groups are left out. */

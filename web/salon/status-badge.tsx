@@ -1,5 +1,5 @@
 import { Ban, CalendarCheck, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
-import type { BookingStatus } from '../../src/contracts/bookings.ts';
+import type { BookingStatus } from '../../src/contracts/bookings/bookings.ts';
 
 const LOOKS: Record<BookingStatus, { word: string; icon: LucideIcon; look: string }> = {
   pending: { word: 'Pending', icon: Clock, look: 'bg-warn-tint text-warn' },

@@ -1,4 +1,4 @@
-import type { GalleryItem } from '../../src/contracts/pages.ts';
+import type { GalleryItem } from '../../src/contracts/salon/pages.ts';
 import { pair } from '../pictures/pair.ts';
 import { Compare } from '../ui/compare.tsx';
 

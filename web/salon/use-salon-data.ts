@@ -1,5 +1,5 @@
 import { use } from 'react';
-import type { PageName } from '../../src/contracts/pages.ts';
+import type { PageName } from '../../src/contracts/salon/pages.ts';
 import { AnswerCacheContext } from '../ui/answer-cache.ts';
 import { useQuery } from '../ui/use-query.ts';
 

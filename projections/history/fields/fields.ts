@@ -1,4 +1,4 @@
-import type { HistoryChange, HistoryValue } from '../../../src/contracts/history.ts';
+import type { HistoryChange, HistoryValue } from '../../../src/contracts/history/history.ts';
 import type { DomainEvent } from '../../../src/eventsourcing/event-types.ts';
 import type { ProjectedEvent } from '../../engine/projection.ts';
 

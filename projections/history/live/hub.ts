@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { retrying } from '../../../src/eventsourcing/async/retrying.ts';
 import { LOG_START, type Position } from '../../../src/eventsourcing/event-store.ts';
-import { retrying } from '../../../src/eventsourcing/retrying.ts';
-import { wirePosition } from '../../../src/http/projected.ts';
-import type { ProjectedPositions } from '../../engine/projected-positions.ts';
+import { wirePosition } from '../../../src/http/operation/projected.ts';
+import type { ProjectedPositions } from '../../engine/positions/projected-positions.ts';
 import { history } from '../projection.ts';
 import type { ChangesBetween } from './changes.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';

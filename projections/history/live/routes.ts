@@ -1,9 +1,9 @@
 import { getLive, type LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
-import type { Guard } from '../../../src/http/caller.ts';
-import type { Mount } from '../../../src/http/operation.ts';
+import type { Guard } from '../../../src/http/operation/caller.ts';
+import type { Mount } from '../../../src/http/operation/operation.ts';
+import { HEARTBEAT, serverSentEvent } from '../../../src/http/operation/server-sent-events.ts';
 import { refuse } from '../../../src/http/refusal.ts';
-import { HEARTBEAT, serverSentEvent } from '../../../src/http/server-sent-events.ts';
 import type { LiveHub } from './hub.ts';
 import type { Mailbox } from './mailbox.ts';
 

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { retrying } from '../../eventsourcing/retrying.ts';
+import { retrying } from '../../eventsourcing/async/retrying.ts';
 import { ADVISORY_LOCKS } from '../postgres/advisory-locks.ts';
 import { StartupError } from '../startup-error.ts';
 import { installedPostgres, runnablePostgres, serverUser } from './binaries.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { deadlineIn } from '../../eventsourcing/deadline.ts';
+import { deadlineIn } from '../../eventsourcing/async/deadline.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import { LOG_STREAM, logEventTypes } from '../../eventsourcing/log-opened.ts';
 import { newEvent } from '../../eventsourcing/new-event.ts';
-import { processContext } from '../../eventsourcing/process-context.ts';
-import { retryingConflicts } from '../../eventsourcing/retrying-conflicts.ts';
+import { processContext } from '../../eventsourcing/processes/process-context.ts';
+import { retryingConflicts } from '../../eventsourcing/streams/retrying-conflicts.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 

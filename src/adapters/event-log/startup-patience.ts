@@ -1,5 +1,5 @@
+import { retrying } from '../../eventsourcing/async/retrying.ts';
 import { type EventBatch, StoreUnavailable, type SubscribeOptions } from '../../eventsourcing/event-store.ts';
-import { retrying } from '../../eventsourcing/retrying.ts';
 import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 

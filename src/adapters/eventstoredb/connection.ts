@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { DeadlineExceeded } from '../../eventsourcing/deadline.ts';
+import { DeadlineExceeded } from '../../eventsourcing/async/deadline.ts';
 import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { addressOf, type CallOptions, callOptionsOf, openClient } from './client.ts';
 import { isAnswer, missedDeadline } from './errors.ts';

@@ -1,4 +1,4 @@
-import { DeadlineExceeded } from '../../eventsourcing/deadline.ts';
+import { DeadlineExceeded } from '../../eventsourcing/async/deadline.ts';
 import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 
 /** gRPC codes of a call that may succeed next time: cancelled, deadline, aborted, internal, unavailable, data loss. */

@@ -5,13 +5,13 @@ import {
   type Position as LogPosition,
   START,
 } from '@eventstore/db-client';
+import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import {
   LOG_START,
   type Position,
   type RecordedEvent,
   StoreUnavailable,
 } from '../../eventsourcing/event-store.ts';
-import { untilAborted } from '../../eventsourcing/until-aborted.ts';
 import type { Connection } from './connection.ts';
 import { storeError } from './errors.ts';
 import { logPositionOf, recordedEvent } from './events.ts';

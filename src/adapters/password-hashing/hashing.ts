@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { hash, verify } from '@node-rs/argon2';
-import { createKeyedMutex } from '../../eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { ARGON2ID_OPTIONS, type HashingReply, type HashingRequest } from './argon2id.ts';
 
 /** Hashes passwords with Argon2id. */
@@ -10,7 +10,7 @@ export interface PasswordHashing {
 }
 
 /** How long the process may take for a hash that needs some 10 ms. On a busy machine the process gets no time. */
-const PATIENCE_MS = 500;
+export const PATIENCE_MS = 500;
 
 type Ask = (request: Omit<HashingRequest, 'id'>) => Promise<string | boolean | undefined>;
 

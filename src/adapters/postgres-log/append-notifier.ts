@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
+import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { Position } from '../../eventsourcing/event-store.ts';
-import { retrying } from '../../eventsourcing/retrying.ts';
 import {
   type AppendNotice,
   categoryOf,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import { batchLimit } from '../../eventsourcing/batch-limit.ts';
 import {
   type EventBatch,
@@ -8,7 +9,6 @@ import {
   type RecordedEvent,
   type SubscribeOptions,
 } from '../../eventsourcing/event-store.ts';
-import { untilAborted } from '../../eventsourcing/until-aborted.ts';
 import type { AppendNotifier } from './append-notifier.ts';
 import { storeError } from './errors.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';

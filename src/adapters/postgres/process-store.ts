@@ -4,7 +4,7 @@ import {
   CheckpointOutdated,
   type ItemTable,
   type ProcessStore,
-} from '../../eventsourcing/process-manager.ts';
+} from '../../eventsourcing/processes/process-manager.ts';
 import { storeError } from '../postgres-log/errors.ts';
 import { withTransaction } from './pool.ts';
 

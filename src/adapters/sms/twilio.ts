@@ -1,5 +1,5 @@
 import type { RequestClient, Twilio } from 'twilio';
-import { PROVIDER_ID } from '../../contracts/provider-id.ts';
+import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
 import type { SendText } from './outbox.ts';
 import type { Receipt, SendOutcome, SmsProvider } from './provider.ts';
 import type { TwilioSettings } from './settings.ts';

@@ -9,8 +9,8 @@ import {
   listSignIns,
   nameFirstAdministrator,
   withdrawEmailChange,
-} from '../../contracts/accounts.ts';
-import type { Mount } from '../../http/operation.ts';
+} from '../../contracts/accounts/accounts.ts';
+import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import { codeFactorsOf } from './factors/factors.ts';
 import { passkeysOf } from './factors/passkeys.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Decider } from '../../eventsourcing/decider.ts';
+import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../broken.ts';
 import { type Offer, SERVICE, type ServiceEvent, serviceEventTypes } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ServiceIdField } from '../../contracts/fields.ts';
-import { PublicGroup, ServiceCategory } from '../../contracts/services.ts';
+import { PublicGroup, ServiceCategory } from '../../contracts/salon/services.ts';
 import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 
 /** `service-<id>`: one service of the catalogue. */

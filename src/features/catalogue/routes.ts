@@ -1,7 +1,7 @@
-import { addService, changeService, removeService } from '../../contracts/admin-services.ts';
-import { GROUP_OF_CATEGORY } from '../../contracts/groups.ts';
-import type { Guard } from '../../http/caller.ts';
-import type { Mount } from '../../http/operation.ts';
+import { addService, changeService, removeService } from '../../contracts/salon/admin-services.ts';
+import { GROUP_OF_CATEGORY } from '../../contracts/salon/groups.ts';
+import type { Guard } from '../../http/operation/caller.ts';
+import type { Mount } from '../../http/operation/operation.ts';
 import type { CatalogueCommands, ServiceResult } from './commands.ts';
 import type { Offer } from './events.ts';
 

@@ -1,6 +1,6 @@
-import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { broken } from '../broken.ts';
 import type { CardChange, ChangeCustomer, CustomerState } from './decider.ts';
 import { type CustomerEvent, customerStream, MERGES, type MergesEvent } from './events.ts';

@@ -1,5 +1,5 @@
-import type { Decider } from '../../eventsourcing/decider.ts';
 import { ERASED } from '../../eventsourcing/event-types.ts';
+import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { distinctEmails, distinctPhones, type Phone } from '../../salon/contacts.ts';
 import { broken } from '../broken.ts';
 import { type Card, type Contacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';

@@ -4,10 +4,10 @@ import {
   linkBooking,
   mergeCustomer,
   splitCustomer,
-} from '../../contracts/customers.ts';
-import type { CommandRun } from '../../eventsourcing/event-streams.ts';
-import type { Guard } from '../../http/caller.ts';
-import type { Mount } from '../../http/operation.ts';
+} from '../../contracts/customers/customers.ts';
+import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
+import type { Guard } from '../../http/operation/caller.ts';
+import type { Mount } from '../../http/operation/operation.ts';
 import type { CustomerCommands } from './commands.ts';
 
 interface CustomerRoutesDeps {

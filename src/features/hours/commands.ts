@@ -1,5 +1,5 @@
-import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import type { Interval } from '../../salon/slots.ts';
 import { broken } from '../broken.ts';
 import type { HoursCommand, HoursState } from './decider.ts';

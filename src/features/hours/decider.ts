@@ -1,4 +1,4 @@
-import type { Decider } from '../../eventsourcing/decider.ts';
+import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { type Interval, overlaps } from '../../salon/slots.ts';
 import { broken } from '../broken.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from './events.ts';

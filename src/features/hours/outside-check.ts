@@ -1,5 +1,5 @@
-import type { CommandRun } from '../../eventsourcing/event-streams.ts';
-import { alreadyApplied } from '../../eventsourcing/stream-fold.ts';
+import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
+import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
 import { type Interval, liesWithin } from '../../salon/slots.ts';
 import { affectedAppointments, type UpcomingAppointment } from '../affected-appointments.ts';

@@ -1,6 +1,6 @@
-import { addHours, changeHours, removeHours } from '../../contracts/admin-hours.ts';
-import type { Guard } from '../../http/caller.ts';
-import type { Mount } from '../../http/operation.ts';
+import { addHours, changeHours, removeHours } from '../../contracts/salon/admin-hours.ts';
+import type { Guard } from '../../http/operation/caller.ts';
+import type { Mount } from '../../http/operation/operation.ts';
 import { minutesOfClock } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
 import type { HoursCommands, HoursResult } from './commands.ts';

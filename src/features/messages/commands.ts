@@ -1,6 +1,6 @@
-import { leaves, type MessageChannel } from '../../contracts/message-words.ts';
+import { leaves, type MessageChannel } from '../../contracts/messages/message-words.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
-import type { CommandRun, EventStreams } from '../../eventsourcing/event-streams.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { bookingStream } from '../booking/appointment/events.ts';
 import { broken } from '../broken.ts';
 import { viewBooking } from './booking-view.ts';

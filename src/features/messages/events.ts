@@ -8,8 +8,8 @@ import {
   SUPPRESSED_REASONS,
   UNKNOWN_REASONS,
   WHY_KEPT,
-} from '../../contracts/message-words.ts';
-import { PROVIDER_ID } from '../../contracts/provider-id.ts';
+} from '../../contracts/messages/message-words.ts';
+import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 

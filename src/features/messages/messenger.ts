@@ -1,6 +1,6 @@
 import type { EventStore, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
-import type { ProcessManager } from '../../eventsourcing/process-manager.ts';
+import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
 import {
   BOOKING,
   type BookingEvent,

@@ -1,4 +1,4 @@
-import { PROVIDER_ID } from '../../contracts/provider-id.ts';
+import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import { type NumberEvent, numberEventTypes, numberStream } from './events.ts';

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '../../contracts/message-words.ts';
+import type { MessageChannel } from '../../contracts/messages/message-words.ts';
 import {
   changeSending,
   getSending,
@@ -6,11 +6,11 @@ import {
   type SendingState,
   sendBookingMessage,
   type TextDeparture,
-} from '../../contracts/messages.ts';
-import { getUsualTexts, type UsualTexts } from '../../contracts/usual-texts.ts';
-import { withholdMessage } from '../../contracts/waiting-messages.ts';
-import type { Guard } from '../../http/caller.ts';
-import type { Mount } from '../../http/operation.ts';
+} from '../../contracts/messages/messages.ts';
+import { getUsualTexts, type UsualTexts } from '../../contracts/messages/usual-texts.ts';
+import { withholdMessage } from '../../contracts/messages/waiting-messages.ts';
+import type { Guard } from '../../http/operation/caller.ts';
+import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { MessageCommands } from './commands.ts';
 import type { SendingCommands } from './sending/commands.ts';

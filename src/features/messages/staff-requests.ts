@@ -1,4 +1,4 @@
-import type { Decider } from '../../eventsourcing/decider.ts';
+import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../broken.ts';
 import { MAILS, MESSAGES, type MessageEvent, type MessageKind, messageEventTypes } from './events.ts';
 import { canResend, causeStatus, emptyLedger, evolveLedger, type Ledger } from './ledger.ts';

@@ -1,5 +1,5 @@
-import { USUAL_KINDS } from '../../contracts/message-words.ts';
-import type { UsualTexts } from '../../contracts/usual-texts.ts';
+import { USUAL_KINDS } from '../../contracts/messages/message-words.ts';
+import type { UsualTexts } from '../../contracts/messages/usual-texts.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
 import type { MessageRules } from './what-to-send.ts';
 

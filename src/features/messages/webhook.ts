@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
-import { PROVIDER_ID } from '../../contracts/provider-id.ts';
-import { addressOf, countedAddress, type MinuteLimit } from '../../http/rate-limits.ts';
+import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
+import { addressOf, countedAddress, type MinuteLimit } from '../../http/limits/rate-limits.ts';
 import { Refused, refuse } from '../../http/refusal.ts';
 import type { ReceiveReply } from './replies.ts';
 import type { StatusReport } from './status-reports.ts';

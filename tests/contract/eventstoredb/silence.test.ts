@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EventStoreDb, eventStoreDb } from '../../../src/adapters/eventstoredb/log.ts';
-import { consume } from '../../../src/eventsourcing/consume.ts';
 import { LOG_START, type NewEvent, StoreUnavailable } from '../../../src/eventsourcing/event-store.ts';
+import { consume } from '../../../src/eventsourcing/processes/consume.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../../support/eventstoredb-double/double.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/network/tcp-proxy.ts';
 import { event, freshStream, ids, msUntil, persistently } from '../log-probe.ts';

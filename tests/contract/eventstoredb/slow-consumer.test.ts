@@ -1,8 +1,8 @@
 import * as grpc from '@grpc/grpc-js';
 import { describe, expect, test } from 'vitest';
-import { consume } from '../../../src/eventsourcing/consume.ts';
-import { deadlineIn, withinDeadline } from '../../../src/eventsourcing/deadline.ts';
+import { deadlineIn, withinDeadline } from '../../../src/eventsourcing/async/deadline.ts';
 import { LOG_START, type NewEvent, type SubscribeOptions } from '../../../src/eventsourcing/event-store.ts';
+import { consume } from '../../../src/eventsourcing/processes/consume.ts';
 import { status } from '../../support/eventstoredb-double/faults.ts';
 import { caughtUpBatch, event, ids, nextBatch } from '../log-probe.ts';
 import { givenStore } from './given-store.ts';

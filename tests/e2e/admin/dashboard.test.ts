@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Dashboard } from '../../../src/contracts/dashboard.ts';
+import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   ADMIN_BOOKINGS,

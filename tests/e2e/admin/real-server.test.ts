@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Calendar } from '../../../src/contracts/calendar.ts';
+import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
 import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
 import { bookingRequest } from '../../support/server/server.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';

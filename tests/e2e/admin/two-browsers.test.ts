@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { AdminBookingDetails } from '../../../src/contracts/admin-booking.ts';
+import type { AdminBookingDetails } from '../../../src/contracts/bookings/admin-booking.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import {
   CANCEL_BOOKING,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Calendar } from '../../../src/contracts/calendar.ts';
+import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { calendarOf, movingServer, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
 import { calendarOpener, grab, HALF } from '../support/pages/open-calendar.ts';

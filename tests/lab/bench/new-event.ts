@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '../../../src/contracts/actor.ts';
+import type { Actor } from '../../../src/contracts/history/actor.ts';
 import type { NewEvent } from '../../../src/eventsourcing/event-store.ts';
 
 /** What is appended to one stream at once. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { availability } from '../../../projections/availability/projection.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import type { Projection } from '../../../projections/engine/projection.ts';
-import { rebuild } from '../../../projections/engine/rebuild.ts';
+import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
 import { startOpening } from '../../../src/adapters/opening-thread/opening.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreatedBooking } from '../../../src/contracts/bookings.ts';
+import type { CreatedBooking } from '../../../src/contracts/bookings/bookings.ts';
 import { formatTime, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { type Answer, createHttpClient, type WireRequest } from '../../support/network/http-client.ts';
 import type { Traffic } from './traffic.ts';

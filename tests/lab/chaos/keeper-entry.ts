@@ -1,8 +1,8 @@
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { createProcessManagers } from '../../../src/app/process-managers.ts';
-import { createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
-import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
-import { runProcessManager } from '../../../src/eventsourcing/run-process-manager.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
+import { runProcessManager } from '../../../src/eventsourcing/processes/run-process-manager.ts';
+import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import { contactHasher } from '../../../src/features/customers/contacts.ts';
 import { runBeside } from './beside.ts';

@@ -44,7 +44,7 @@ const EQUIVALENTS: Equivalents = {
     'slot.seenAt > at → (slot.seenAt) >= (at)':
       'a slot that was seen at this moment is written down as seen at it',
   },
-  'src/eventsourcing/run-process-manager.ts': {
+  'src/eventsourcing/processes/run-process-manager.ts': {
     '1_000 → 1001': A_MILLISECOND,
     '50 → 51': A_MILLISECOND,
     '100 → 101': A_MILLISECOND,
@@ -70,7 +70,7 @@ const EQUIVALENTS: Equivalents = {
     '+ 1 → + 2': 'a revision only has to differ from the one before',
     '+ → -': 'a revision only has to differ from the one before',
   },
-  'src/eventsourcing/event-streams.ts': {
+  'src/eventsourcing/streams/event-streams.ts': {
     '2_000 → 2001': CACHED,
     '200_000 → 200001': CACHED,
     '1 → 2': CACHED,
@@ -131,7 +131,7 @@ const EQUIVALENTS: Equivalents = {
     'row ?? null → (row) && (null)': UNREACHED,
     'return row ?? null; → return undefined as never;': UNREACHED,
   },
-  'src/eventsourcing/live-projection.ts': {
+  'src/eventsourcing/streams/live-projection.ts': {
     'throw error; → ;': 'never thrown: folding fails with an UnreadableEvent only',
     'true → false': CHEAPER,
   },

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CountedUse, UsageCounts } from '../../../src/adapters/postgres/usage-counts.ts';
-import type { BookingRecord, RecentBooking, UsualHour } from '../../../src/contracts/booking-records.ts';
+import type {
+  BookingRecord,
+  RecentBooking,
+  UsualHour,
+} from '../../../src/contracts/bookings/booking-records.ts';
 import { type AdmissionDeps, createAdmission } from '../../../src/features/booking/admission/admission.ts';
 import type {
   BookingAttempt,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CreatedBooking } from '../../../src/contracts/bookings.ts';
+import { CreatedBooking } from '../../../src/contracts/bookings/bookings.ts';
 import { formatTime } from '../../../src/salon/salon-time.ts';
 import type { Answer } from '../network/http-client.ts';
 import { challengeOf, proofFor, proofHeader } from '../network/proof-of-work.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { CreatedHold } from '../../../src/contracts/holds.ts';
+import { CreatedHold } from '../../../src/contracts/bookings/holds.ts';
 import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { createProof, type Violation } from '../../../projections/verification/proof.ts';
-import { DeadlineExceeded } from '../../../src/eventsourcing/deadline.ts';
-import { RuleBroken } from '../../../src/eventsourcing/decider.ts';
+import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
-import { CheckpointOutdated } from '../../../src/eventsourcing/process-manager.ts';
+import { CheckpointOutdated } from '../../../src/eventsourcing/processes/process-manager.ts';
+import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { type BookingResult, bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { gatedStore } from '../log/gated-store.ts';
 import { nextBatch } from '../log/next-batch.ts';

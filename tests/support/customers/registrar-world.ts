@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
-import { DeadlineExceeded } from '../../../src/eventsourcing/deadline.ts';
-import { RuleBroken } from '../../../src/eventsourcing/decider.ts';
+import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import { type EventStore, LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
-import { createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
-import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
-import { memoryProcessStore } from '../../../src/eventsourcing/memory-process-store.ts';
+import { memoryProcessStore } from '../../../src/eventsourcing/processes/memory-process-store.ts';
 import {
   CheckpointOutdated,
   type ItemTable,
   type ProcessSteps,
   type ProcessStore,
   processSteps,
-} from '../../../src/eventsourcing/process-manager.ts';
+} from '../../../src/eventsourcing/processes/process-manager.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memorySealingKeys } from '../../../src/eventsourcing/sealing/sealing-keys.ts';
+import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
+import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
 import { createShredder } from '../../../src/features/booking/shredder/shredder.ts';
 import { createCustomerCommands } from '../../../src/features/customers/commands.ts';

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { ProblemCode } from '../../../src/contracts/problem.ts';
-import { type Decider, RuleBroken } from '../../../src/eventsourcing/decider.ts';
 import type { DomainEvent } from '../../../src/eventsourcing/event-types.ts';
-import { emptyFold, foldInto } from '../../../src/eventsourcing/stream-fold.ts';
+import { type Decider, RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
+import { emptyFold, foldInto } from '../../../src/eventsourcing/streams/stream-fold.ts';
 
 /** Given what happened, when this is asked, then that is recorded or refused. */
 export function specOf<Command, Event extends DomainEvent, State, Result, Folded extends State>(

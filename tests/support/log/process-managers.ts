@@ -3,9 +3,12 @@ import {
   type MemoryTransaction,
   memoryItemTable,
   memoryProcessStore,
-} from '../../../src/eventsourcing/memory-process-store.ts';
-import type { ProcessManager } from '../../../src/eventsourcing/process-manager.ts';
-import { type ProcessHealth, runProcessManager } from '../../../src/eventsourcing/run-process-manager.ts';
+} from '../../../src/eventsourcing/processes/memory-process-store.ts';
+import type { ProcessManager } from '../../../src/eventsourcing/processes/process-manager.ts';
+import {
+  type ProcessHealth,
+  runProcessManager,
+} from '../../../src/eventsourcing/processes/run-process-manager.ts';
 import { newEvent } from '../../projections/events.ts';
 
 /** Process managers of no salon, for the tests of what runs them. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DeadlineExceeded, deadlineIn } from '../../../src/eventsourcing/deadline.ts';
-import { RuleBroken } from '../../../src/eventsourcing/decider.ts';
+import { DeadlineExceeded, deadlineIn } from '../../../src/eventsourcing/async/deadline.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
-import { createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
-import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
+import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
+import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { causesOf, viewBooking } from '../../../src/features/messages/booking-view.ts';
 import { messagesStream, numberStream } from '../../../src/features/messages/events.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingText } from '../../../src/adapters/sms/provider.ts';
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
-import type { MemoryTransaction } from '../../../src/eventsourcing/memory-process-store.ts';
-import { processSteps } from '../../../src/eventsourcing/process-manager.ts';
+import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-process-store.ts';
+import { processSteps } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { viewBooking } from '../../../src/features/messages/booking-view.ts';
 import { messagesStream, numberStream, reminderIdOf } from '../../../src/features/messages/events.ts';

@@ -5,12 +5,12 @@ import {
   type RecordedEvent,
 } from '../../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
-import type { MemoryTransaction } from '../../../src/eventsourcing/memory-process-store.ts';
+import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-process-store.ts';
 import {
   CheckpointOutdated,
   type ProcessCheckpoint,
   type ProcessStore,
-} from '../../../src/eventsourcing/process-manager.ts';
+} from '../../../src/eventsourcing/processes/process-manager.ts';
 import type { DueCause } from '../../../src/features/messages/sending/tables.ts';
 import type { Sending } from '../../../src/features/messages/what-to-send.ts';
 import { nextBatch } from '../log/next-batch.ts';

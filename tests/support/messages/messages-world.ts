@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { CheckpointOutdated } from '../../../src/eventsourcing/process-manager.ts';
+import { CheckpointOutdated } from '../../../src/eventsourcing/processes/process-manager.ts';
 import type { DueCause } from '../../../src/features/messages/sending/tables.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { createPeople, type Deed } from './messages-people.ts';

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Actor } from '../../../src/contracts/actor.ts';
-import { deadlineIn } from '../../../src/eventsourcing/deadline.ts';
+import type { Actor } from '../../../src/contracts/history/actor.ts';
+import { deadlineIn } from '../../../src/eventsourcing/async/deadline.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import { type EventStore, StoreUnavailable } from '../../../src/eventsourcing/event-store.ts';
-import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
 import { commandIdOf } from '../../../src/eventsourcing/identity.ts';
-import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
-import { memoryItemTable, memoryProcessStore } from '../../../src/eventsourcing/memory-process-store.ts';
-import { processSteps } from '../../../src/eventsourcing/process-manager.ts';
+import {
+  memoryItemTable,
+  memoryProcessStore,
+} from '../../../src/eventsourcing/processes/memory-process-store.ts';
+import { processSteps } from '../../../src/eventsourcing/processes/process-manager.ts';
+import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import type { Admission } from '../../../src/features/booking/admission/admission.ts';
 import { createAgendaCommands } from '../../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';

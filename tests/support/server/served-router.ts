@@ -4,7 +4,7 @@ import express, { type RequestHandler } from 'express';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { problemHandler } from '../../../src/http/problem-details.ts';
-import { beginContext } from '../../../src/http/request-context.ts';
+import { beginContext } from '../../../src/http/server/request-context.ts';
 
 /** Operations on a port of their own until the test is over; requests carry the token `admin` unless told otherwise. */
 export async function served(router: RequestHandler) {

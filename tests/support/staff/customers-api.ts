@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Customer, CustomerList } from '../../../src/contracts/customers.ts';
+import { Customer, CustomerList } from '../../../src/contracts/customers/customers.ts';
 import { eventually } from '../machine/eventually.ts';
 import type { TestSalon } from '../server/server.ts';
 import type { StaffApi } from './staff-api.ts';

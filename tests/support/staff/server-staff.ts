@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
-import { deadlineIn } from '../../../src/eventsourcing/deadline.ts';
-import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
-import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
+import { deadlineIn } from '../../../src/eventsourcing/async/deadline.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { createAgendaCommands } from '../../../src/features/booking/agenda/commands.ts';
 import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';

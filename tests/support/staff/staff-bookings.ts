@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { AdminBookingDetails } from '../../../src/contracts/admin-booking.ts';
-import { ChangedBooking } from '../../../src/contracts/admin-bookings.ts';
-import { CreatedBooking } from '../../../src/contracts/bookings.ts';
-import { countMessages } from '../../../src/contracts/message-count.ts';
-import { BookingMessages } from '../../../src/contracts/waiting-messages.ts';
+import { AdminBookingDetails } from '../../../src/contracts/bookings/admin-booking.ts';
+import { ChangedBooking } from '../../../src/contracts/bookings/admin-bookings.ts';
+import { CreatedBooking } from '../../../src/contracts/bookings/bookings.ts';
+import { countMessages } from '../../../src/contracts/messages/message-count.ts';
+import { BookingMessages } from '../../../src/contracts/messages/waiting-messages.ts';
 import { formatTime, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
 import type { Answer } from '../network/http-client.ts';
 import { TIME_ZONE } from '../salon/test-salon.ts';

@@ -1,4 +1,4 @@
-import type { CallerOf } from '../../../src/http/caller.ts';
+import type { CallerOf } from '../../../src/http/operation/caller.ts';
 
 /** An administrator whom a guard has let in. */
 export const STAFF: CallerOf<'admin'> = {

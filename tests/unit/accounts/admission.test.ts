@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Admission, createAdmission } from '../../../src/features/accounts/dialect/admission.ts';
 import type { AuthRequest, CallKind } from '../../../src/features/accounts/dialect/endpoint.ts';
-import { createMinuteLimit } from '../../../src/http/rate-limits.ts';
+import { createMinuteLimit } from '../../../src/http/limits/rate-limits.ts';
 
 const A_MINUTE = 20;
 let admission: Admission;

@@ -8,8 +8,8 @@ import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { createAdmission } from '../../../src/features/accounts/dialect/admission.ts';
 import { authRouter } from '../../../src/features/accounts/dialect/router.ts';
-import { createMinuteLimit } from '../../../src/http/rate-limits.ts';
-import { beginContext } from '../../../src/http/request-context.ts';
+import { createMinuteLimit } from '../../../src/http/limits/rate-limits.ts';
+import { beginContext } from '../../../src/http/server/request-context.ts';
 
 const A_MINUTE = 3;
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it, vi } from 'vitest';
-import type { MessageChannel } from '../../../src/contracts/message-words.ts';
+import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
 import type { DueCause } from '../../../src/features/messages/sending/tables.ts';
 import { lookAtWhatIsDue } from '../../../src/features/messages/worker/due-looks.ts';
 

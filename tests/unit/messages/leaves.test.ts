@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leaves } from '../../../src/contracts/message-words.ts';
+import { leaves } from '../../../src/contracts/messages/message-words.ts';
 
 it.each([
   // A spending stop is about what costs.

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { deadlineIn } from '../../../src/eventsourcing/deadline.ts';
-import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/event-streams.ts';
-import { createKeyedMutex } from '../../../src/eventsourcing/keyed-mutex.ts';
+import { deadlineIn } from '../../../src/eventsourcing/async/deadline.ts';
+import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
+import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { createSendingCommands } from '../../../src/features/messages/sending/commands.ts';
 import { sendingDecider } from '../../../src/features/messages/sending/decider.ts';
 import type { Decided } from '../../../src/features/messages/sending/switch.ts';

@@ -6,9 +6,9 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { twilioWebhook } from '../../../src/features/messages/webhook.ts';
 import { TWILIO_PATH } from '../../../src/features/messages/webhook-path.ts';
+import { createMinuteLimit } from '../../../src/http/limits/rate-limits.ts';
 import { problemHandler } from '../../../src/http/problem-details.ts';
-import { createMinuteLimit } from '../../../src/http/rate-limits.ts';
-import { beginContext } from '../../../src/http/request-context.ts';
+import { beginContext } from '../../../src/http/server/request-context.ts';
 
 const RIGHT = `${'r'.repeat(27)}=`;
 const WRONG = `${'w'.repeat(27)}=`;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { dropHold } from '../../../src/contracts/holds.ts';
-import { getCalendarFile, getManagedBooking } from '../../../src/contracts/manage.ts';
+import { dropHold } from '../../../src/contracts/bookings/holds.ts';
+import { getCalendarFile, getManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { defineOperation } from '../../../src/contracts/operation.ts';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { ApiError, call, NetworkError, newIdempotencyKey } from '../../../web/api.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Salon } from '../../../src/contracts/salon.ts';
+import type { Salon } from '../../../src/contracts/salon/salon.ts';
 import { openToday } from '../../../web/features/home/right-now.ts';
 
 const salon = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Service } from '../../../src/contracts/services.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import { menuAlone, serviceList } from '../../../web/features/services/service-list.ts';
 import { PAGE_CONTENT, SERVICES } from '../../e2e/support/fixtures/fixtures.ts';
 

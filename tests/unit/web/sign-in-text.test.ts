@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SIGN_IN_KINDS } from '../../../src/contracts/accounts.ts';
+import { SIGN_IN_KINDS } from '../../../src/contracts/accounts/accounts.ts';
 import { signInText } from '../../../web/features/admin/account/sign-in-text.ts';
 
 describe('what happened at a sign-in', () => {

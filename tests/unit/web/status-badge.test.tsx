@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { BookingStatus } from '../../../src/contracts/bookings.ts';
+import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
 import { StatusBadge } from '../../../web/salon/status-badge.tsx';
 
 const theme = readFileSync(new URL('../../../web/styles/theme.css', import.meta.url), 'utf8');

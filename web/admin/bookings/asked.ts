@@ -1,4 +1,4 @@
-import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 
 /** What is being asked about an appointment, which is as it was when the question came up. */
 export interface Asked {

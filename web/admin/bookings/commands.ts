@@ -1,4 +1,4 @@
-import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import {
   adminCancelBooking,
   adminRescheduleBooking,
@@ -9,8 +9,8 @@ import {
   createAdminBooking,
   deleteBooking,
   reinstateBooking,
-} from '../../../src/contracts/admin-bookings.ts';
-import type { CancellationReason } from '../../../src/contracts/bookings.ts';
+} from '../../../src/contracts/bookings/admin-bookings.ts';
+import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';

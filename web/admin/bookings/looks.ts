@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { BookingStatus } from '../../../src/contracts/bookings.ts';
+import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
 
 /** Of a request that isn't confirmed. */
 const STRIPED: CSSProperties = {

@@ -1,5 +1,5 @@
 import { MessageSquareOff, MessageSquareWarning, StickyNote } from 'lucide-react';
-import type { MessageChannel } from '../../../src/contracts/message-words.ts';
+import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
 import { notDelivered } from '../messages/words.ts';
 
 const iconClass = 'ml-1.5 inline size-3.5';

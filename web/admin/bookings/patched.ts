@@ -1,6 +1,6 @@
-import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
-import type { AdminBookingList } from '../../../src/contracts/admin-bookings.ts';
-import type { Dashboard } from '../../../src/contracts/dashboard.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { AdminBookingList } from '../../../src/contracts/bookings/admin-bookings.ts';
+import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { patchOf } from '../server/command.ts';
 import type { Patch } from '../server/overlay.ts';
 import { BOOKING, BOOKINGS, DASHBOARD } from './queries.ts';

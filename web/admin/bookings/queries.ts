@@ -1,7 +1,7 @@
-import { getAdminBooking, listAdminBookings } from '../../../src/contracts/admin-bookings.ts';
-import type { BookingStatus } from '../../../src/contracts/bookings.ts';
-import { getDashboard } from '../../../src/contracts/dashboard.ts';
-import { getBookingTimes, getStaffTimes } from '../../../src/contracts/staff-times.ts';
+import { getAdminBooking, listAdminBookings } from '../../../src/contracts/bookings/admin-bookings.ts';
+import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
+import { getDashboard } from '../../../src/contracts/bookings/dashboard.ts';
+import { getBookingTimes, getStaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
 import { definePagedQuery, defineQuery } from '../server/query.ts';

@@ -8,7 +8,7 @@ import {
   RotateCcw,
   Trash2,
 } from 'lucide-react';
-import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { MenuItem } from '../ui/menu/item.ts';
 import type { Asked } from './asked.ts';
 import { abilitiesOf } from './commands.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { toastError, toastSuccess } from '../../ui/toast.tsx';
 import { useCommand } from '../server/use-command.ts';
 import { commandFailure, tellFailure } from '../ui/tell-failure.ts';

@@ -1,4 +1,4 @@
-import type { Visits } from '../../../src/contracts/customers.ts';
+import type { Visits } from '../../../src/contracts/customers/customers.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 
 /** How often somebody came: `4, the last on Nov 08, 2026`. */

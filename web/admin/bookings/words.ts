@@ -1,6 +1,6 @@
-import type { AdminBooking } from '../../../src/contracts/admin-booking.ts';
-import type { ToldChange } from '../../../src/contracts/admin-bookings.ts';
-import type { CancellationReason } from '../../../src/contracts/bookings.ts';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { ToldChange } from '../../../src/contracts/bookings/admin-bookings.ts';
+import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
 import { dayAs } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';

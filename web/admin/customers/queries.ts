@@ -1,5 +1,5 @@
-import { type Customer, getCustomer } from '../../../src/contracts/customers.ts';
-import { getKnownCustomer } from '../../../src/contracts/known-customer.ts';
+import { type Customer, getCustomer } from '../../../src/contracts/customers/customers.ts';
+import { getKnownCustomer } from '../../../src/contracts/customers/known-customer.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from '../server/query.ts';
 import { type Topic, topicOf } from '../server/topics.ts';

@@ -1,4 +1,4 @@
-import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history.ts';
+import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { recordDay } from '../../salon/moment.ts';
 

@@ -1,11 +1,11 @@
-import type { HistoryEntry } from '../../../src/contracts/history.ts';
+import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import {
   eventWords,
   FIELD_WORDS,
   reasonWords,
   UNTOLD_FIELDS,
   VALUE_WORDS,
-} from '../../../src/contracts/history-words.ts';
+} from '../../../src/contracts/history/history-words.ts';
 import { weekdayName } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';

@@ -5,7 +5,7 @@ import {
   getHoursHistory,
   getServiceHistory,
   type HistoryPage,
-} from '../../../src/contracts/history.ts';
+} from '../../../src/contracts/history/history.ts';
 import { call } from '../../api.ts';
 import { definePagedQuery, type PagedQuery } from '../server/query.ts';
 import { topicOf } from '../server/topics.ts';

@@ -1,7 +1,7 @@
 import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history.ts';
-import { actorWords } from '../../../src/contracts/history-words.ts';
+import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
+import { actorWords } from '../../../src/contracts/history/history-words.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { exactMomentText, recordMoment } from '../../salon/moment.ts';
 import { useSalon } from '../../salon/salon-context.ts';

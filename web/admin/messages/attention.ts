@@ -1,4 +1,4 @@
-import { countMessages } from '../../../src/contracts/message-count.ts';
+import { countMessages } from '../../../src/contracts/messages/message-count.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from '../server/query.ts';
 import type { Topic } from '../server/topics.ts';

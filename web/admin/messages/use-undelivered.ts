@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { MessageChannel } from '../../../src/contracts/message-words.ts';
+import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
 import { useAdminQuery } from '../server/use-admin-query.ts';
 import { ATTENTION } from './attention.ts';
 

@@ -1,7 +1,7 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { willLeave } from '../../../src/contracts/message-words.ts';
-import { type WaitingMessage, withholdMessage } from '../../../src/contracts/waiting-messages.ts';
+import { willLeave } from '../../../src/contracts/messages/message-words.ts';
+import { type WaitingMessage, withholdMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../api.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
 import { defineCommand } from '../server/command.ts';

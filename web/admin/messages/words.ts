@@ -5,13 +5,13 @@ import {
   type MessageKind,
   WHY_KEPT,
   willLeave,
-} from '../../../src/contracts/message-words.ts';
-import type { TextDeparture } from '../../../src/contracts/messages.ts';
+} from '../../../src/contracts/messages/message-words.ts';
+import type { TextDeparture } from '../../../src/contracts/messages/messages.ts';
 import type {
   NextText,
   UndeliveredMessage,
   WaitingMessage,
-} from '../../../src/contracts/waiting-messages.ts';
+} from '../../../src/contracts/messages/waiting-messages.ts';
 
 /** The ways that messages go. */
 export const CHANNELS: Readonly<

@@ -1,4 +1,4 @@
-import { listAdminServices } from '../../../src/contracts/admin-services.ts';
+import { listAdminServices } from '../../../src/contracts/salon/admin-services.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from '../server/query.ts';
 import type { Topic } from '../server/topics.ts';

@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js';
 import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { getMe } from '../../../src/contracts/accounts.ts';
+import { getMe } from '../../../src/contracts/accounts/accounts.ts';
 import { ApiError, call } from '../../api.ts';
 import { PageTitle } from '../../salon/page-title.tsx';
 import { failureText } from '../../session/failure.ts';

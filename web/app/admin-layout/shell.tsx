@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { pageAt } from '../../../src/contracts/site-pages.ts';
+import { pageAt } from '../../../src/contracts/salon/site-pages.ts';
 import { ConnectionBanner } from '../../admin/live/connection-banner.tsx';
 import { useLostFocus } from '../../admin/ui/use-lost-focus.ts';
 import { useSecondClicks } from '../../admin/ui/use-second-clicks.ts';

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
-import { pageAt } from '../../../src/contracts/site-pages.ts';
+import { pageAt } from '../../../src/contracts/salon/site-pages.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { MAIN_LINKS } from './main-links.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { pageAt } from '../../../src/contracts/site-pages.ts';
+import { pageAt } from '../../../src/contracts/salon/site-pages.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { ErrorPage } from '../frame/error-page.tsx';
 import { PendingBar } from '../frame/pending-bar.tsx';

@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { useNavigate } from 'react-router-dom';
-import { confirmEmailChange } from '../../../src/contracts/accounts.ts';
+import { confirmEmailChange } from '../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../api.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { toastSuccess } from '../../ui/toast.tsx';

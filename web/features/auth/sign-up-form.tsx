@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { PASSWORD_MIN } from '../../../src/contracts/auth.ts';
+import { PASSWORD_MIN } from '../../../src/contracts/accounts/auth.ts';
 import { passwordHint } from '../../session/password-hint.ts';
 import { useAttempt } from '../../session/use-attempt.ts';
 import { TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CreateBooking } from '../../../src/contracts/bookings.ts';
+import { CreateBooking } from '../../../src/contracts/bookings/bookings.ts';
 
 const { customer_name, customer_email, customer_phone, notes } = CreateBooking.shape;
 

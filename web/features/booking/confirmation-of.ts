@@ -1,5 +1,5 @@
-import type { CreateBooking, CreatedBooking } from '../../../src/contracts/bookings.ts';
-import type { Service } from '../../../src/contracts/services.ts';
+import type { CreateBooking, CreatedBooking } from '../../../src/contracts/bookings/bookings.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import type { Confirmation } from '../../salon/confirmation.ts';
 
 /** What the confirmation page shows of a booking that was made. */

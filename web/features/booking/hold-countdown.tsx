@@ -1,6 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { HOLD_MINUTES } from '../../../src/contracts/holds.ts';
+import { HOLD_MINUTES } from '../../../src/contracts/bookings/holds.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useWizard } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PageContent } from '../../../src/contracts/pages.ts';
-import type { Service } from '../../../src/contracts/services.ts';
+import type { PageContent } from '../../../src/contracts/salon/pages.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import { offeredAs } from '../../../src/salon/menu.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { PageHead } from '../../salon/page-head.tsx';

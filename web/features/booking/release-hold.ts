@@ -1,4 +1,4 @@
-import { dropHold } from '../../../src/contracts/holds.ts';
+import { dropHold } from '../../../src/contracts/bookings/holds.ts';
 import { call, newIdempotencyKey } from '../../api.ts';
 
 /** Releases a hold without waiting for the response. If it fails, the hold expires by itself. */

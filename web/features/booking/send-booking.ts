@@ -1,4 +1,4 @@
-import { type CreateBooking, createBooking } from '../../../src/contracts/bookings.ts';
+import { type CreateBooking, createBooking } from '../../../src/contracts/bookings/bookings.ts';
 import type { CodeWay, ProblemCode } from '../../../src/contracts/problem.ts';
 import { ApiError, call } from '../../api.ts';
 import { solve } from './proof-of-work.ts';

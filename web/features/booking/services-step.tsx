@@ -1,6 +1,6 @@
 import { lazy, type Ref, Suspense } from 'react';
-import type { Wish } from '../../../src/contracts/pages.ts';
-import type { Service } from '../../../src/contracts/services.ts';
+import type { Wish } from '../../../src/contracts/salon/pages.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { byGroup, priceWords, totalDuration } from '../../salon/service-groups.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import type { Service } from '../../../src/contracts/services.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import type { Step } from './wizard.ts';
 
 /** What each of the later steps is shown with. */

@@ -1,6 +1,6 @@
 import { ChevronUp, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Service } from '../../../src/contracts/services.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';

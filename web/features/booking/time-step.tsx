@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
-import { type Availability, getAvailability } from '../../../src/contracts/availability.ts';
+import { type Availability, getAvailability } from '../../../src/contracts/bookings/availability.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CreateBooking } from '../../../src/contracts/bookings.ts';
+import type { CreateBooking } from '../../../src/contracts/bookings/bookings.ts';
 import type { ContactCode } from '../../../src/contracts/problem.ts';
 import type { ApiError } from '../../api.ts';
 import { parkAttempt, resumeAttempt } from './attempts.ts';

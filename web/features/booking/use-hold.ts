@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { HOLD_MINUTES, holdSlot } from '../../../src/contracts/holds.ts';
-import type { Service } from '../../../src/contracts/services.ts';
+import { HOLD_MINUTES, holdSlot } from '../../../src/contracts/bookings/holds.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import { ApiError, call, newIdempotencyKey } from '../../api.ts';
 import { releaseHold } from './release-hold.ts';
 import { useWizard } from './store.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { CreateBooking } from '../../../src/contracts/bookings.ts';
-import type { Service } from '../../../src/contracts/services.ts';
+import { CreateBooking } from '../../../src/contracts/bookings/bookings.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { ApiError } from '../../api.ts';
 import { storeConfirmation } from '../../salon/confirmation.ts';

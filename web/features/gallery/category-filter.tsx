@@ -1,5 +1,5 @@
-import { GALLERY_CATEGORIES, type GalleryCategory } from '../../../src/contracts/groups.ts';
-import type { GalleryItem } from '../../../src/contracts/pages.ts';
+import { GALLERY_CATEGORIES, type GalleryCategory } from '../../../src/contracts/salon/groups.ts';
+import type { GalleryItem } from '../../../src/contracts/salon/pages.ts';
 
 const LABELS: Record<GalleryCategory, string> = { color: 'Color', cut: 'Cut', style: 'Style' };
 

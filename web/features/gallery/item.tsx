@@ -1,4 +1,4 @@
-import type { GalleryItem } from '../../../src/contracts/pages.ts';
+import type { GalleryItem } from '../../../src/contracts/salon/pages.ts';
 import { Transformation } from '../../salon/transformation.tsx';
 
 /** One transformation: pictures, description and the services used. */

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import type { GalleryCategory } from '../../../src/contracts/groups.ts';
-import type { PageContent } from '../../../src/contracts/pages.ts';
+import type { GalleryCategory } from '../../../src/contracts/salon/groups.ts';
+import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { ClosingCall } from '../../salon/closing-call.tsx';
 import { SalonPage } from '../../salon/salon-page.tsx';
 import { PageHeading } from '../../ui/heading.tsx';

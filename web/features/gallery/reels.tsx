@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { PageContent, Reel } from '../../../src/contracts/pages.ts';
+import type { PageContent, Reel } from '../../../src/contracts/salon/pages.ts';
 import { reel } from '../../pictures/reel.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { place as pictures } from '../../pictures/place.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

@@ -1,5 +1,5 @@
-import type { NextFree } from '../../../src/contracts/availability.ts';
-import type { Salon } from '../../../src/contracts/salon.ts';
+import type { NextFree } from '../../../src/contracts/bookings/availability.ts';
+import type { Salon } from '../../../src/contracts/salon/salon.ts';
 import { dayAs } from '../../../src/salon/date-text.ts';
 import {
   dayOfWeek,

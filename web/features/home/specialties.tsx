@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { PageContent } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { specialty } from '../../pictures/specialty.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
 /** Who works in the salon. */

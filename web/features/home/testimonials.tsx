@@ -1,4 +1,4 @@
-import type { PageContent, Testimonial } from '../../../src/contracts/pages.ts';
+import type { PageContent, Testimonial } from '../../../src/contracts/salon/pages.ts';
 import { swirl } from '../../pictures/swirl.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

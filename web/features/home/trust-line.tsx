@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Salon } from '../../../src/contracts/salon.ts';
+import type { Salon } from '../../../src/contracts/salon/salon.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { type FreeTime, fetchNextFree, openToday } from './right-now.ts';
 

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import type { Section } from '../../../src/contracts/pages.ts';
+import type { Section } from '../../../src/contracts/salon/pages.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { mapLink } from '../../salon/map-link.ts';
 import { OpeningTimes } from '../../salon/opening-times.tsx';

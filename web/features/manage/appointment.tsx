@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ManagedBooking } from '../../../src/contracts/manage.ts';
+import type { ManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';

@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { cancelBooking, type ManagedBooking } from '../../../src/contracts/manage.ts';
+import { cancelBooking, type ManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { ApiError, call } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';

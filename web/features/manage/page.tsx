@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
+import { getManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { PositionField } from '../../../src/contracts/fields.ts';
-import { getManagedBooking } from '../../../src/contracts/manage.ts';
 import { ApiError, call } from '../../api.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { PrivateHead } from '../../salon/private-head.tsx';

@@ -3,7 +3,7 @@ import {
   getManageAvailability,
   type ManagedBooking,
   rescheduleBooking,
-} from '../../../src/contracts/manage.ts';
+} from '../../../src/contracts/bookings/manage.ts';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { lastBookableDate, type SalonDate } from '../../../src/salon/salon-time.ts';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { PolicyPage as Policy } from '../../../src/contracts/pages.ts';
+import type { PolicyPage as Policy } from '../../../src/contracts/salon/pages.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { SalonPage } from '../../salon/salon-page.tsx';

@@ -1,4 +1,4 @@
-import type { Section } from '../../../src/contracts/pages.ts';
+import type { Section } from '../../../src/contracts/salon/pages.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
 

@@ -1,4 +1,4 @@
-import type { Section } from '../../../src/contracts/pages.ts';
+import type { Section } from '../../../src/contracts/salon/pages.ts';
 import { specialty } from '../../pictures/specialty.ts';
 import { CallButton } from '../../salon/call-button.tsx';
 import { useSalon } from '../../salon/salon-context.ts';

@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { menuDollars, PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
 import { LoadError } from '../../ui/load-error.tsx';

@@ -1,5 +1,5 @@
-import type { PriceGroup, PriceLine } from '../../../src/contracts/pages.ts';
-import type { Service } from '../../../src/contracts/services.ts';
+import type { PriceGroup, PriceLine } from '../../../src/contracts/salon/pages.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import { haveSameLetters, offeredAs } from '../../../src/salon/menu.ts';
 import { statesPrice } from '../../../src/salon/money.ts';
 import { byGroup } from '../../salon/service-groups.ts';

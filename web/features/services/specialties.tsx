@@ -1,4 +1,4 @@
-import type { PageContent } from '../../../src/contracts/pages.ts';
+import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { offeredAs } from '../../../src/salon/menu.ts';
 import { menuDollars } from '../../../src/salon/money.ts';
 import { specialty } from '../../pictures/specialty.ts';

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { getShortLink } from '../../../src/contracts/bookings.ts';
+import { getShortLink } from '../../../src/contracts/bookings/bookings.ts';
 import { ApiError, call } from '../../api.ts';
 import { PrivateHead } from '../../salon/private-head.tsx';
 import { toastErrorBeforeLeaving } from '../../ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { Salon } from '../../../src/contracts/salon.ts';
+import type { Salon } from '../../../src/contracts/salon/salon.ts';
 import { instantOf, parseTime } from '../../../src/salon/salon-time.ts';
 import type { Confirmation } from '../../salon/confirmation.ts';
 import { totalDuration } from '../../salon/service-groups.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EmailField, PhoneField } from '../../../src/contracts/fields.ts';
-import type { Service } from '../../../src/contracts/services.ts';
+import type { Service } from '../../../src/contracts/salon/services.ts';
 import { formatTime, isSalonDate, parseTime, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { Confirmation } from '../../salon/confirmation.ts';
 

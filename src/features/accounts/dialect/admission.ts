@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { AuthEmail } from '../../../contracts/auth.ts';
-import { createFairQueue, type FairQueue, type FairQueueLimits } from '../../../http/fair-queue.ts';
-import { networkSender } from '../../../http/network-address.ts';
-import { countedAddress, type MinuteLimit } from '../../../http/rate-limits.ts';
+import { AuthEmail } from '../../../contracts/accounts/auth.ts';
+import { createFairQueue, type FairQueue, type FairQueueLimits } from '../../../http/limits/fair-queue.ts';
+import { networkSender } from '../../../http/limits/network-address.ts';
+import { countedAddress, type MinuteLimit } from '../../../http/limits/rate-limits.ts';
 import { Refused } from '../../../http/refusal.ts';
 import type { AccessTokens } from '../sessions/access-tokens.ts';
 import type { Devices } from '../sessions/devices.ts';

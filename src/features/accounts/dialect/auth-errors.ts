@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { PROBLEMS, type ProblemCode } from '../../../contracts/problem.ts';
 import { problemCodeOf } from '../../../http/problem-details.ts';
-import { contextOf } from '../../../http/request-context.ts';
+import { contextOf } from '../../../http/server/request-context.ts';
 
 /** The error codes that the auth client knows, each with its status and default text. */
 const AUTH_ERRORS = {

@@ -6,10 +6,10 @@ import express, {
   type Router,
 } from 'express';
 import type { Logger } from 'pino';
-import { deadlineIn, withinDeadline } from '../../../eventsourcing/deadline.ts';
-import { bearerOf } from '../../../http/bearer.ts';
-import { jsonBodies } from '../../../http/json-body.ts';
-import { addressOf } from '../../../http/rate-limits.ts';
+import { deadlineIn, withinDeadline } from '../../../eventsourcing/async/deadline.ts';
+import { addressOf } from '../../../http/limits/rate-limits.ts';
+import { bearerOf } from '../../../http/operation/bearer.ts';
+import { jsonBodies } from '../../../http/operation/json-body.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { Admission } from './admission.ts';
 import { authErrorHandler } from './auth-errors.ts';

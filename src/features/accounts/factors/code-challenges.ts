@@ -1,6 +1,6 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
-import { FactorCode, FactorPath, NewChallenge } from '../../../contracts/auth-factors.ts';
+import { FactorCode, FactorPath, NewChallenge } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
 import { AuthError } from '../dialect/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
-import { FactorPath, NewFactor } from '../../../contracts/auth-factors.ts';
+import { FactorPath, NewFactor } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
 import { AuthError } from '../dialect/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';

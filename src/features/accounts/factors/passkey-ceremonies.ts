@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
-import { PasskeyRegistration, PasskeySignIn } from '../../../contracts/auth-factors.ts';
+import { PasskeyRegistration, PasskeySignIn } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
 import { AuthError } from '../dialect/auth-errors.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';

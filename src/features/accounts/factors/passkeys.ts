@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
-import { FactorPath, PasskeyName } from '../../../contracts/auth-factors.ts';
+import { FactorPath, PasskeyName } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
 import { AuthError } from '../dialect/auth-errors.ts';
 import { type Endpoint, parseAuth } from '../dialect/endpoint.ts';

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, randomInt } from 'node:crypto';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
-import { RecoveryCode } from '../../../contracts/auth-factors.ts';
+import { RecoveryCode } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
 import { RECOVERY_CODE_METHOD as METHOD } from '../sessions/auth-methods.ts';

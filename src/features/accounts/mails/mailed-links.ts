@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
-import { AuthEmail, CodeChallenge } from '../../../contracts/auth.ts';
+import { AuthEmail, CodeChallenge } from '../../../contracts/accounts/auth.ts';
 import type { AccountsContext } from '../context.ts';
 import { AuthError } from '../dialect/auth-errors.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
-import type { SIGN_IN_KINDS } from '../../../contracts/accounts.ts';
+import type { SIGN_IN_KINDS } from '../../../contracts/accounts/accounts.ts';
 import type { Place } from './devices.ts';
 
 /** Something that happened to an account or its sessions; its owner can see it. */

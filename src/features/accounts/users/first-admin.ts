@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
-import type { FirstAdministrator } from '../../../contracts/accounts.ts';
+import type { FirstAdministrator } from '../../../contracts/accounts/accounts.ts';
 import { dropFactors } from '../factors/factors.ts';
 import {
   linkTo,

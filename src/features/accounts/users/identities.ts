@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OidcIdentity } from '../../../adapters/oidc/provider.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
-import { AuthEmail } from '../../../contracts/auth.ts';
+import { AuthEmail } from '../../../contracts/accounts/auth.ts';
 import { AuthError } from '../dialect/auth-errors.ts';
 import { dropPassword } from './passwords.ts';
 import { addUser, lockedUser, userByEmail } from './users.ts';

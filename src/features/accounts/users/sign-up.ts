@@ -7,7 +7,7 @@ import {
   type AuthUser,
   CodeChallenge,
   PersonName,
-} from '../../../contracts/auth.ts';
+} from '../../../contracts/accounts/auth.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { AccountsContext } from '../context.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';

@@ -8,7 +8,7 @@ import {
   OidcUnavailable,
 } from '../../../adapters/oidc/provider.ts';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
-import { CodeChallenge } from '../../../contracts/auth.ts';
+import { CodeChallenge } from '../../../contracts/accounts/auth.ts';
 import type { AccountsContext } from '../context.ts';
 import { AuthError } from '../dialect/auth-errors.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';

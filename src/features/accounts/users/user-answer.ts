@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
-import type { AuthUser } from '../../../contracts/auth.ts';
+import type { AuthUser } from '../../../contracts/accounts/auth.ts';
 import { phoneEnding } from '../../../salon/phone-ending.ts';
 import { factorsOf } from '../factors/factors.ts';
 import type { Aal } from '../sessions/auth-methods.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
-import { AuthEmail, AuthPassword, type AuthUser, PersonName } from '../../../contracts/auth.ts';
+import { AuthEmail, AuthPassword, type AuthUser, PersonName } from '../../../contracts/accounts/auth.ts';
 import type { AccountsContext } from '../context.ts';
 import { AuthError } from '../dialect/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';

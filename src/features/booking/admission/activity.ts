@@ -1,6 +1,6 @@
 import type { CountedUse } from '../../../adapters/postgres/usage-counts.ts';
-import type { BookingRecord } from '../../../contracts/booking-records.ts';
-import { HOLD_SECONDS } from '../../../contracts/holds.ts';
+import type { BookingRecord } from '../../../contracts/bookings/booking-records.ts';
+import { HOLD_SECONDS } from '../../../contracts/bookings/holds.ts';
 import type { Minutes } from '../../../salon/salon-time.ts';
 import type { Activity, HoldActivity } from './policy.ts';
 import type { SenderSources, Source } from './sources.ts';

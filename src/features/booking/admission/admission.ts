@@ -1,11 +1,15 @@
 import type { CountedUse, UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
 import type { ProofOfWork } from '../../../adapters/proof-of-work.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
-import type { BookingRecord, BookingRecords, RecentBooking } from '../../../contracts/booking-records.ts';
-import { UNKNOWN_SENDER } from '../../../contracts/booking-records.ts';
-import { HOLD_SECONDS } from '../../../contracts/holds.ts';
+import {
+  type BookingRecord,
+  type BookingRecords,
+  type RecentBooking,
+  UNKNOWN_SENDER,
+} from '../../../contracts/bookings/booking-records.ts';
+import { HOLD_SECONDS } from '../../../contracts/bookings/holds.ts';
 import type { CodeWay } from '../../../contracts/problem.ts';
-import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../../eventsourcing/async/keyed-mutex.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { BookingLimits, HoldLimits } from '../../../salon/booking-limits.ts';
 import { countedEmail } from '../../../salon/counted-email.ts';
@@ -77,8 +81,6 @@ const UNSEEN_SECONDS = 15;
 
 const unconfirmedOf = (bookings: readonly Pick<BookingRecord, 'status' | 'minutes'>[]): Minutes =>
   minutesOf(bookings.filter(({ status }) => status === 'pending'));
-
-const nothing = async () => {};
 
 /** Thrown where a code is all that is missing; it is sent apart, since that may take seconds. */
 class CodeMissing extends Error {
@@ -271,7 +273,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
 
     async admitBooking(attempt) {
       const { sender } = attempt;
-      if (isOff || !isPublic(sender)) return { refund: nothing };
+      if (isOff || !isPublic(sender)) return { refund: async () => {} };
       if (attempt.code !== undefined) await codes.answer(attempt.bookingId, attempt.contacts, attempt.code);
       try {
         return await mutex.runExclusive(sender.network ?? sender.address, () => admitted(attempt));
@@ -282,7 +284,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
 
     async admitHold(attempt) {
       const { sender } = attempt;
-      if (isOff || !isPublic(sender)) return { refund: nothing };
+      if (isOff || !isPublic(sender)) return { refund: async () => {} };
       return mutex.runExclusive(sender.network ?? sender.address, () => admittedHold(attempt));
     },
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../contracts/actor.ts';
+import type { Actor } from '../../../contracts/history/actor.ts';
 import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 

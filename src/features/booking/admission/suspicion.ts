@@ -1,4 +1,4 @@
-import type { BookingRecord } from '../../../contracts/booking-records.ts';
+import type { BookingRecord } from '../../../contracts/bookings/booking-records.ts';
 
 /** A family of five that plans its visits well ahead stays below both. */
 export const MOST_UPCOMING_BOOKINGS = 12;

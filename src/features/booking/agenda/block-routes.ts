@@ -1,7 +1,7 @@
-import { blockDate, changeBlockedDate, unblockDate } from '../../../contracts/admin-blocked-dates.ts';
-import { RuleBroken } from '../../../eventsourcing/decider.ts';
-import type { Guard } from '../../../http/caller.ts';
-import type { Mount } from '../../../http/operation.ts';
+import { blockDate, changeBlockedDate, unblockDate } from '../../../contracts/salon/admin-blocked-dates.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { Guard } from '../../../http/operation/caller.ts';
+import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import { affectedAppointments, type UpcomingAppointment } from '../../affected-appointments.ts';

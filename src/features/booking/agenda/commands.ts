@@ -1,4 +1,4 @@
-import type { CommandRun, EventStreams } from '../../../eventsourcing/event-streams.ts';
+import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import { broken } from '../../broken.ts';
 import { datedId, dateOfId } from './dated-id.ts';

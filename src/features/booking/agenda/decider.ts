@@ -1,4 +1,4 @@
-import type { Decider } from '../../../eventsourcing/decider.ts';
+import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, isForStaff, isOffered, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../broken.ts';

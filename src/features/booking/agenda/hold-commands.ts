@@ -1,9 +1,9 @@
-import type { Actor } from '../../../contracts/actor.ts';
-import { HOLD_MINUTES } from '../../../contracts/holds.ts';
-import { RuleBroken } from '../../../eventsourcing/decider.ts';
-import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
-import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
-import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
+import { HOLD_MINUTES } from '../../../contracts/bookings/holds.ts';
+import type { Actor } from '../../../contracts/history/actor.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
+import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
+import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import type { Admission } from '../admission/admission.ts';

@@ -1,5 +1,5 @@
-import { dropHold, holdSlot } from '../../../contracts/holds.ts';
-import type { Mount } from '../../../http/operation.ts';
+import { dropHold, holdSlot } from '../../../contracts/bookings/holds.ts';
+import type { Mount } from '../../../http/operation/operation.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import type { HoldCommands } from './hold-commands.ts';
 

@@ -1,7 +1,7 @@
-import { RuleBroken } from '../../../eventsourcing/decider.ts';
-import type { CommandRun } from '../../../eventsourcing/event-streams.ts';
-import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
-import type { Loaded } from '../../../eventsourcing/stream-fold.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
+import type { Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import type { Slot } from '../appointment/events.ts';

@@ -8,10 +8,10 @@ import {
   createAdminBooking,
   deleteBooking,
   reinstateBooking,
-} from '../../../contracts/admin-bookings.ts';
-import type { TextDeparture } from '../../../contracts/messages.ts';
-import type { Guard } from '../../../http/caller.ts';
-import type { Mount } from '../../../http/operation.ts';
+} from '../../../contracts/bookings/admin-bookings.ts';
+import type { TextDeparture } from '../../../contracts/messages/messages.ts';
+import type { Guard } from '../../../http/operation/caller.ts';
+import type { Mount } from '../../../http/operation/operation.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import { broken } from '../../broken.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';

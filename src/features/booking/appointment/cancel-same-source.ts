@@ -1,8 +1,8 @@
-import type { Actor } from '../../../contracts/actor.ts';
-import type { SameSource } from '../../../contracts/same-source.ts';
-import { RuleBroken } from '../../../eventsourcing/decider.ts';
-import type { CommandRun } from '../../../eventsourcing/event-streams.ts';
+import type { SameSource } from '../../../contracts/bookings/same-source.ts';
+import type { Actor } from '../../../contracts/history/actor.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { BookingCommands } from './commands.ts';
 

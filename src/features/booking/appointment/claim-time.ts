@@ -1,10 +1,10 @@
-import type { BookingStatus } from '../../../contracts/bookings.ts';
-import { DeadlineExceeded } from '../../../eventsourcing/deadline.ts';
-import { RuleBroken } from '../../../eventsourcing/decider.ts';
-import type { CommandRun, EventStreams, Handled } from '../../../eventsourcing/event-streams.ts';
+import type { BookingStatus } from '../../../contracts/bookings/bookings.ts';
+import { DeadlineExceeded } from '../../../eventsourcing/async/deadline.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
-import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
-import { alreadyApplied } from '../../../eventsourcing/stream-fold.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { CommandRun, EventStreams, Handled } from '../../../eventsourcing/streams/event-streams.ts';
+import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
+import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
 import type { Admission, Admitted } from '../admission/admission.ts';
 import type { BookingAttempt } from '../admission/attempts.ts';
 import type { SlotRequest, SlotTaking } from '../agenda/take-slot.ts';

@@ -1,7 +1,7 @@
-import type { Actor } from '../../../contracts/actor.ts';
-import type { BookingStatus, CancellationReason } from '../../../contracts/bookings.ts';
-import type { CommandRun, Handled } from '../../../eventsourcing/event-streams.ts';
+import type { BookingStatus, CancellationReason } from '../../../contracts/bookings/bookings.ts';
+import type { Actor } from '../../../contracts/history/actor.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
+import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-streams.ts';
 import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';

@@ -1,4 +1,4 @@
-import type { CreatedBooking } from '../../../contracts/bookings.ts';
+import type { CreatedBooking } from '../../../contracts/bookings/bookings.ts';
 import type { BookingResult } from './commands.ts';
 import type { SecretLinks } from './secret-links.ts';
 

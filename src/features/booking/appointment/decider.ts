@@ -1,6 +1,6 @@
-import type { BookingStatus, CancellationReason } from '../../../contracts/bookings.ts';
+import type { BookingStatus, CancellationReason } from '../../../contracts/bookings/bookings.ts';
 import type { CodeWay } from '../../../contracts/problem.ts';
-import type { Decider } from '../../../eventsourcing/decider.ts';
+import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
 import { broken } from '../../broken.ts';

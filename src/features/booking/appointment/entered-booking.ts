@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
-import { invalidField } from '../../../http/parse.ts';
+import { invalidField } from '../../../http/operation/parse.ts';
 import { minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { NewBooking } from './commands.ts';
 import type { BookingContact } from './decider.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CancellationReason } from '../../../contracts/bookings.ts';
+import { CancellationReason } from '../../../contracts/bookings/bookings.ts';
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
 import { type EventOf, personal, publicText } from '../../../eventsourcing/event-types.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';

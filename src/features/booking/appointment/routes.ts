@@ -1,7 +1,7 @@
-import { createBooking } from '../../../contracts/bookings.ts';
-import { cancelBooking, rescheduleBooking } from '../../../contracts/manage.ts';
-import type { linkGuard } from '../../../http/caller.ts';
-import type { Mount } from '../../../http/operation.ts';
+import { createBooking } from '../../../contracts/bookings/bookings.ts';
+import { cancelBooking, rescheduleBooking } from '../../../contracts/bookings/manage.ts';
+import type { linkGuard } from '../../../http/operation/caller.ts';
+import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';

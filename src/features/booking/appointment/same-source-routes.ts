@@ -1,6 +1,6 @@
-import { cancelSameSource } from '../../../contracts/same-source.ts';
-import type { Guard } from '../../../http/caller.ts';
-import type { Mount } from '../../../http/operation.ts';
+import { cancelSameSource } from '../../../contracts/bookings/same-source.ts';
+import type { Guard } from '../../../http/operation/caller.ts';
+import type { Mount } from '../../../http/operation/operation.ts';
 import type { CancelSameSource } from './cancel-same-source.ts';
 
 interface SameSourceCommandRoutesDeps {

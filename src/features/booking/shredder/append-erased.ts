@@ -1,8 +1,8 @@
-import { appendMissing } from '../../../eventsourcing/append-missing.ts';
-import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/deadline.ts';
+import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
-import { processContext } from '../../../eventsourcing/process-context.ts';
+import { processContext } from '../../../eventsourcing/processes/process-context.ts';
+import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
 import { customerEventTypes, ERASING_EVENTS } from '../../customers/events.ts';
 import { bookingEventTypes } from '../appointment/events.ts';
 

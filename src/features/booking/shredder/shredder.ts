@@ -5,8 +5,8 @@ import {
   type RecordedEvent,
 } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
-import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/process-manager.ts';
-import { createSavedItems } from '../../../eventsourcing/saved-items.ts';
+import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
+import { createSavedItems } from '../../../eventsourcing/processes/saved-items.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { customerStream, MERGES, type MergesEvent, mergesEventTypes } from '../../customers/events.ts';
 import { ledgersOf } from '../../messages/events.ts';

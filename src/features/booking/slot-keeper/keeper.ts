@@ -1,15 +1,15 @@
-import { allSettled } from '../../../eventsourcing/all-settled.ts';
-import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/deadline.ts';
+import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
+import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
+import { createKeyedMutex } from '../../../eventsourcing/async/keyed-mutex.ts';
 import {
   type EventStore,
   type RecordedEvent,
   WrongExpectedRevision,
 } from '../../../eventsourcing/event-store.ts';
-import { type CommandContext, createEventStreams } from '../../../eventsourcing/event-streams.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
-import { createKeyedMutex } from '../../../eventsourcing/keyed-mutex.ts';
-import { processContext } from '../../../eventsourcing/process-context.ts';
-import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/process-manager.ts';
+import { processContext } from '../../../eventsourcing/processes/process-context.ts';
+import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
+import { type CommandContext, createEventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { AgendaStreams } from '../agenda/commands.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';

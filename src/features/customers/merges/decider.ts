@@ -1,4 +1,4 @@
-import type { Decider } from '../../../eventsourcing/decider.ts';
+import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { broken } from '../../broken.ts';
 import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
 

@@ -4,8 +4,11 @@ import {
   type Position,
   type RecordedEvent,
 } from '../../../eventsourcing/event-store.ts';
-import { type MemoryTransaction, memoryItemTable } from '../../../eventsourcing/memory-process-store.ts';
-import type { ProcessStore } from '../../../eventsourcing/process-manager.ts';
+import {
+  type MemoryTransaction,
+  memoryItemTable,
+} from '../../../eventsourcing/processes/memory-process-store.ts';
+import type { ProcessStore } from '../../../eventsourcing/processes/process-manager.ts';
 import type { HashContact } from '../contacts.ts';
 import { REGISTRAR } from './booking-history.ts';
 import type { Decision, HeldContact, RegistrarTables } from './memory.ts';

@@ -1,6 +1,6 @@
 import type { Position } from '../../../eventsourcing/event-store.ts';
-import type { ItemTable } from '../../../eventsourcing/process-manager.ts';
-import { createSavedItems } from '../../../eventsourcing/saved-items.ts';
+import type { ItemTable } from '../../../eventsourcing/processes/process-manager.ts';
+import { createSavedItems } from '../../../eventsourcing/processes/saved-items.ts';
 import type { ContactHash } from '../contacts.ts';
 
 /** What was decided about a booking and isn't in the log yet, as far as the registrar has read it. */

@@ -1,7 +1,7 @@
-import { allSettled } from '../../../eventsourcing/all-settled.ts';
+import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { type ERASED, upcast } from '../../../eventsourcing/event-types.ts';
-import type { ProcessManager } from '../../../eventsourcing/process-manager.ts';
+import type { ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
 import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../../booking/appointment/events.ts';
 import { type ContactHash, contactsOf, customerIdOf, type HashContact, hashesOf } from '../contacts.ts';
 import {

@@ -1,9 +1,9 @@
-import { appendMissing } from '../../../eventsourcing/append-missing.ts';
-import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/deadline.ts';
+import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
-import { processContext } from '../../../eventsourcing/process-context.ts';
+import { processContext } from '../../../eventsourcing/processes/process-context.ts';
+import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
 import { type BookingEvent, bookingEventTypes, bookingStream } from '../../booking/appointment/events.ts';
 import { contactsAmong, contactsOf, customerIdOf, firstCard, type HashContact } from '../contacts.ts';
 import { type CustomerEvent, customerEventTypes, customerStream } from '../events.ts';

@@ -1,4 +1,4 @@
-import { leaves } from '../../../contracts/message-words.ts';
+import { leaves } from '../../../contracts/messages/message-words.ts';
 import type { SendingState, SendingSwitch } from '../sending/switch.ts';
 
 /** The same state for mails, which leave where only the spending on texts is stopped. */

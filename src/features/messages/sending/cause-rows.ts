@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../../adapters/postgres/batcher.ts';
 import type { Transaction } from '../../../adapters/postgres/process-store.ts';
-import type { MessageChannel } from '../../../contracts/message-words.ts';
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import { isStopped } from './switch.ts';
 import type { CauseRows, DueCause, MessengerTables, WaitsFor } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Position } from '../../../eventsourcing/event-store.ts';
-import type { CommandRun, EventStreams } from '../../../eventsourcing/event-streams.ts';
+import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import { SENDING, type SendingEvent } from '../events.ts';
 import type { SendingCommand, SendingDecision } from './decider.ts';
 import type { Decided, SendingSwitch } from './switch.ts';

@@ -1,4 +1,4 @@
-import type { Decider } from '../../../eventsourcing/decider.ts';
+import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { SENDING, type SendingEvent, sendingEventTypes } from '../events.ts';
 
 /** What staff decide about all messages together. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../../adapters/postgres/batcher.ts';
-import type { PauseReason } from '../../../contracts/message-words.ts';
+import type { PauseReason } from '../../../contracts/messages/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import type { Sending } from '../what-to-send.ts';
 

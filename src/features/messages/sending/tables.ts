@@ -1,4 +1,4 @@
-import type { MessageChannel } from '../../../contracts/message-words.ts';
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 
 /** What the messenger has found to do. */

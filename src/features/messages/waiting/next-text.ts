@@ -1,4 +1,4 @@
-import type { NextText } from '../../../contracts/waiting-messages.ts';
+import type { NextText } from '../../../contracts/messages/waiting-messages.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';

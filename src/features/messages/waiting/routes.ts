@@ -3,10 +3,10 @@ import {
   listWaitingMessages,
   type NextText,
   type UndeliveredMessage,
-} from '../../../contracts/waiting-messages.ts';
-import type { Guard } from '../../../http/caller.ts';
-import type { Mount } from '../../../http/operation.ts';
-import type { NamedModel } from '../../../http/projected.ts';
+} from '../../../contracts/messages/waiting-messages.ts';
+import type { Guard } from '../../../http/operation/caller.ts';
+import type { Mount } from '../../../http/operation/operation.ts';
+import type { NamedModel } from '../../../http/operation/projected.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { WaitingMessages } from './waiting.ts';
 

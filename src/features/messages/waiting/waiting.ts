@@ -1,8 +1,13 @@
 import type { Pool } from 'pg';
-import type { BookingStatus } from '../../../contracts/bookings.ts';
-import { explainWait, type MessageChannel, type Waits, willLeave } from '../../../contracts/message-words.ts';
-import type { MessageReason, TextDeparture } from '../../../contracts/messages.ts';
-import type { WaitingMessage } from '../../../contracts/waiting-messages.ts';
+import type { BookingStatus } from '../../../contracts/bookings/bookings.ts';
+import {
+  explainWait,
+  type MessageChannel,
+  type Waits,
+  willLeave,
+} from '../../../contracts/messages/message-words.ts';
+import type { MessageReason, TextDeparture } from '../../../contracts/messages/messages.ts';
+import type { WaitingMessage } from '../../../contracts/messages/waiting-messages.ts';
 import type { EventStore, Position } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import { causesOf } from '../booking-view.ts';

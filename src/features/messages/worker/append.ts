@@ -1,5 +1,4 @@
-import { appendMissing } from '../../../eventsourcing/append-missing.ts';
-import { deadlineIn } from '../../../eventsourcing/deadline.ts';
+import { deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type {
   EventStore,
   ExpectedRevision,
@@ -8,7 +7,8 @@ import type {
 } from '../../../eventsourcing/event-store.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
-import { processContext } from '../../../eventsourcing/process-context.ts';
+import { processContext } from '../../../eventsourcing/processes/process-context.ts';
+import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
 import { type MessageEvent, messageEventTypes, type NumberEvent, numberEventTypes } from '../events.ts';
 
 /** Names who writes messages' events that no person asked for. Part of their ids, so it must never change. */

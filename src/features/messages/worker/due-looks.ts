@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MessageChannel } from '../../../contracts/message-words.ts';
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import type { DueCause } from '../sending/tables.ts';
 
 /** Looks in hand at once: what one waits for holds up no other. Of mails fewer, since they wait for their turn at the mail server. */

@@ -1,6 +1,6 @@
 import { isOutage } from '../../../adapters/postgres/outage.ts';
+import { retrying } from '../../../eventsourcing/async/retrying.ts';
 import { StoreUnavailable } from '../../../eventsourcing/event-store.ts';
-import { retrying } from '../../../eventsourcing/retrying.ts';
 import { type Clocks, stopwatch } from './clock.ts';
 
 /** Shorter than the time that a thread has to end, longer than a database takes to start again. */

@@ -1,7 +1,7 @@
 import type { OutgoingText, SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
-import { deadlineIn } from '../../../eventsourcing/deadline.ts';
+import { deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
-import { retryingConflicts } from '../../../eventsourcing/retrying-conflicts.ts';
+import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import type { BookingView } from '../booking-view.ts';
 import type { MessageEvent, MessageKind } from '../events.ts';
 import { type Attempt, causeStatus, hasEnded, type Ledger, openAttempt } from '../ledger.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Calendar } from '../../../../src/contracts/calendar.ts';
+import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { customerId, listed, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { HISTORY } from '../fixtures/booking-fixtures.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import express from 'express';
 import { html } from '../../../../src/adapters/html.ts';
 import { encodeText } from '../../../../src/http/encoded-text.ts';
-import { securityHeaders } from '../../../../src/http/security.ts';
+import { securityHeaders } from '../../../../src/http/server/security.ts';
 import { emptyDocument } from '../../../../src/site/document.ts';
 import { site } from '../../../../src/site/routes.ts';
 import { axeIsServedAt, serveAxe } from './axe.ts';

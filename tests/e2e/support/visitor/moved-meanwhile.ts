@@ -1,4 +1,4 @@
-import type { Calendar } from '../../../../src/contracts/calendar.ts';
+import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { withMoved } from '../../../../web/features/admin/calendar/plan/changed.ts';
 import { projected } from '../fixtures/admin-fixtures.ts';
 import { ADA, details } from '../fixtures/booking-fixtures.ts';

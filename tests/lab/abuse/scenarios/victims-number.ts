@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import { addSalonDays, dayOfWeek, salonDate } from '../../../../src/salon/salon-time.ts';
 import { type Booker, bookerAt, bookingOf, untilOver } from '../bookers.ts';
 import { BEHIND_A_PROXY, type Counts, type Scenario, type Target } from '../scenario.ts';

@@ -5,7 +5,7 @@ import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-k
 import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts';
 import { deriveKey } from '../../../../src/adapters/secrets/derived-keys.ts';
 import { PROCESS_MANAGERS } from '../../../../src/app/process-managers.ts';
-import type { Actor } from '../../../../src/contracts/actor.ts';
+import type { Actor } from '../../../../src/contracts/history/actor.ts';
 import type { NewEvent } from '../../../../src/eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { agendaStream } from '../../../../src/features/booking/agenda/events.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CreatedBooking } from '../../../../src/contracts/bookings.ts';
+import type { CreatedBooking } from '../../../../src/contracts/bookings/bookings.ts';
 import { formatTime } from '../../../../src/salon/salon-time.ts';
 import { nobodysNumber, ownAddress } from '../../../support/messages/texting-profile.ts';
 import { createHttpClient, type WireRequest } from '../../../support/network/http-client.ts';

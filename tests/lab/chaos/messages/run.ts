@@ -1,4 +1,4 @@
-import { createKeyedMutex } from '../../../../src/eventsourcing/keyed-mutex.ts';
+import { createKeyedMutex } from '../../../../src/eventsourcing/async/keyed-mutex.ts';
 import { keepMessageReport } from '../report.ts';
 import { MESSAGE_FAULTS } from './faults.ts';
 import { messageResults } from './report.ts';

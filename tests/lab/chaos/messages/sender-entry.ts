@@ -1,5 +1,5 @@
 import { runMessagingAndJobs } from '../../../../src/app/background-jobs.ts';
-import { runProcessManager } from '../../../../src/eventsourcing/run-process-manager.ts';
+import { runProcessManager } from '../../../../src/eventsourcing/processes/run-process-manager.ts';
 import { runBeside } from '../beside.ts';
 
 /** A messenger and a worker in a process of their own. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BookingStatus } from '../../../../src/contracts/bookings.ts';
+import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import { comingOf } from '../../../../web/features/admin/customers/coming.ts';
 
 const entry = (id: string, appointment_date: string, appointment_time: string, status: BookingStatus) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryEntry } from '../../../../src/contracts/history.ts';
+import type { HistoryEntry } from '../../../../src/contracts/history/history.ts';
 import { withAppointments } from '../../../../web/admin/history/appointments.ts';
 import { causeText, entryText, toldChanges } from '../../../../web/admin/history/history-words.ts';
 

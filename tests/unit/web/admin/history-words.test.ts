@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { CancellationReason } from '../../../../src/contracts/bookings.ts';
-import type { HistoryEntry } from '../../../../src/contracts/history.ts';
-import { actorWords } from '../../../../src/contracts/history-words.ts';
+import { CancellationReason } from '../../../../src/contracts/bookings/bookings.ts';
+import type { HistoryEntry } from '../../../../src/contracts/history/history.ts';
+import { actorWords } from '../../../../src/contracts/history/history-words.ts';
 import { SHREDDER } from '../../../../src/features/booking/shredder/append-erased.ts';
 import { SLOT_KEEPER } from '../../../../src/features/booking/slot-keeper/keeper.ts';
 import { REGISTRAR } from '../../../../src/features/customers/registrar/booking-history.ts';

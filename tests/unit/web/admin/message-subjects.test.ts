@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { explainMessage } from '../../../../src/contracts/message-words.ts';
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import { explainMessage } from '../../../../src/contracts/messages/message-words.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import { subjectOf } from '../../../../web/features/admin/messages/words.ts';
 
 const subject = (message: Partial<AdminMessage>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { changedDashboard, changedPage } from '../../../../web/admin/bookings/patched.ts';
 import {
   ADA,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TextDeparture } from '../../../../src/contracts/messages.ts';
+import type { TextDeparture } from '../../../../src/contracts/messages/messages.ts';
 import { toldText } from '../../../../web/admin/bookings/words.ts';
 import { departureText, sameBeforeText } from '../../../../web/admin/messages/words.ts';
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Salon } from '../../../../src/contracts/salon.ts';
-import type { StaffTimes } from '../../../../src/contracts/staff-times.ts';
+import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
+import type { Salon } from '../../../../src/contracts/salon/salon.ts';
 import { outsideHoursText, TimeChoice } from '../../../../web/admin/bookings/times/time-choice.tsx';
 import { SalonContext } from '../../../../web/salon/salon-context.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/calendar.ts';
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { columnsOf, overOn } from '../../../../web/features/admin/calendar/plan/columns.ts';
 import { bookedIn } from '../../../../web/features/admin/calendar/plan/counts.ts';
 import { monthCell } from '../../../../web/features/admin/calendar/plan/month.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminBookingDetails } from '../../../../src/contracts/admin-booking.ts';
+import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { AdminBookingDetails } from '../../../../src/contracts/admin-booking.ts';
-import type { MessageChannel } from '../../../../src/contracts/message-words.ts';
-import type { BookingMessages } from '../../../../src/contracts/waiting-messages.ts';
+import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import type { BookingMessages } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';

@@ -1,4 +1,4 @@
-import { sendBookingMessage } from '../../../../src/contracts/messages.ts';
+import { sendBookingMessage } from '../../../../src/contracts/messages/messages.ts';
 import { call } from '../../../api.ts';
 import { defineCommand } from '../../server/command.ts';
 import { topicOf } from '../../server/topics.ts';

@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { AdminBookingDetails } from '../../../../src/contracts/admin-booking.ts';
-import type { NextText } from '../../../../src/contracts/waiting-messages.ts';
+import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { NextText } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { departureText, KIND_WORDS, sameBeforeText } from '../../messages/words.ts';

@@ -1,9 +1,9 @@
-import { type MessageChannel, willLeave } from '../../../../src/contracts/message-words.ts';
+import { type MessageChannel, willLeave } from '../../../../src/contracts/messages/message-words.ts';
 import {
   type BookingMessages,
   getBookingMessages,
   type WaitingMessage,
-} from '../../../../src/contracts/waiting-messages.ts';
+} from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { Withhold } from '../../messages/withhold.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
-import type { CancellationReason } from '../../../../src/contracts/bookings.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { CancellationReason } from '../../../../src/contracts/bookings/bookings.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
-import type { ChangedBooking } from '../../../../src/contracts/admin-bookings.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { ChangedBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { dollars } from '../../../../src/salon/money.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
-import { CorrectContact } from '../../../../src/contracts/admin-bookings.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { CorrectContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { AdminButton } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { type CorrectContact, correctContact } from '../../../../src/contracts/admin-bookings.ts';
+import { type CorrectContact, correctContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { call } from '../../../api.ts';
 import { defineCommand } from '../../server/command.ts';
 import { topicOf } from '../../server/topics.ts';

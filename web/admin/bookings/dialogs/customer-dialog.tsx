@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
-import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { useCommand } from '../../server/use-command.ts';

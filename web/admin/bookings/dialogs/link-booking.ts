@@ -1,4 +1,4 @@
-import { linkBooking } from '../../../../src/contracts/customers.ts';
+import { linkBooking } from '../../../../src/contracts/customers/customers.ts';
 import { call } from '../../../api.ts';
 import { defineCommand } from '../../server/command.ts';
 import { topicOf } from '../../server/topics.ts';

@@ -1,4 +1,4 @@
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { TextMessageArea } from '../../ui/text-message-area.tsx';
 import { BOOKING } from '../queries.ts';

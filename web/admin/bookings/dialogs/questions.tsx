@@ -1,4 +1,4 @@
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { useAdminQuery } from '../../server/use-admin-query.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { Change } from '../../../../src/contracts/problem.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { KnownCustomer } from '../../../../src/contracts/known-customer.ts';
+import type { KnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalon } from '../../../salon/salon-context.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { type CustomerSummary, listCustomers } from '../../../../src/contracts/customers.ts';
+import { type CustomerSummary, listCustomers } from '../../../../src/contracts/customers/customers.ts';
 import { call } from '../../../api.ts';
 import { defineQuery } from '../../server/query.ts';
 import type { Topic } from '../../server/topics.ts';

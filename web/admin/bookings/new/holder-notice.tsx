@@ -1,5 +1,5 @@
+import { type ContactHolder, findContactHolder } from '../../../../src/contracts/customers/known-customer.ts';
 import { StaffEmailField, StaffPhoneField } from '../../../../src/contracts/fields.ts';
-import { type ContactHolder, findContactHolder } from '../../../../src/contracts/known-customer.ts';
 import { plain } from '../../../../src/salon/search-text.ts';
 import { call } from '../../../api.ts';
 import { defineQuery } from '../../server/query.ts';

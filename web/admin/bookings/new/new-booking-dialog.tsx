@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
+import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';

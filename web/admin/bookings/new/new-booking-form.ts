@@ -1,7 +1,7 @@
-import { CreateAdminBooking } from '../../../../src/contracts/admin-bookings.ts';
-import type { AdminService } from '../../../../src/contracts/admin-services.ts';
-import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
+import { CreateAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
+import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { ApiError } from '../../../api.ts';
 import { centsText } from '../../ui/numbers.ts';
 import { problemText } from '../../ui/problem-text.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { AdminService } from '../../../../src/contracts/admin-services.ts';
-import { SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
+import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
+import { SERVICE_CATEGORIES } from '../../../../src/contracts/salon/groups.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { priceOf, sumOf } from './new-booking-form.ts';
 

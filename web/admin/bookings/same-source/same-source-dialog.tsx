@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
-import type { SameSource } from '../../../../src/contracts/same-source.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { SameSource } from '../../../../src/contracts/bookings/same-source.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';

@@ -1,4 +1,8 @@
-import { cancelSameSource, listSameSource, type SameSource } from '../../../../src/contracts/same-source.ts';
+import {
+  cancelSameSource,
+  listSameSource,
+  type SameSource,
+} from '../../../../src/contracts/bookings/same-source.ts';
 import { call } from '../../../api.ts';
 import { defineCommand } from '../../server/command.ts';
 import { defineQuery } from '../../server/query.ts';

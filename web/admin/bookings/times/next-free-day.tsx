@@ -1,4 +1,4 @@
-import { getAvailabilityDays } from '../../../../src/contracts/availability.ts';
+import { getAvailabilityDays } from '../../../../src/contracts/bookings/availability.ts';
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';

@@ -1,6 +1,6 @@
+import type { StaffTimeState, StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
-import type { OpeningHours } from '../../../../src/contracts/salon.ts';
-import type { StaffTimeState, StaffTimes } from '../../../../src/contracts/staff-times.ts';
+import type { OpeningHours } from '../../../../src/contracts/salon/salon.ts';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatDuration, formatTime, minutesOf, minutesOfClock } from '../../../../src/salon/time-text.ts';

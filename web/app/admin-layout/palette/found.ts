@@ -1,5 +1,5 @@
-import { listAdminBookings } from '../../../../src/contracts/admin-bookings.ts';
-import { listCustomers } from '../../../../src/contracts/customers.ts';
+import { listAdminBookings } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { listCustomers } from '../../../../src/contracts/customers/customers.ts';
 import { defineQuery } from '../../../admin/server/query.ts';
 import type { Topic } from '../../../admin/server/topics.ts';
 import { call } from '../../../api.ts';

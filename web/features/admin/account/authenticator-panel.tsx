@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Account } from '../../../../src/contracts/accounts.ts';
+import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button } from '../../../ui/button.tsx';

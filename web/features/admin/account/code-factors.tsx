@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Account } from '../../../../src/contracts/accounts.ts';
+import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { phoneText } from '../../../ui/phone-text.ts';

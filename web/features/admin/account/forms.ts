@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AuthEmail, AuthPassword, PersonName } from '../../../../src/contracts/auth.ts';
+import { AuthEmail, AuthPassword, PersonName } from '../../../../src/contracts/accounts/auth.ts';
 
 const MISSING = 'Please fill in this field.';
 

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Account } from '../../../../src/contracts/accounts.ts';
+import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
 import { showErrors } from '../../../admin/ui/show-errors.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { Account } from '../../../../src/contracts/accounts.ts';
-import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../../src/contracts/auth.ts';
+import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../../src/contracts/accounts/auth.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { passwordHint } from '../../../session/password-hint.ts';
 import { Button } from '../../../ui/button.tsx';

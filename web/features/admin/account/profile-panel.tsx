@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type Account, withdrawEmailChange } from '../../../../src/contracts/accounts.ts';
+import { type Account, withdrawEmailChange } from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAttempt } from '../../../session/use-attempt.ts';

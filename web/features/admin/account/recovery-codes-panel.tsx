@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Account, createRecoveryCodes } from '../../../../src/contracts/accounts.ts';
+import { type Account, createRecoveryCodes } from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';

@@ -1,5 +1,9 @@
 import { useRef } from 'react';
-import { type AccountSession, endSession, listSessions } from '../../../../src/contracts/accounts.ts';
+import {
+  type AccountSession,
+  endSession,
+  listSessions,
+} from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';

@@ -1,4 +1,4 @@
-import type { SIGN_IN_KINDS } from '../../../../src/contracts/accounts.ts';
+import type { SIGN_IN_KINDS } from '../../../../src/contracts/accounts/accounts.ts';
 
 const TEXTS: Readonly<Record<(typeof SIGN_IN_KINDS)[number], string>> = {
   'signed-up': 'Account created',

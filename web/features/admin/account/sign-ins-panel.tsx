@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { listSignIns, type SignIn } from '../../../../src/contracts/accounts.ts';
+import { listSignIns, type SignIn } from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { getAccount } from '../../../../src/contracts/accounts.ts';
+import { getAccount } from '../../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../../api.ts';
 import { loadClient } from '../../../session/load.ts';
 import { useQuery } from '../../../ui/use-query.ts';

@@ -1,7 +1,7 @@
 import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { orderOf } from '../../../../src/contracts/admin-bookings.ts';
+import { orderOf } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { Details, Question } from '../../../admin/booking-dialogs.tsx';
 import type { Asked } from '../../../admin/bookings/asked.ts';
 import { useNewBooking } from '../../../admin/bookings/new/use-new-booking.ts';

@@ -1,7 +1,7 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
+import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { Undelivered, Untold, useBookingMessages } from '../../../admin/bookings/details/untold.tsx';

@@ -2,8 +2,8 @@ import {
   type AffectedAppointment,
   type AffectedAppointments,
   MOST_AFFECTED_NAMED,
-} from '../../../../src/contracts/affected-appointments.ts';
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/calendar.ts';
+} from '../../../../src/contracts/bookings/affected-appointments.ts';
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { ApiError } from '../../../api.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { CalendarDay } from '../../../../src/contracts/calendar.ts';
+import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import type { HoursActions } from './hours/hours.ts';
 import { HoursMenu } from './hours/hours-menu.tsx';
 import { badgeClass } from './looks.ts';

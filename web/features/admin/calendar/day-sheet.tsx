@@ -1,4 +1,4 @@
-import type { CalendarBooking, CalendarDay } from '../../../../src/contracts/calendar.ts';
+import type { CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { dayAs } from '../../../../src/salon/date-text.ts';
 import { formatDuration, formatTime } from '../../../../src/salon/time-text.ts';
 import { shortAmount } from '../../../admin/ui/numbers.ts';

@@ -1,6 +1,6 @@
 import { Ban, MessageSquareWarning } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Calendar, CalendarDay } from '../../../../src/contracts/calendar.ts';
+import type { Calendar, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { STATUS_LOOKS } from '../../../admin/bookings/looks.ts';

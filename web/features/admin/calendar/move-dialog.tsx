@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import { useBookingMessages } from '../../../admin/bookings/details/untold.tsx';
 import { DISCARD } from '../../../admin/bookings/dialogs/message-field.tsx';

@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Calendar } from '../../../../src/contracts/calendar.ts';
+import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { NewBooking } from '../../../admin/booking-dialogs.tsx';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';

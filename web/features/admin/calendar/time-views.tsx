@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Calendar } from '../../../../src/contracts/calendar.ts';
+import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useUndelivered } from '../../../admin/messages/use-undelivered.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
+import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { toastError } from '../../../ui/toast.tsx';
 import type { ChosenTime } from './grid/time-grid.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { CalendarBooking } from '../../../../src/contracts/calendar.ts';
-import type { TextDeparture } from '../../../../src/contracts/messages.ts';
+import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
+import type { TextDeparture } from '../../../../src/contracts/messages/messages.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
 import { toldText } from '../../../admin/bookings/words.ts';

@@ -1,4 +1,4 @@
-import type { Customer, HistoryEntry } from '../../../../src/contracts/customers.ts';
+import type { Customer, HistoryEntry } from '../../../../src/contracts/customers/customers.ts';
 import { minutesOf } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 

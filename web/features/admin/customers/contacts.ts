@@ -1,4 +1,4 @@
-import type { Customer } from '../../../../src/contracts/customers.ts';
+import type { Customer } from '../../../../src/contracts/customers/customers.ts';
 import { distinctEmails } from '../../../../src/salon/contacts.ts';
 
 type Contacts = Pick<Customer, 'email' | 'phone' | 'other_emails' | 'other_phones'>;

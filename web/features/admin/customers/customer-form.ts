@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ChangeCustomer, type Customer } from '../../../../src/contracts/customers.ts';
+import { ChangeCustomer, type Customer } from '../../../../src/contracts/customers/customers.ts';
 import type { Difference } from '../../../admin/ui/conflict-notice.tsx';
 import { problemText } from '../../../admin/ui/problem-text.ts';
 import { birthdayText } from './birthday.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Customer } from '../../../../src/contracts/customers.ts';
+import type { Customer } from '../../../../src/contracts/customers/customers.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';

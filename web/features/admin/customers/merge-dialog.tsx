@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Customer, SamePerson } from '../../../../src/contracts/customers.ts';
+import type { Customer, SamePerson } from '../../../../src/contracts/customers/customers.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';
 import { visitsText } from '../../../admin/bookings/visits.ts';

@@ -1,6 +1,6 @@
 import { ChevronRight, Users } from 'lucide-react';
 import { Fragment } from 'react';
-import type { CustomerSummary } from '../../../../src/contracts/customers.ts';
+import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { exportCustomers } from '../../../../src/contracts/exports.ts';
 import { formatDate, MONTHS } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';

@@ -2,7 +2,7 @@ import { CalendarPlus, Download, Eraser, Pencil } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import type { Customer } from '../../../../src/contracts/customers.ts';
+import type { Customer } from '../../../../src/contracts/customers/customers.ts';
 import { useNewBooking } from '../../../admin/bookings/new/use-new-booking.ts';
 import { visitsText } from '../../../admin/bookings/visits.ts';
 import { PROFILE } from '../../../admin/customers/queries.ts';

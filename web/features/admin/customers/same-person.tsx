@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Customer, MergedCustomer, SamePerson } from '../../../../src/contracts/customers.ts';
+import type { Customer, MergedCustomer, SamePerson } from '../../../../src/contracts/customers/customers.ts';
 import { visitsText } from '../../../admin/bookings/visits.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';

@@ -5,7 +5,7 @@ import {
   listCustomers,
   mergeCustomer,
   splitCustomer,
-} from '../../../../src/contracts/customers.ts';
+} from '../../../../src/contracts/customers/customers.ts';
 import { PROFILE } from '../../../admin/customers/queries.ts';
 import { defineCommand, patchOf } from '../../../admin/server/command.ts';
 import { definePagedQuery } from '../../../admin/server/query.ts';

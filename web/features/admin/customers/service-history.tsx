@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Customer } from '../../../../src/contracts/customers.ts';
+import type { Customer } from '../../../../src/contracts/customers/customers.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { amountText } from '../../../admin/ui/numbers.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';

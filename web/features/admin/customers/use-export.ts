@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exportCustomer } from '../../../../src/contracts/customer-export.ts';
+import { exportCustomer } from '../../../../src/contracts/customers/customer-export.ts';
 import { useServerState } from '../../../admin/server/server-state-context.ts';
 import { tellFailure } from '../../../admin/ui/tell-failure.ts';
 import { call } from '../../../api.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
+import type { Dashboard } from '../../../../src/contracts/bookings/dashboard.ts';
 import { nameOf, REASON_WORDS, whenText } from '../../../admin/bookings/words.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
+import type { Dashboard } from '../../../../src/contracts/bookings/dashboard.ts';
 import { amountText, numberText } from '../../../admin/ui/numbers.ts';
 
 /** The numbers of the salon, each leading to the appointments behind it where there is such a list. */

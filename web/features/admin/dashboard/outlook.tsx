@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
+import type { Dashboard } from '../../../../src/contracts/bookings/dashboard.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { useNewBooking } from '../../../admin/bookings/new/use-new-booking.ts';
 import { dayText } from '../../../admin/bookings/words.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { nameOf, servicesOf, whenText } from '../../../admin/bookings/words.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { endRush, getRush } from '../../../../src/contracts/rush.ts';
+import { endRush, getRush } from '../../../../src/contracts/bookings/rush.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { defineCommand } from '../../../admin/server/command.ts';
 import { defineQuery } from '../../../admin/server/query.ts';

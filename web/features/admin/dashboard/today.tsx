@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
-import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
-import type { MessageChannel } from '../../../../src/contracts/message-words.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { Dashboard } from '../../../../src/contracts/bookings/dashboard.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import { STATUS_LOOKS } from '../../../admin/bookings/looks.ts';
 import { Marks } from '../../../admin/bookings/marks.tsx';

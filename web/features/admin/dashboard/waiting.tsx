@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { AdminBooking } from '../../../../src/contracts/admin-booking.ts';
-import type { Dashboard } from '../../../../src/contracts/dashboard.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { Dashboard } from '../../../../src/contracts/bookings/dashboard.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import type { Asked } from '../../../admin/bookings/asked.ts';
 import { rowActions } from '../../../admin/bookings/row-actions.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { actorWords, eventWords } from '../../../../src/contracts/history-words.ts';
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import { actorWords, eventWords } from '../../../../src/contracts/history/history-words.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
 import { useMomentText } from '../../../salon/moment.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';

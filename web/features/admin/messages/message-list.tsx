@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
-import type { WaitingMessage } from '../../../../src/contracts/waiting-messages.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
+import type { WaitingMessage } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { useRowKeys } from '../../../admin/shortcuts/use-row-keys.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { MessageItem, WaitingItem } from './message-row.tsx';

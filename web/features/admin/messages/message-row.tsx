@@ -1,7 +1,7 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
-import type { WaitingMessage } from '../../../../src/contracts/waiting-messages.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
+import type { WaitingMessage } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { Withhold } from '../../../admin/messages/withhold.tsx';
 import { CHANNELS, KIND_WORDS, waitText } from '../../../admin/messages/words.ts';

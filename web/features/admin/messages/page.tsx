@@ -6,8 +6,8 @@ import {
   MESSAGE_KINDS,
   MESSAGE_STATES,
   type MessageState,
-} from '../../../../src/contracts/message-words.ts';
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+} from '../../../../src/contracts/messages/message-words.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import { KIND_WORDS } from '../../../admin/messages/words.ts';
 import { useAdminPages } from '../../../admin/server/use-admin-query.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';

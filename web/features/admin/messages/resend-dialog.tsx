@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import { BOOKING } from '../../../admin/bookings/queries.ts';
 import { whenText } from '../../../admin/bookings/words.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SendingState } from '../../../../src/contracts/messages.ts';
+import type { SendingState } from '../../../../src/contracts/messages/messages.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';

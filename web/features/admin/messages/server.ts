@@ -1,13 +1,17 @@
-import type { MESSAGE_KINDS, MessageChannel, MessageState } from '../../../../src/contracts/message-words.ts';
+import type {
+  MESSAGE_KINDS,
+  MessageChannel,
+  MessageState,
+} from '../../../../src/contracts/messages/message-words.ts';
 import {
   type AdminMessage,
   changeSending,
   getSending,
   listMessages,
   resendMessage,
-} from '../../../../src/contracts/messages.ts';
-import { getUsualTexts } from '../../../../src/contracts/usual-texts.ts';
-import { listWaitingMessages } from '../../../../src/contracts/waiting-messages.ts';
+} from '../../../../src/contracts/messages/messages.ts';
+import { getUsualTexts } from '../../../../src/contracts/messages/usual-texts.ts';
+import { listWaitingMessages } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { defineCommand, patchOf } from '../../../admin/server/command.ts';
 import { definePagedQuery, defineQuery } from '../../../admin/server/query.ts';
 import { type Topic, topicOf } from '../../../admin/server/topics.ts';

@@ -1,5 +1,5 @@
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
-import type { WaitingMessage } from '../../../../src/contracts/waiting-messages.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
+import type { WaitingMessage } from '../../../../src/contracts/messages/waiting-messages.ts';
 
 interface WaitingRows {
   /** What waits of messages that are listed as tries already, by the messages' ids. */

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import type { UsualTexts } from '../../../../src/contracts/usual-texts.ts';
+import type { UsualTexts } from '../../../../src/contracts/messages/usual-texts.ts';
 import { charactersBeyondGsm } from '../../../../src/salon/beyond-gsm.ts';
 import { smsLength } from '../../../../src/salon/sms-length.ts';
 import { whenText } from '../../../admin/bookings/words.ts';

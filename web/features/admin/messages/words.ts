@@ -9,10 +9,14 @@ import {
   MessageSquareReply,
   Send,
 } from 'lucide-react';
-import { eventWords } from '../../../../src/contracts/history-words.ts';
-import { type MessageKind, type MessageStatus, willLeave } from '../../../../src/contracts/message-words.ts';
-import type { AdminMessage } from '../../../../src/contracts/messages.ts';
-import type { WaitingMessage } from '../../../../src/contracts/waiting-messages.ts';
+import { eventWords } from '../../../../src/contracts/history/history-words.ts';
+import {
+  type MessageKind,
+  type MessageStatus,
+  willLeave,
+} from '../../../../src/contracts/messages/message-words.ts';
+import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
+import type { WaitingMessage } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { KIND_WORDS } from '../../../admin/messages/words.ts';
 import { phoneText } from '../../../ui/phone-text.ts';
 

@@ -1,8 +1,8 @@
 import { Plus, Scissors } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AdminService } from '../../../../src/contracts/admin-services.ts';
-import { SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
+import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
+import { SERVICE_CATEGORIES } from '../../../../src/contracts/salon/groups.ts';
 import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';
 import { SERVICES } from '../../../admin/services/queries.ts';

@@ -3,7 +3,7 @@ import {
   addService,
   changeService,
   removeService,
-} from '../../../../src/contracts/admin-services.ts';
+} from '../../../../src/contracts/salon/admin-services.ts';
 import { defineCommand, patchOf } from '../../../admin/server/command.ts';
 import { type Topic, topicOf } from '../../../admin/server/topics.ts';
 import { SERVICES } from '../../../admin/services/queries.ts';

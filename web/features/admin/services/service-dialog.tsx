@@ -1,9 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { AdminService } from '../../../../src/contracts/admin-services.ts';
-import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import type { Change } from '../../../../src/contracts/problem.ts';
+import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
+import {
+  GROUP_OF_CATEGORY,
+  PUBLIC_GROUPS,
+  SERVICE_CATEGORIES,
+} from '../../../../src/contracts/salon/groups.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../../src/salon/money.ts';
 import { HistorySection } from '../../../admin/history/history-section.tsx';
 import { SERVICE_HISTORY } from '../../../admin/history/queries.ts';

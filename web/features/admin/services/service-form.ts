@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { type AdminService, PriceField } from '../../../../src/contracts/admin-services.ts';
-import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../../src/contracts/groups.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
+import { type AdminService, PriceField } from '../../../../src/contracts/salon/admin-services.ts';
+import {
+  GROUP_OF_CATEGORY,
+  PUBLIC_GROUPS,
+  SERVICE_CATEGORIES,
+} from '../../../../src/contracts/salon/groups.ts';
 import type { Difference } from '../../../admin/ui/conflict-notice.tsx';
 import { centsText } from '../../../admin/ui/numbers.ts';
 import { problemText } from '../../../admin/ui/problem-text.ts';

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { AdminService } from '../../../../src/contracts/admin-services.ts';
+import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { topicOf } from '../../../admin/server/topics.ts';
 import { useCommand } from '../../../admin/server/use-command.ts';

@@ -1,4 +1,4 @@
-import type { AdminService } from '../../../../src/contracts/admin-services.ts';
+import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { priceOf, withStartingPrices } from '../../../../src/salon/starting-prices.ts';
 import { priceWords } from '../../../salon/service-groups.ts';
 import { usePageContent } from '../../../salon/use-salon-data.ts';

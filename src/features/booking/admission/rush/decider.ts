@@ -1,4 +1,4 @@
-import type { Decider } from '../../../../eventsourcing/decider.ts';
+import type { Decider } from '../../../../eventsourcing/streams/decider.ts';
 import { RUSH, type RushEvent, rushEventTypes } from './events.ts';
 
 /** Staff end a rush. Whether there is one follows from the bookings, so each end counts. */

@@ -1,7 +1,7 @@
-import { endRush, getRush, type RushState } from '../../../../contracts/rush.ts';
-import type { EventStreams } from '../../../../eventsourcing/event-streams.ts';
-import type { Guard } from '../../../../http/caller.ts';
-import type { Mount } from '../../../../http/operation.ts';
+import { endRush, getRush, type RushState } from '../../../../contracts/bookings/rush.ts';
+import type { EventStreams } from '../../../../eventsourcing/streams/event-streams.ts';
+import type { Guard } from '../../../../http/operation/caller.ts';
+import type { Mount } from '../../../../http/operation/operation.ts';
 import { RUSH, type RushEvent } from './events.ts';
 import type { Rush } from './rush.ts';
 

@@ -3,7 +3,7 @@ import {
   type RecentBooking,
   UNKNOWN_SENDER,
   type UsualHour,
-} from '../../../../contracts/booking-records.ts';
+} from '../../../../contracts/bookings/booking-records.ts';
 import type { EventStore } from '../../../../eventsourcing/event-store.ts';
 import type { BookingLimits } from '../../../../salon/booking-limits.ts';
 import type { Minutes } from '../../../../salon/salon-time.ts';

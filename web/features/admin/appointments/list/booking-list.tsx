@@ -1,5 +1,5 @@
-import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
-import type { BookingOrder } from '../../../../../src/contracts/admin-bookings.ts';
+import type { AdminBooking } from '../../../../../src/contracts/bookings/admin-booking.ts';
+import type { BookingOrder } from '../../../../../src/contracts/bookings/admin-bookings.ts';
 import { useUndelivered } from '../../../../admin/messages/use-undelivered.ts';
 import { Table, WIDE_ONLY } from '../../../../admin/ui/table.tsx';
 import { PHONE, useMedia } from '../../../../ui/use-media.ts';

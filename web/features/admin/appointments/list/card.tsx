@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { AdminBooking } from '../../../../../src/contracts/admin-booking.ts';
-import type { MessageChannel } from '../../../../../src/contracts/message-words.ts';
+import type { AdminBooking } from '../../../../../src/contracts/bookings/admin-booking.ts';
+import type { MessageChannel } from '../../../../../src/contracts/messages/message-words.ts';
 import { formatDate } from '../../../../../src/salon/date-text.ts';
 import { Marks } from '../../../../admin/bookings/marks.tsx';
 import { rowActions } from '../../../../admin/bookings/row-actions.ts';

@@ -1,4 +1,4 @@
-import { BookingStatus } from '../../../../../src/contracts/bookings.ts';
+import { BookingStatus } from '../../../../../src/contracts/bookings/bookings.ts';
 import { isSalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { BookingFilters } from '../../../../admin/bookings/queries.ts';
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type {
   AffectedAppointment,
   AffectedAppointments,
-} from '../../../../../src/contracts/affected-appointments.ts';
+} from '../../../../../src/contracts/bookings/affected-appointments.ts';
 import { minutesOf } from '../../../../../src/salon/time-text.ts';
 import { Details } from '../../../../admin/booking-dialogs.tsx';
 import { BOOKING } from '../../../../admin/bookings/queries.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { AffectedAppointments } from '../../../../../src/contracts/affected-appointments.ts';
+import type { AffectedAppointments } from '../../../../../src/contracts/bookings/affected-appointments.ts';
 import { ApiError } from '../../../../api.ts';
 import { lazyPart } from '../../../../ui/lazy-part.tsx';
 import type { Acknowledged } from '../server/commands.ts';

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import type { CalendarBooking } from '../../../../../src/contracts/calendar.ts';
+import type { CalendarBooking } from '../../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { useNamedKeys } from '../../../../admin/shortcuts/shortcuts.ts';

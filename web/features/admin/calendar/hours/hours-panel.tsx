@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { CalendarDay } from '../../../../../src/contracts/calendar.ts';
+import type { CalendarDay } from '../../../../../src/contracts/bookings/calendar.ts';
 import { AdminButton } from '../../../../admin/ui/button.tsx';
 import { Switch } from '../../../../admin/ui/switch.tsx';
 import { HistoryLink } from '../history/history-link.tsx';

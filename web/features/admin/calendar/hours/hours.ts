@@ -1,4 +1,4 @@
-import type { CalendarDay } from '../../../../../src/contracts/calendar.ts';
+import type { CalendarDay } from '../../../../../src/contracts/bookings/calendar.ts';
 
 /** Hours of one weekday, as the calendar shows them on each of its days. */
 export type Hours = CalendarDay['hours'][number];

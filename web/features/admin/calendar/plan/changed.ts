@@ -1,4 +1,8 @@
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../../../src/contracts/calendar.ts';
+import type {
+  Calendar,
+  CalendarBooking,
+  CalendarDay,
+} from '../../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import { liesWithin } from '../../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../../src/salon/time-text.ts';

@@ -1,5 +1,9 @@
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../../../src/contracts/calendar.ts';
-import type { MessageChannel } from '../../../../../src/contracts/message-words.ts';
+import type {
+  Calendar,
+  CalendarBooking,
+  CalendarDay,
+} from '../../../../../src/contracts/bookings/calendar.ts';
+import type { MessageChannel } from '../../../../../src/contracts/messages/message-words.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { overlaps } from '../../../../../src/salon/slots.ts';

@@ -1,4 +1,8 @@
-import { type Calendar, type CalendarDay, countByKind } from '../../../../../src/contracts/calendar.ts';
+import {
+  type Calendar,
+  type CalendarDay,
+  countByKind,
+} from '../../../../../src/contracts/bookings/calendar.ts';
 import type { Span } from './span.ts';
 
 /** How many appointments a day has, those that were not sent with it among them; cancelled ones don't count. */

@@ -1,4 +1,4 @@
-import type { CalendarBooking } from '../../../../../src/contracts/calendar.ts';
+import type { CalendarBooking } from '../../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../../src/salon/time-text.ts';
 import { STEP, snap } from './hours-shown.ts';

@@ -3,7 +3,7 @@ import {
   type CalendarDay,
   countByKind,
   firstOfDay,
-} from '../../../../../src/contracts/calendar.ts';
+} from '../../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';
 import { bookedOn } from './counts.ts';
 

@@ -1,4 +1,4 @@
-import type { CalendarBooking } from '../../../../../src/contracts/calendar.ts';
+import type { CalendarBooking } from '../../../../../src/contracts/bookings/calendar.ts';
 import { dayAs, formatLongDate } from '../../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../../src/salon/slots.ts';

@@ -1,6 +1,6 @@
-import { blockDate, unblockDate } from '../../../../../src/contracts/admin-blocked-dates.ts';
-import { adminRescheduleBooking } from '../../../../../src/contracts/admin-bookings.ts';
-import { addHours, changeHours, removeHours } from '../../../../../src/contracts/admin-hours.ts';
+import { adminRescheduleBooking } from '../../../../../src/contracts/bookings/admin-bookings.ts';
+import { blockDate, unblockDate } from '../../../../../src/contracts/salon/admin-blocked-dates.ts';
+import { addHours, changeHours, removeHours } from '../../../../../src/contracts/salon/admin-hours.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import { formatClock, formatTime, type Minutes } from '../../../../../src/salon/time-text.ts';
 import { defineCommand, patchOf } from '../../../../admin/server/command.ts';

@@ -1,6 +1,6 @@
-import { listBlockedDates } from '../../../../../src/contracts/admin-blocked-dates.ts';
-import { getSchedule } from '../../../../../src/contracts/admin-hours.ts';
-import { getCalendar } from '../../../../../src/contracts/calendar.ts';
+import { getCalendar } from '../../../../../src/contracts/bookings/calendar.ts';
+import { listBlockedDates } from '../../../../../src/contracts/salon/admin-blocked-dates.ts';
+import { getSchedule } from '../../../../../src/contracts/salon/admin-hours.ts';
 import type { SalonDate } from '../../../../../src/salon/salon-time.ts';
 import { defineQuery } from '../../../../admin/server/query.ts';
 import { call } from '../../../../api.ts';

@@ -1,0 +1,179 @@
+import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
+import {
+  type EventBatch,
+  type EventStore,
+  LOG_START,
+  type Position,
+} from '../../../src/eventsourcing/event-store.ts';
+import { applyOrFindPoison, errorText, isElsewhere } from '../poison.ts';
+import { type Projection, prefixesOf } from '../projection.ts';
+import {
+  createProjector,
+  type PreparedChanges,
+  type Projector,
+  type ProjectorDeps,
+  type Work,
+} from '../projector.ts';
+import { createTables, dropTables } from '../registry.ts';
+import { writeChanges } from '../write.ts';
+
+export interface FillDeps extends ProjectorDeps {
+  readonly store: Pick<EventStore, 'subscribe' | 'head'>;
+}
+
+/** The read model can't be built from the log as it is; the live tables stay as they were. */
+export class RebuildFailed extends Error {
+  override readonly name = 'RebuildFailed';
+}
+
+/** Fills up to a position, then stops. */
+interface FillUpTo {
+  readonly signal: AbortSignal;
+  /** The last position to be applied. */
+  readonly upTo: Position;
+}
+
+/** Fills until the tables have replaced the live ones. */
+interface FillAndSwitch {
+  readonly signal: AbortSignal;
+  /** Called after each batch. */
+  onBatch(projector: Projector): void;
+  /**
+   * Called whenever the end of the log is reached and everything up to it is written: puts the tables into use, which ends
+   * the filling, or changes nothing when they have to be filled further.
+   *
+   * @returns whether they are in use now
+   */
+  trySwitchOver(projector: Projector): Promise<boolean>;
+}
+
+/**
+ * Events in a batch, several times as many as live: a row that many of them change, such as a day's, is written once for all of
+ * them, and this process waits less often for the database.
+ */
+const EVENTS_AT_ONCE = 4_000;
+/** How many batches are opened and sorted ahead of the one that is folded. */
+const BATCHES_AHEAD = 2;
+
+/**
+ * Writes one batch while the next one is folded and those after it are read and opened. Batches that fail are applied
+ * again one by one, to find the faulty event.
+ */
+function createPipeline({ pool }: FillDeps, schema: string, projector: Projector) {
+  /** Batches still to be folded, oldest first. */
+  let unfolded: { readonly batch: EventBatch; readonly work: Promise<Work> }[] = [];
+  /** Batches that are folded and may not be written yet, oldest first. */
+  let unwritten: EventBatch[] = [];
+  let writing: Promise<void> = Promise.resolve();
+
+  async function write(batch: EventBatch, changes: PreparedChanges): Promise<void> {
+    await writeChanges(pool, schema, [changes]);
+    projector.written(changes);
+    unwritten = unwritten.filter((other) => other !== batch);
+  }
+
+  async function oneByOne(error: unknown): Promise<void> {
+    if (isElsewhere(error)) throw error;
+    const again = unwritten;
+    unwritten = [];
+    projector.reset();
+    for (const { events, position } of again) {
+      const poison = await applyOrFindPoison(projector, events, position);
+      if (poison) {
+        const { stream, revision } = poison.event;
+        const { name } = projector.projection;
+        throw new RebuildFailed(`${name} at ${stream}@${revision}: ${errorText(poison.error)}`);
+      }
+    }
+  }
+
+  async function fold(): Promise<void> {
+    const [next, ...others] = unfolded;
+    if (!next) return;
+    const { batch, work } = next;
+    unfolded = others;
+    unwritten.push(batch);
+    try {
+      const changes = await projector.prepare(await work, batch.position);
+      await writing;
+      writing = write(batch, changes);
+      // Its failure is handled where `writing` is awaited next.
+      writing.catch(() => {});
+    } catch (error) {
+      await writing.catch(() => {});
+      writing = Promise.resolve();
+      await oneByOne(error);
+    }
+  }
+
+  return {
+    /** Adds the next batch, and waits while there are too many. */
+    async apply(batch: EventBatch): Promise<void> {
+      const work = projector.workIn(batch.events);
+      work.catch(() => {});
+      unfolded.push({ batch, work });
+      if (unfolded.length > BATCHES_AHEAD) await fold();
+    },
+    /** Waits until everything is written. */
+    async flush(): Promise<void> {
+      while (unfolded.length > 0) await fold();
+      try {
+        await writing;
+      } catch (error) {
+        writing = Promise.resolve();
+        await oneByOne(error);
+      }
+    },
+    /** Waits until nothing is under way any more, whether it succeeded or failed. */
+    async end(): Promise<void> {
+      await Promise.allSettled([...unfolded.map(({ work }) => work), writing]);
+    },
+  };
+}
+
+/**
+ * Creates tables of a read model in a schema and fills them from the start of the log. It doesn't create their secondary
+ * indexes.
+ *
+ * @throws RebuildFailed when an event can't be handled, or the signal aborts
+ */
+export async function fill(
+  deps: FillDeps,
+  schema: string,
+  projection: Projection,
+  options: FillUpTo | FillAndSwitch,
+): Promise<Projector> {
+  const { store, pool } = deps;
+  const { signal } = options;
+  const upTo = 'upTo' in options ? options.upTo : undefined;
+  await withTransaction(pool, (client) => dropTables(client, schema, projection));
+  const registered = await createTables(pool, schema, projection, { indexes: false });
+  const projector = createProjector(deps, schema, projection, registered);
+  if (upTo === LOG_START) return projector;
+  const pipeline = createPipeline(deps, schema, projector);
+  const batches = store.subscribe({
+    from: LOG_START,
+    streamPrefixes: prefixesOf([projection]),
+    maxBatch: EVENTS_AT_ONCE,
+    signal,
+  });
+  try {
+    for await (const batch of batches) {
+      const isLast = upTo !== undefined && batch.position >= upTo;
+      const events = isLast ? batch.events.filter(({ position }) => position <= upTo) : batch.events;
+      const position = isLast ? upTo : batch.position;
+      // `upTo` may lie between two events, as a checkpoint of another subscription. This one may not reach it exactly, but
+      // at the end of the log nothing before it is missing.
+      const isAll = isLast || (upTo !== undefined && batch.caughtUp);
+      if (position > projector.checkpoint.position) await pipeline.apply({ ...batch, events, position });
+      if (isAll || batch.caughtUp) await pipeline.flush();
+      if (isAll) return projector;
+      if ('upTo' in options) continue;
+      options.onBatch(projector);
+      if (batch.caughtUp && (await options.trySwitchOver(projector))) return projector;
+    }
+  } finally {
+    await pipeline.end();
+  }
+  throw new RebuildFailed(`the rebuild of ${projection.name} was stopped`);
+}

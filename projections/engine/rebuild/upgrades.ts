@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import { type RetryPolicy, retrying } from '../../../src/eventsourcing/async/retrying.ts';
+import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
+import { LIVE_SCHEMA, type Projection } from '../projection.ts';
+import type { OpenPersonal } from '../projector.ts';
+import { registeredModel } from '../registry.ts';
+import type { StoppedModels } from '../stopped-models.ts';
+import { type FillDeps, RebuildFailed } from './fill.ts';
+import { type RebuildProgress, RebuildRunning, rebuild } from './rebuild.ts';
+
+/** Before a failed rebuild is tried again: a second on average. */
+const LONGEST_WAIT_MS = 2_000;
+const LOG_PROGRESS_EVERY_MS = 10_000;
+/** With fewer events, starting a thread takes longer than opening them. */
+const MANY_EVENTS = 10_000;
+const NOTHING_DONE: RebuildProgress = { done: 0, total: 0, eventsPerSecond: 0, secondsLeft: null };
+
+export interface UpgradeDeps extends FillDeps {
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  /** Starts another thread to open personal parts, for a rebuild that has many, so that live events needn't wait. */
+  readonly startOpening?: () => { readonly open: OpenPersonal; close(): Promise<void> };
+}
+
+/** Rebuilds read models whose live tables are of another version, one after the other. */
+interface Upgrades {
+  /** Starts or queues the rebuild of a read model; does nothing when it is queued already. */
+  start(projection: Projection, signal: AbortSignal, onDone: () => void): void;
+  /** Progress of its rebuild; undefined when none is queued. */
+  progressOf(name: string): RebuildProgress | undefined;
+  /** Settles when nothing is being rebuilt any more. */
+  ended(): Promise<void>;
+}
+
+/** @param stopped gets the read models that can't be built from the log as it is */
+export function createUpgrades(deps: UpgradeDeps, stopped: StoppedModels): Upgrades {
+  const { pool, logger } = deps;
+  const progress = new Map<string, RebuildProgress>();
+  let queue: Promise<void> = Promise.resolve();
+
+  async function build(projection: Projection, signal: AbortSignal): Promise<void> {
+    const { name: readModel, version } = projection;
+    logger.info({ readModel, version }, 'A read model is being rebuilt.');
+    let loggedAt = performance.now();
+    const onProgress = (now: RebuildProgress) => {
+      progress.set(readModel, now);
+      if (performance.now() - loggedAt < LOG_PROGRESS_EVERY_MS) return;
+      loggedAt = performance.now();
+      logger.info({ readModel, version, ...now }, 'A read model is being rebuilt.');
+    };
+    const isLarge = ((await registeredModel(pool, LIVE_SCHEMA, readModel))?.events ?? 0) >= MANY_EVENTS;
+    const opening = projection.readsPersonal && isLarge ? deps.startOpening?.() : undefined;
+    try {
+      const { open } = opening ?? deps;
+      const { events, seconds } = await rebuild({ ...deps, open }, projection, { signal, onProgress });
+      logger.info({ readModel, version, events, seconds }, 'A read model was rebuilt.');
+    } finally {
+      await opening?.close();
+    }
+  }
+
+  /** Whether another process, such as `npm run replay`, has built it meanwhile. */
+  async function isBuilt({ name, version }: Projection): Promise<boolean> {
+    return (await registeredModel(pool, LIVE_SCHEMA, name))?.version === version;
+  }
+
+  /** Tries again after any failure that isn't caused by an event. */
+  async function upgrade(projection: Projection, signal: AbortSignal): Promise<void> {
+    const { name } = projection;
+    const isFinal = (error: unknown) => error instanceof RebuildFailed && !(error instanceof RebuildRunning);
+    const policy: RetryPolicy = {
+      firstMs: LONGEST_WAIT_MS,
+      longestMs: LONGEST_WAIT_MS,
+      retries: (error) => !signal.aborted && !isFinal(error),
+      onRetry: (err) => logger.warn({ err, readModel: name }, 'A rebuild failed and is tried again.'),
+    };
+    try {
+      await retrying(signal, policy, async () => {
+        if (!(await isBuilt(projection))) await build(projection, signal);
+      });
+    } catch (error) {
+      if (!signal.aborted) await stopped.add(name, error, LOG_START, false);
+    }
+  }
+
+  return {
+    start(projection, signal, onDone) {
+      const { name } = projection;
+      if (progress.has(name)) return;
+      progress.set(name, NOTHING_DONE);
+      queue = queue
+        .then(() => upgrade(projection, signal))
+        .finally(() => {
+          progress.delete(name);
+          if (!signal.aborted) onDone();
+        });
+    },
+    progressOf: (name) => progress.get(name),
+    ended: () => queue,
+  };
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { boundedText, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { AuthEmail, PersonName } from './auth.ts';
+
+/** Who is signed in, and whether they may see the admin area. */
+const Me = z.object({
+  id: UuidField,
+  email: z.string(),
+  role: z.enum(['admin']).nullable(),
+  /** Of an administrator whose password is too weak: a stronger one has to be chosen first. */
+  needs_stronger_password: z.literal(true).optional(),
+});
+
+export const getMe = defineOperation({
+  method: 'get',
+  path: '/api/me',
+  summary: 'The signed-in user and their role',
+  caller: 'user',
+  answer: { status: 200, body: Me },
+});
+
+const Moment = z.iso.datetime();
+
+/** Compared by keyed hashes of network addresses, which change from month to month. */
+const Place = z.enum(['this place', 'another place']);
+
+/** What can happen to an account or its sessions. */
+export const SIGN_IN_KINDS = [
+  'signed-up',
+  'signed-in',
+  'wrong-password',
+  'email-not-confirmed',
+  'link-opened',
+  'signed-out',
+  'refresh-token-reused',
+  'password-changed',
+  'email-changed',
+  'recovery-asked',
+  'second-factor-passed',
+  'second-factor-failed',
+  'second-factor-added',
+  'second-factor-removed',
+  'admin-granted',
+  'admin-revoked',
+] as const;
+
+/** The account of the signed-in user. */
+export const Account = z.object({
+  id: UuidField,
+  email: z.string(),
+  /** An address that is asked for, until its link is opened. */
+  new_email: z.string().optional(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: z.enum(['admin']).nullable(),
+  /** Authenticator apps and phones. */
+  factors: z.array(
+    z.object({
+      id: UuidField,
+      factor_type: z.enum(['totp', 'phone']),
+      status: z.enum(['unverified', 'verified']),
+      friendly_name: z.string(),
+      phone: z.string().optional(),
+      created_at: Moment,
+    }),
+  ),
+  passkeys: z.array(
+    z.object({
+      id: UuidField,
+      friendly_name: z.string(),
+      created_at: Moment,
+      last_used_at: Moment.nullable(),
+    }),
+  ),
+  recovery_codes_left: z.int(),
+});
+export type Account = z.infer<typeof Account>;
+
+export const getAccount = defineOperation({
+  method: 'get',
+  path: '/api/account',
+  summary: 'The account of the signed-in user',
+  caller: 'user',
+  answer: { status: 200, body: Account },
+});
+
+export const AccountSession = z.object({
+  id: UuidField,
+  /** Such as `Safari on iPhone`. */
+  device: z.string(),
+  /** Where it was used last. */
+  place: Place,
+  created_at: Moment,
+  last_used_at: Moment,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+export type AccountSession = z.infer<typeof AccountSession>;
+
+export const listSessions = defineOperation({
+  method: 'get',
+  path: '/api/account/sessions',
+  summary: 'Where the account is signed in, the latest use first',
+  caller: 'user',
+  answer: { status: 200, body: z.array(AccountSession) },
+});
+
+export const endSession = defineOperation({
+  method: 'delete',
+  path: '/api/account/sessions/{id}',
+  summary: 'Sign out one session',
+  caller: 'user',
+  params: z.object({ id: UuidField }),
+  answer: { status: 204 },
+  problems: ['not-found'],
+});
+
+export const SignIn = z.object({
+  id: UuidField,
+  at: Moment,
+  /** One of `SIGN_IN_KINDS`, or what a newer server adds to them. */
+  kind: z.string(),
+  method: z.string().nullable(),
+  device: z.string(),
+  /** What an operator does at the console happens on the server. */
+  place: z.enum([...Place.options, 'the server']),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+export const listSignIns = defineOperation({
+  method: 'get',
+  path: '/api/account/sign-ins',
+  summary: 'The last 20 sign-ins and other uses of the account, the newest first',
+  caller: 'user',
+  answer: { status: 200, body: z.array(SignIn) },
+});
+
+export const confirmEmailChange = defineOperation({
+  method: 'post',
+  path: '/api/account/email',
+  summary: 'Sign in with the new address from now on, by the token of the link that was sent there',
+  caller: 'user',
+  body: z.object({ token: boundedText(200, 'Must be the token of a link.') }),
+  answer: { status: 204 },
+  problems: ['email-link-invalid'],
+});
+
+export const withdrawEmailChange = defineOperation({
+  method: 'delete',
+  path: '/api/account/email',
+  summary: 'Keep the present address: the link that was sent to another one does nothing any more',
+  caller: 'user',
+  answer: { status: 204 },
+});
+
+export const createRecoveryCodes = defineOperation({
+  method: 'post',
+  path: '/api/account/recovery-codes',
+  summary: 'Ten new recovery codes in the place of the earlier ones; they are shown this once',
+  caller: 'user',
+  answer: { status: 200, body: z.object({ codes: z.array(z.string()) }) },
+  problems: ['no-second-factor', 'fresh-sign-in-required'],
+});
+
+/** What the first administrator says of themselves. */
+export const FirstAdministrator = z.object({
+  email: AuthEmail,
+  first_name: PersonName,
+  last_name: PersonName,
+});
+
+export const nameFirstAdministrator = defineOperation({
+  method: 'patch',
+  path: '/api/account/first-administrator',
+  summary:
+    'Who the first administrator is: as long as nobody can sign in to the account that was made for them',
+  caller: 'user',
+  body: FirstAdministrator,
+  answer: { status: 204 },
+  problems: ['address-taken', 'not-found'],
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { lineField } from '../fields.ts';
+
+/** What the auth client sends to `/auth/v1`, and what it gets. Its names, not ours. */
+
+const Timestamp = z.iso.datetime();
+
+/** The address somebody signs in with. */
+export const AuthEmail = z
+  .string('Please enter a valid email address.')
+  .max(254, { error: 'Please enter a valid email address.', abort: true })
+  .trim()
+  .pipe(z.email('Please enter a valid email address.'));
+
+/** Most that a password may have: more is no safer, and only costs time. */
+export const PASSWORD_MAX = 200;
+export const PASSWORD_MIN = 6;
+/** Of people with the admin role. */
+export const ADMIN_PASSWORD_MIN = 10;
+
+/** A password that is entered to sign in, whatever the rules were when it was chosen. */
+export const AuthPassword = z
+  .string()
+  .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`);
+
+export const PersonName = lineField(100, 'A name is plain text of at most 100 characters.');
+
+/** Of a client that waits for its code; an older browser can't hash and sends `plain`. */
+export const CodeChallenge = {
+  code_challenge: z
+    .string()
+    .regex(/^[\w~.-]{43,128}$/, 'is not valid')
+    .nullish(),
+  code_challenge_method: z.enum(['s256', 'S256', 'plain']).nullish(),
+};
+
+export const AuthUser = z.object({
+  id: z.uuid(),
+  aud: z.literal('authenticated'),
+  role: z.literal('authenticated'),
+  email: z.string(),
+  /** An address that is asked for, until its link is opened. */
+  new_email: z.string().optional(),
+  phone: z.string(),
+  email_confirmed_at: Timestamp.nullable(),
+  last_sign_in_at: Timestamp.nullable(),
+  app_metadata: z.object({ provider: z.string(), providers: z.array(z.string()) }),
+  user_metadata: z.object({ first_name: z.string(), last_name: z.string() }),
+  identities: z.array(
+    z.object({
+      id: z.string(),
+      identity_id: z.string(),
+      user_id: z.uuid(),
+      provider: z.string(),
+      identity_data: z.object({ sub: z.string(), email: z.string().nullable() }),
+      created_at: Timestamp,
+      updated_at: Timestamp,
+      last_sign_in_at: Timestamp,
+    }),
+  ),
+  factors: z.array(
+    z.object({
+      id: z.uuid(),
+      friendly_name: z.string(),
+      factor_type: z.enum(['totp', 'phone', 'webauthn']),
+      status: z.enum(['unverified', 'verified']),
+      created_at: Timestamp,
+      updated_at: Timestamp,
+      phone: z.string().optional(),
+    }),
+  ),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+export type AuthUser = z.infer<typeof AuthUser>;
+
+export const AuthSession = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.int(),
+  expires_at: z.int(),
+  refresh_token: z.string(),
+  user: AuthUser,
+});
+export type AuthSession = z.infer<typeof AuthSession>;

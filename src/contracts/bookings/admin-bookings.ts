@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import {
+  boundedText,
+  MessageField,
+  NewDateField,
+  NewTimeField,
+  NotesField,
+  PositionField,
+  SalonDateField,
+  StaffDateField,
+  StaffEmailField,
+  StaffNameField,
+  StaffPhoneField,
+  StaffTimeField,
+  UuidField,
+} from '../fields.ts';
+import { TextDeparture } from '../messages/messages.ts';
+import { defineOperation } from '../operation.ts';
+import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
+import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from '../problem.ts';
+import { AdminBooking, AdminBookingDetails } from './admin-booking.ts';
+import { BookingStatus, CancellationReason, CreatedBooking, StaffChosenServices } from './bookings.ts';
+
+const BookingPath = z.object({ id: UuidField });
+
+const STATUS = 'Must be pending, confirmed, completed or cancelled.';
+
+/** What a list is sorted by: when the appointments were booked, or when they take place. */
+export type BookingOrder = 'booked' | 'date';
+
+/** With days, a list begins with the earliest appointment; without, with the newest booking. */
+export const orderOf = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): BookingOrder =>
+  from === undefined && to === undefined ? 'booked' : 'date';
+
+/** Where a page ended: the last appointment's `created_at`, or date and minutes since midnight; and its id. */
+export type BookingCursor =
+  | { readonly order: 'booked'; readonly created_at: string; readonly id: string }
+  | { readonly order: 'date'; readonly date: string; readonly start: number; readonly id: string };
+
+/** A cursor as the list's answer has it. */
+export const bookingCursorText = (end: BookingCursor): string =>
+  end.order === 'booked' ? `${end.created_at}_${end.id}` : `${end.date}_${end.start}_${end.id}`;
+
+const BookedCursor = z.tuple([z.iso.datetime(), z.guid()]);
+const DateCursor = z.tuple([z.iso.date(), z.string().regex(/^\d{1,4}$/), z.guid()]);
+
+const CursorField = boundedText(64, NO_CURSOR).transform((text, context): BookingCursor => {
+  const parts = text.split('_');
+  const booked = BookedCursor.safeParse(parts).data;
+  if (booked) return { order: 'booked', created_at: booked[0], id: booked[1] };
+  const dated = DateCursor.safeParse(parts).data;
+  if (dated) return { order: 'date', date: dated[0], start: Number(dated[1]), id: dated[2] };
+  context.addIssue({ code: 'custom', message: NO_CURSOR });
+  return z.NEVER;
+});
+
+const ListQuery = z
+  .object({
+    search: SearchField,
+    status: z.enum(BookingStatus.options, STATUS).optional(),
+    /** Of the appointment; both days included. */
+    from: SalonDateField.optional(),
+    to: SalonDateField.optional(),
+    limit: pageLimitField(100, 100),
+    /** `next_cursor` of the page before, with the same filters. */
+    cursor: CursorField.optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    error: 'Must not lie before `from`.',
+  })
+  .refine(({ cursor, ...days }) => !cursor || cursor.order === orderOf(days), {
+    path: ['cursor'],
+    error: NO_CURSOR,
+  });
+export type AdminBookingQuery = z.output<typeof ListQuery>;
+
+export const AdminBookingList = z.object({
+  /** The newest first, by `created_at`; with `from` or `to`, by date and time, the earliest first. */
+  bookings: z.array(AdminBooking),
+  /** How many there are with these filters. Only on the first page; null on the others. */
+  total: z.int().min(0).nullable(),
+  /** Null on the last page. Opaque. */
+  next_cursor: z.string().nullable(),
+});
+export type AdminBookingList = z.infer<typeof AdminBookingList>;
+
+/** What staff enter for a customer who calls. `total_amount` follows from the catalogue. */
+export const CreateAdminBooking = z.object({
+  customer_name: StaffNameField,
+  customer_email: StaffEmailField.default(null),
+  customer_phone: StaffPhoneField,
+  /** Chosen in the customer picker; without it, the customer is found by e-mail and phone. */
+  customer_id: UuidField.optional(),
+  appointment_date: StaffDateField,
+  appointment_time: StaffTimeField,
+  services: StaffChosenServices,
+  notes: NotesField,
+  sms_consent: z.boolean('Must be true or false.').default(false),
+});
+export type CreateAdminBooking = z.input<typeof CreateAdminBooking>;
+
+/** The result of a change. `version` is the one after it. */
+export const ChangedBooking = z.object({
+  id: UuidField,
+  status: BookingStatus,
+  version: z.int().positive(),
+  position: PositionField,
+});
+export type ChangedBooking = z.infer<typeof ChangedBooking>;
+
+/**
+ * The same of a change that customers may be told about. `notified`: a message to the customer was queued; `departure`: when it leaves as
+ * a text, null where nobody is told, or nobody can say.
+ */
+export const ToldChange = ChangedBooking.extend({
+  notified: z.boolean(),
+  departure: TextDeparture.nullable(),
+});
+export type ToldChange = z.infer<typeof ToldChange>;
+
+const CancelBody = z.object({
+  reason: z.enum(CancellationReason.options, 'cancellation-reason-required'),
+  message: MessageField,
+});
+
+const RescheduleBody = z.object({
+  new_date: NewDateField,
+  new_time: NewTimeField,
+  message: MessageField,
+});
+
+const MOST_CENTS = 100_000_00;
+const AMOUNT = 'The amount must be 0 or more, in cents.';
+const CompleteBody = z.object({
+  /** What was paid, if it is known: it becomes the total. */
+  amount_cents: z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT).nullable().default(null),
+});
+
+export const listAdminBookings = defineOperation({
+  method: 'get',
+  path: '/api/admin/bookings',
+  summary: 'Appointments, the newest first; with days, by date and time',
+  caller: 'admin',
+  query: ListQuery,
+  answer: { status: 200, body: AdminBookingList },
+  isProjected: true,
+  isShared: true,
+});
+
+export const createAdminBooking = defineOperation({
+  method: 'post',
+  path: '/api/admin/bookings',
+  summary: 'Book for a customer, from 8 AM to 8 PM also outside opening hours; it is confirmed at once',
+  caller: 'admin',
+  body: CreateAdminBooking,
+  answer: { status: 201, body: CreatedBooking },
+  command: 'admin-create-booking',
+  problems: [
+    'customer-name-too-short',
+    'customer-email-invalid',
+    'customer-phone-invalid',
+    'appointment-time-required',
+    'services-required',
+    'unknown-service',
+    'customer-not-found',
+    ...STAFF_BOOKING_TIME_PROBLEMS,
+  ],
+});
+
+/** What all operations on one appointment have in common. */
+const ONE = { caller: 'admin', params: BookingPath } as const;
+
+export const getAdminBooking = defineOperation({
+  ...ONE,
+  method: 'get',
+  path: '/api/admin/bookings/{id}',
+  summary: 'One appointment',
+  answer: { status: 200, body: AdminBookingDetails },
+  isProjected: true,
+  problems: ['booking-not-found'],
+});
+
+export const confirmBooking = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/confirm',
+  summary: 'Confirm it',
+  answer: { status: 200, body: ChangedBooking },
+  command: 'admin-confirm-booking',
+  problems: ['booking-not-found', 'already-confirmed', 'already-cancelled', 'already-completed'],
+});
+
+export const adminCancelBooking = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/cancel',
+  summary: 'Cancel it, at any time before it is completed',
+  body: CancelBody,
+  answer: { status: 200, body: ToldChange },
+  command: 'admin-cancel-booking',
+  problems: ['cancellation-reason-required', 'booking-not-found', 'already-cancelled', 'already-completed'],
+});
+
+export const adminRescheduleBooking = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/reschedule',
+  summary: 'Move it, also outside opening hours; the status stays',
+  body: RescheduleBody,
+  answer: { status: 200, body: ToldChange },
+  command: 'admin-reschedule-booking',
+  problems: [
+    'new-time-required',
+    'booking-not-found',
+    'same-time',
+    ...STAFF_TIME_PROBLEMS,
+    'already-cancelled',
+    'already-completed',
+  ],
+});
+
+export const completeBooking = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/complete',
+  summary: 'Record that it has taken place, and what was paid; again with another amount, correct the amount',
+  body: CompleteBody,
+  answer: { status: 200, body: ChangedBooking },
+  command: 'admin-complete-booking',
+  problems: ['booking-not-found', 'already-cancelled', 'already-completed', 'not-started'],
+});
+
+export const reinstateBooking = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/reinstate',
+  summary: 'Undo a cancellation, if the time is still free',
+  answer: { status: 200, body: ChangedBooking },
+  command: 'admin-reinstate-booking',
+  problems: ['booking-not-found', 'not-cancelled', 'slot-taken', 'date-blocked', 'time-skipped'],
+});
+
+export const changeSmsConsent = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/sms-consent',
+  summary: 'Record whether the customer wants text messages about it',
+  body: z.object({ sms_consent: z.boolean('Must be true or false.') }),
+  answer: { status: 200, body: ChangedBooking },
+  command: 'admin-change-sms-consent',
+  problems: ['booking-not-found', 'number-opted-out'],
+});
+
+/** How a customer is reached about an appointment, in full. */
+export const CorrectContact = CreateAdminBooking.pick({ customer_email: true, customer_phone: true });
+export type CorrectContact = z.input<typeof CorrectContact>;
+
+export const correctContact = defineOperation({
+  ...ONE,
+  method: 'post',
+  path: '/api/admin/bookings/{id}/contact',
+  summary:
+    'Correct the e-mail and the phone that messages about it go to; the customer’s card stays as it is',
+  body: CorrectContact,
+  answer: { status: 200, body: ChangedBooking },
+  command: 'admin-correct-contact',
+  problems: ['booking-not-found', 'customer-not-found', 'customer-phone-invalid'],
+});
+
+export const deleteBooking = defineOperation({
+  ...ONE,
+  method: 'delete',
+  path: '/api/admin/bookings/{id}',
+  summary: 'Delete it for good, with all that it says about its customer',
+  answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
+  command: 'admin-delete-booking',
+  problems: ['booking-not-found'],
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { MAX_SERVICES_PER_BOOKING } from '../../salon/slots.ts';
+import { boundedText, SalonDateField, ServiceIdField, TimeField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+
+const MAX_AVAILABILITY_DAYS = 200;
+
+const SERVICE_IDS = `Must be 1 to ${MAX_SERVICES_PER_BOOKING} service ids, separated by commas.`;
+/** Comma-separated ids, each once. */
+export const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
+  .transform((text) => text.split(',', MAX_SERVICES_PER_BOOKING + 1))
+  .pipe(
+    z
+      .array(ServiceIdField)
+      .max(MAX_SERVICES_PER_BOOKING, { error: SERVICE_IDS, abort: true })
+      .refine((ids) => new Set(ids).size === ids.length, 'Each service may be named once.'),
+  );
+
+const AvailabilityQuery = z.object({
+  date: SalonDateField,
+  services: ServiceIdsQuery,
+  hold_id: UuidField.optional(),
+});
+
+/** Free starts of one day for the services' total duration. */
+export const Availability = z.object({
+  date: SalonDateField,
+  /** Staff have blocked this date; the reason is never shown. */
+  blocked: z.boolean(),
+  /** The weekly schedule has no hours on this day. */
+  closed: z.boolean(),
+  /** `9:30 AM`, in order. */
+  slots: z.array(TimeField),
+});
+export type Availability = z.infer<typeof Availability>;
+
+const AvailabilityDaysQuery = z
+  .object({ from: SalonDateField, to: SalonDateField, services: ServiceIdsQuery })
+  .refine((query) => query.from <= query.to, { path: ['to'], error: 'Must not lie before `from`.' })
+  .refine((query) => Date.parse(query.to) - Date.parse(query.from) < MAX_AVAILABILITY_DAYS * 86_400_000, {
+    path: ['to'],
+    error: `At most ${MAX_AVAILABILITY_DAYS} days.`,
+  });
+
+/** `full`: open, but no time for services of this length is free. Days that are over count as closed. */
+export const DayStatus = z.enum(['open', 'closed', 'blocked', 'full']);
+export type DayStatus = z.infer<typeof DayStatus>;
+
+/** `GET /api/availability/days`: every day of the range, in order. */
+export const AvailabilityDays = z.array(z.object({ date: SalonDateField, status: DayStatus }));
+export type AvailabilityDays = z.infer<typeof AvailabilityDays>;
+
+export const getAvailability = defineOperation({
+  method: 'get',
+  path: '/api/availability',
+  summary: 'Free times of one day',
+  caller: 'public',
+  query: AvailabilityQuery,
+  answer: { status: 200, body: Availability },
+  isProjected: true,
+  isShared: true,
+  problems: ['unknown-service'],
+});
+
+export const getAvailabilityDays = defineOperation({
+  method: 'get',
+  path: '/api/availability/days',
+  summary: 'Which days of a range are open, closed, blocked or full',
+  caller: 'public',
+  query: AvailabilityDaysQuery,
+  answer: { status: 200, body: AvailabilityDays },
+  isProjected: true,
+  isShared: true,
+  isCostly: true,
+  problems: ['unknown-service'],
+});
+
+/** `GET /api/availability/next`: the first time that is free for the shortest service; null when there is none. */
+export const NextFree = z.object({
+  next_free: z.object({ date: SalonDateField, time: TimeField }).nullable(),
+});
+export type NextFree = z.infer<typeof NextFree>;
+
+export const getNextFree = defineOperation({
+  method: 'get',
+  path: '/api/availability/next',
+  summary: 'The next free time, up to five seconds old',
+  caller: 'public',
+  answer: { status: 200, body: NextFree },
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { AdminBooking } from './admin-booking.ts';
+
+export const RECENT_BOOKINGS = 5;
+/** The most bookings in a list of the dashboard, but for today's. */
+export const MOST_LISTED = 20;
+
+/** What staff see first: the day, what waits for them, and how the week looks. */
+export const Dashboard = z.object({
+  /** Today in the salon. */
+  date: SalonDateField,
+  stats: z.object({
+    total_bookings: z.int().min(0),
+    /** Appointments of today, whatever their status. */
+    todays_bookings: z.int().min(0),
+    /** Dollars with two decimals: the numeric parts of all total amounts together, whatever the status. */
+    total_revenue: z.string(),
+    pending_bookings: z.int().min(0),
+  }),
+  /** The newest, by `created_at`. */
+  recent: z.array(AdminBooking).max(RECENT_BOOKINGS),
+  today: z.object({
+    /** Today's appointments that weren't cancelled, in order. */
+    bookings: z.array(AdminBooking),
+    /** The first of them that is still to come; null when none is. */
+    next_id: UuidField.nullable(),
+  }),
+  /** Requests for a time still to come that nobody has confirmed, the soonest first. */
+  waiting: z.object({ total: z.int().min(0), bookings: z.array(AdminBooking).max(MOST_LISTED) }),
+  /** Cancelled yesterday or today, the latest first. */
+  cancelled: z.object({ total: z.int().min(0), bookings: z.array(AdminBooking).max(MOST_LISTED) }),
+  /** The first time within opening hours that is free for the shortest service; null when the next weeks are full. */
+  next_free: z.object({ date: SalonDateField, time: TimeField, duration: z.int().positive() }).nullable(),
+  /** This week, Sunday to Saturday. */
+  week: z.object({
+    from: SalonDateField,
+    to: SalonDateField,
+    /** Minutes of the appointments that weren't cancelled, also those outside opening hours. */
+    booked_minutes: z.int().min(0),
+    /** Minutes of opening hours; none on a blocked date. */
+    open_minutes: z.int().min(0),
+  }),
+});
+export type Dashboard = z.infer<typeof Dashboard>;
+
+export const getDashboard = defineOperation({
+  method: 'get',
+  path: '/api/admin/dashboard',
+  summary: 'Today, what waits for staff, and the numbers',
+  caller: 'admin',
+  answer: { status: 200, body: Dashboard },
+  isProjected: true,
+  isShared: true,
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { TIME_PROBLEMS } from '../problem.ts';
+import { CreateBooking } from './bookings.ts';
+
+/** How long a time stays held while its visitor fills in the form. */
+export const HOLD_MINUTES = 10;
+export const HOLD_SECONDS = 60 * HOLD_MINUTES;
+/** Keeps a time free for a visitor for a while. Without a guarantee: only the booking is one. */
+const CreateHold = z.object({
+  date: SalonDateField,
+  time: TimeField,
+  services: CreateBooking.shape.services,
+  /** The same browser's earlier hold, which this one replaces. */
+  hold_id: UuidField.optional(),
+});
+
+export const CreatedHold = z.object({
+  /** With this id the time may be booked, and the hold dropped. */
+  hold_id: UuidField,
+  /** UTC instant from which the hold is void. */
+  expires_at: z.iso.datetime(),
+  position: PositionField,
+});
+export type CreatedHold = z.infer<typeof CreatedHold>;
+
+const HoldPath = z.object({ id: UuidField });
+
+export const holdSlot = defineOperation({
+  method: 'post',
+  path: '/api/holds',
+  summary: 'Hold a time for 10 minutes',
+  caller: 'public',
+  body: CreateHold,
+  answer: { status: 201, body: CreatedHold },
+  command: 'hold-slot',
+  problems: ['unknown-service', 'booking-too-long', ...TIME_PROBLEMS],
+});
+
+export const dropHold = defineOperation({
+  method: 'delete',
+  path: '/api/holds/{id}',
+  summary: 'Give a held time back',
+  caller: 'public',
+  params: HoldPath,
+  answer: { status: 204 },
+  command: 'drop-hold',
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { TIME_PROBLEMS } from '../problem.ts';
+import { Availability } from './availability.ts';
+import { BookingStatus } from './bookings.ts';
+
+/** The customer's own appointment, as the private link shows it. */
+export const ManagedBooking = z.object({
+  id: UuidField,
+  /** Of its short link, `/b/{short_code}`, which the page shows in its address bar in the place of the token. */
+  short_code: z.string(),
+  appointment_date: SalonDateField,
+  appointment_time: TimeField,
+  services: z.array(
+    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
+  ),
+  /** Minutes of all services together. */
+  duration: z.int().positive(),
+  total_amount: z.string(),
+  /** Null when there are none, or when the personal part was erased. */
+  notes: z.string().nullable(),
+  customer_name: z.string().nullable(),
+  status: BookingStatus,
+  /** Cancel and reschedule are still open: the status allows it and the cut-off hasn't passed. */
+  self_service: z.boolean(),
+});
+export type ManagedBooking = z.infer<typeof ManagedBooking>;
+
+const ManageReschedule = z.object({ new_date: SalonDateField, new_time: TimeField });
+
+const ManageAvailabilityQuery = z.object({ date: SalonDateField });
+
+/** The result of a command on one's own booking. */
+export const ManageAnswer = z.object({ id: UuidField, status: BookingStatus, position: PositionField });
+export type ManageAnswer = z.infer<typeof ManageAnswer>;
+
+export const getManagedBooking = defineOperation({
+  method: 'get',
+  path: '/api/manage',
+  summary: "The customer's own booking",
+  caller: 'link',
+  answer: { status: 200, body: ManagedBooking },
+  isProjected: true,
+});
+
+export const getCalendarFile = defineOperation({
+  method: 'get',
+  path: '/api/manage/calendar.ics',
+  summary: 'It as a calendar file',
+  caller: 'link',
+  answer: { status: 200, body: 'text/calendar' },
+  isProjected: true,
+});
+
+export const getManageAvailability = defineOperation({
+  method: 'get',
+  path: '/api/manage/availability',
+  summary: 'Free times it could be moved to',
+  caller: 'link',
+  query: ManageAvailabilityQuery,
+  answer: { status: 200, body: Availability },
+  isProjected: true,
+});
+
+/** Reasons in an appointment's state to refuse a change by its customer. */
+const CHANGE_PROBLEMS = ['already-cancelled', 'already-completed', 'self-service-closed'] as const;
+
+export const cancelBooking = defineOperation({
+  method: 'post',
+  path: '/api/manage/cancel',
+  summary: 'Cancel it',
+  caller: 'link',
+  answer: { status: 200, body: ManageAnswer },
+  command: 'cancel-booking',
+  problems: CHANGE_PROBLEMS,
+});
+
+export const rescheduleBooking = defineOperation({
+  method: 'post',
+  path: '/api/manage/reschedule',
+  summary: 'Move it to another time',
+  caller: 'link',
+  body: ManageReschedule,
+  answer: { status: 200, body: ManageAnswer },
+  command: 'reschedule-booking',
+  problems: [...TIME_PROBLEMS, ...CHANGE_PROBLEMS, 'same-time', 'outside-move-times', 'moved-too-often'],
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { PositionField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+
+/** Whether all visitors together book far more than usual, so that each has to prove more. */
+const RushState = z.object({
+  rush: z.boolean(),
+  /**
+   * Made online within the last hour, or since staff ended the last rush. Cancelled ones don't count, and of one sender only a few
+   * do.
+   */
+  bookings: z.int().min(0),
+  /** Of those among them that nobody has confirmed. */
+  minutes: z.int().min(0),
+});
+export type RushState = z.infer<typeof RushState>;
+
+export const getRush = defineOperation({
+  method: 'get',
+  path: '/api/admin/rush',
+  summary: 'Whether visitors book far more than usual, and are asked for more because of it',
+  caller: 'admin',
+  answer: { status: 200, body: RushState },
+});
+
+export const endRush = defineOperation({
+  method: 'post',
+  path: '/api/admin/rush/end',
+  summary: 'End the rush: what was booked before counts towards none',
+  caller: 'admin',
+  answer: { status: 200, body: RushState.extend({ position: PositionField }) },
+  command: 'admin-end-rush',
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { boundedText, PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { BookingStatus } from './bookings.ts';
+
+const BookingPath = z.object({ id: UuidField });
+
+/** What counts as one sender: an address, or an IPv6 network of 48 bits where the address belongs to one. */
+const SenderScope = z.enum(['address', 'network'], 'Must be address or network.');
+
+const INSTANT = 'Must be an instant in UTC, such as 2026-11-21T18:00:00Z.';
+const Instant = boundedText(30, INSTANT).check(z.iso.datetime(INSTANT));
+/** When the bookings were made: UTC instants, both included. */
+const MadeBetween = z.object({ from: Instant, to: Instant, scope: SenderScope.default('address') });
+/** Selects the bookings that came from the same source as the named one and were made within this time. */
+export type SameSource = z.infer<typeof BookingPath> & z.infer<typeof MadeBetween>;
+
+const SameSourceBooking = z.object({
+  id: UuidField,
+  customer_name: z.string().nullable(),
+  appointment_date: SalonDateField,
+  appointment_time: TimeField,
+  status: BookingStatus,
+  /** UTC instant. */
+  created_at: z.iso.datetime(),
+});
+
+/** More bookings than one sender can make in a month. */
+export const MOST_OF_ONE_SOURCE = 500;
+
+export const listSameSource = defineOperation({
+  method: 'get',
+  path: '/api/admin/bookings/{id}/same-source',
+  summary: 'The public bookings that came from where this one came from',
+  caller: 'admin',
+  params: BookingPath,
+  query: MadeBetween,
+  answer: { status: 200, body: z.array(SameSourceBooking).max(MOST_OF_ONE_SOURCE) },
+  isProjected: true,
+  problems: ['booking-not-found'],
+});
+
+export const cancelSameSource = defineOperation({
+  method: 'post',
+  path: '/api/admin/bookings/{id}/same-source/cancel',
+  summary: 'Cancel all of them that are still to come, without a message to anybody',
+  caller: 'admin',
+  params: BookingPath,
+  body: MadeBetween,
+  answer: {
+    status: 200,
+    body: z.object({
+      cancelled: z.array(UuidField),
+      /** Cancelled before by somebody else, completed or deleted meanwhile. */
+      left: z.array(UuidField),
+      /** Of the last cancellation; null when there was none. */
+      position: PositionField.nullable(),
+    }),
+  },
+  command: 'cancel-same-source',
+  deadlineMs: 30_000,
+  problems: ['booking-not-found'],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { UuidField } from '../fields.ts';
+import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
+import { MessageStep } from '../messages/messages.ts';
+import { defineOperation } from '../operation.ts';
+import { CustomerCard, CustomerPath, HistoryEntry } from './customers.ts';
+
+const Instant = z.iso.datetime();
+
+/** An e-mail or a text about an appointment, or what the customer texted back. */
+const ExportedMessage = z.object({
+  id: UuidField,
+  booking_id: UuidField,
+  channel: z.enum(MESSAGE_CHANNELS),
+  /** Null for what was not sent, and for what the customer wrote. */
+  to: z.string().nullable(),
+  text: z.string().nullable(),
+  steps: z.array(MessageStep),
+});
+export type ExportedMessage = z.infer<typeof ExportedMessage>;
+
+/** All that is kept about a person, to hand over to them. */
+export const CustomerExport = z.object({
+  exported_at: Instant,
+  /** The customer, and all who are merged with them. */
+  customers: z.array(CustomerCard),
+  merges: z.array(z.object({ merge_id: UuidField, from: UuidField, into: UuidField, merged_at: Instant })),
+  bookings: z.array(
+    HistoryEntry.extend({
+      customer_name: z.string().nullable(),
+      customer_email: z.string().nullable(),
+      customer_phone: z.string().nullable(),
+      notes: z.string().nullable(),
+      sms_consent: z.boolean(),
+      created_at: Instant,
+    }),
+  ),
+  /** The oldest first, by appointment. */
+  messages: z.array(ExportedMessage),
+  /** Their numbers that take no texts. */
+  opted_out: z.array(z.object({ phone: z.string(), at: Instant, by: z.enum(['customer', 'provider']) })),
+  /** What was recorded of them and of their appointments, the oldest first: also what has changed since. */
+  recorded: z.array(
+    z.object({
+      /** Of a customer, or of a booking. */
+      id: UuidField,
+      type: z.string(),
+      at: Instant,
+      data: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+export type CustomerExport = z.infer<typeof CustomerExport>;
+
+export const exportCustomer = defineOperation({
+  method: 'get',
+  path: '/api/admin/customers/{id}/export',
+  summary: 'All that is kept about a customer, as a file',
+  caller: 'admin',
+  params: CustomerPath,
+  answer: { status: 200, body: CustomerExport },
+  isProjected: true,
+  problems: ['customer-not-found'],
+});

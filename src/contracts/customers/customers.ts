@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { BookingStatus } from '../bookings/bookings.ts';
+import {
+  boundedText,
+  ChangedNotesField,
+  PositionField,
+  SalonDateField,
+  StaffEmailField,
+  StaffNameField,
+  StaffPhoneField,
+  TimeField,
+  UuidField,
+} from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
+
+const MONTHS = 12;
+const MOST_DAYS = 31;
+/** What a customer may have of each kind, the first one included. */
+const MAX_CONTACTS = 20;
+/** A customer who comes every week for twenty years. */
+export const MOST_HISTORY = 1_000;
+
+/** Of operations on one customer. */
+export const CustomerPath = z.object({ id: UuidField });
+const Instant = z.iso.datetime();
+
+/** A customer as a line of a list. */
+export const CustomerSummary = z.object({
+  id: UuidField,
+  name: z.string(),
+  email: z.string().nullable(),
+  /** As it was typed. */
+  phone: z.string().nullable(),
+  birthday_month: z.int().min(1).max(MONTHS).nullable(),
+  birthday_day: z.int().min(1).max(MOST_DAYS).nullable(),
+  /** UTC instant of their first booking. */
+  created_at: Instant,
+});
+export type CustomerSummary = z.infer<typeof CustomerSummary>;
+
+/** All that is on a customer's card. */
+export const CustomerCard = CustomerSummary.extend({
+  /** Further ones that they have booked with, the oldest first. */
+  other_emails: z.array(z.string()),
+  other_phones: z.array(z.string()),
+  notes: z.string().nullable(),
+});
+
+/** An appointment in a customer's history. */
+export const HistoryEntry = z.object({
+  /** Of the booking. */
+  id: UuidField,
+  appointment_date: SalonDateField,
+  appointment_time: TimeField,
+  status: BookingStatus,
+  services: z.array(
+    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
+  ),
+  total_amount: z.string(),
+  /** Whose appointment it is: this customer's, or that of one merged with them. */
+  customer_id: UuidField,
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** Appointments that have begun and weren't cancelled. */
+const Visits = z.object({ visits: z.int().min(0), last_visit: SalonDateField.nullable() });
+export type Visits = z.infer<typeof Visits>;
+
+/** Further ones that a customer has booked with, the oldest first. */
+const OTHER_CONTACTS = { other_emails: true, other_phones: true } as const;
+
+/** A customer who was merged into another. `merge_id` takes it back. */
+const MergedCustomer = CustomerSummary.extend({
+  ...CustomerCard.pick(OTHER_CONTACTS).shape,
+  merge_id: UuidField,
+  /** The one they were merged into: the customer shown, or another of `merged`. */
+  into: UuidField,
+  merged_at: Instant,
+});
+export type MergedCustomer = z.infer<typeof MergedCustomer>;
+
+/** Somebody else who has a contact of this customer, or of one merged into them, and so may be the same person. */
+const SamePerson = CustomerSummary.extend({
+  ...CustomerCard.pick(OTHER_CONTACTS).shape,
+  ...Visits.shape,
+  /** What both have. */
+  why: z.array(z.object({ contact: z.enum(['email', 'phone']), value: z.string() })).min(1),
+});
+export type SamePerson = z.infer<typeof SamePerson>;
+
+/** A customer as the profile shows them. */
+export const Customer = CustomerCard.extend({
+  /** Theirs, and those of all who are merged with them. */
+  ...Visits.shape,
+  /** The customer whom this one was merged into, directly or through others; null for one who stands alone. */
+  merged_into: z.object({ id: UuidField, name: z.string() }).nullable(),
+  /** All who were merged into this one, directly or through others. */
+  merged: z.array(MergedCustomer),
+  same_person: z.array(SamePerson),
+  /** Appointments of this customer and of all who are merged with them, the latest first. */
+  service_history: z.array(HistoryEntry).max(MOST_HISTORY),
+  /** How many there are, if more than `service_history` holds. */
+  service_history_total: z.int().min(0),
+});
+export type Customer = z.infer<typeof Customer>;
+
+const NO_MONTH = 'Must be a month from 1 to 12.';
+
+const ListQuery = z.object({
+  search: SearchField,
+  /** Only those with a birthday in this month. */
+  birthday_month: boundedText(2, NO_MONTH)
+    .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
+    .transform(Number)
+    .optional(),
+  /** `birthday`: by the day of the month. */
+  sort: z.enum(['name', '-created_at', 'birthday'], 'Must be name, -created_at or birthday.').default('name'),
+  limit: pageLimitField(100, 50),
+  /** `next_cursor` of the page before, with the same search, month and sort. */
+  cursor: boundedText(1_000, NO_CURSOR)
+    .regex(/^[\w-]{1,1000}$/, NO_CURSOR)
+    .optional(),
+});
+export type CustomerListQuery = z.output<typeof ListQuery>;
+
+export const CustomerList = z.object({
+  /** Without those who are merged into another; a search that finds one of them lists the other. */
+  customers: z.array(CustomerSummary),
+  /** How many there are on all pages; null on pages after the first. */
+  total: z.int().min(0).nullable(),
+  /** Null on the last page. Opaque. */
+  next_cursor: z.string().nullable(),
+});
+export type CustomerList = z.infer<typeof CustomerList>;
+
+const ContactList = <Field extends z.ZodType>(field: Field, error: string) =>
+  z.array(field, error).max(MAX_CONTACTS - 1, { error, abort: true });
+
+const longestMonth = (month: number) => new Date(Date.UTC(2024, month, 0)).getUTCDate();
+
+/** What is left out stays as it is. */
+export const ChangeCustomer = z
+  .object({
+    name: StaffNameField,
+    email: StaffEmailField,
+    /** Null for none. */
+    phone: StaffPhoneField.nullable(),
+    other_emails: ContactList(StaffEmailField.unwrap(), 'Must be a list of at most 19 e-mail addresses.'),
+    other_phones: ContactList(StaffPhoneField, 'Must be a list of at most 19 phone numbers.'),
+    birthday_month: z
+      .int('birthday-month-invalid')
+      .min(1, 'birthday-month-invalid')
+      .max(MONTHS, 'birthday-month-invalid')
+      .nullable(),
+    birthday_day: z
+      .int('birthday-day-invalid')
+      .min(1, 'birthday-day-invalid')
+      .max(MOST_DAYS, 'birthday-day-invalid')
+      .nullable(),
+    notes: ChangedNotesField,
+  })
+  .partial()
+  .refine(({ birthday_month: month, birthday_day: day }) => !month || !day || day <= longestMonth(month), {
+    path: ['birthday_day'],
+    error: 'birthday-impossible',
+  });
+export type ChangeCustomer = z.input<typeof ChangeCustomer>;
+
+/** The result of a change to one customer. */
+const Changed = z.object({ id: UuidField, position: PositionField });
+
+export const listCustomers = defineOperation({
+  method: 'get',
+  path: '/api/admin/customers',
+  summary: 'Customers, by name, birthday or the newest first',
+  caller: 'admin',
+  query: ListQuery,
+  answer: { status: 200, body: CustomerList },
+  isProjected: true,
+  isShared: true,
+});
+
+export const getCustomer = defineOperation({
+  method: 'get',
+  path: '/api/admin/customers/{id}',
+  summary: 'A customer with their service history',
+  caller: 'admin',
+  params: CustomerPath,
+  answer: { status: 200, body: Customer },
+  isProjected: true,
+  isShared: true,
+  problems: ['customer-not-found'],
+});
+
+export const changeCustomer = defineOperation({
+  method: 'patch',
+  path: '/api/admin/customers/{id}',
+  summary: "Change a customer's card",
+  caller: 'admin',
+  params: CustomerPath,
+  body: ChangeCustomer,
+  /** `version` is the one after it, as the `ETag` says. */
+  answer: { status: 200, body: Changed.extend({ version: z.int().positive() }) },
+  command: 'change-customer',
+  problems: [
+    'customer-name-too-short',
+    'customer-email-invalid',
+    'customer-phone-invalid',
+    'birthday-month-invalid',
+    'birthday-day-invalid',
+    'birthday-impossible',
+    'customer-not-found',
+  ],
+});
+
+export const eraseCustomer = defineOperation({
+  method: 'post',
+  path: '/api/admin/customers/{id}/erase',
+  summary: 'Erase a customer, all who are merged with them, and what their bookings say about them',
+  caller: 'admin',
+  params: CustomerPath,
+  /** All who are erased. What their bookings hold follows within moments. */
+  answer: { status: 200, body: z.object({ erased: z.array(UuidField).min(1), position: PositionField }) },
+  command: 'erase-customer',
+  problems: ['customer-not-found'],
+});
+
+export const mergeCustomer = defineOperation({
+  method: 'post',
+  path: '/api/admin/customers/{id}/merge',
+  summary: 'Merge a customer into another: both are one person',
+  caller: 'admin',
+  params: CustomerPath,
+  body: z.object({ into: UuidField }),
+  answer: {
+    status: 200,
+    body: Changed.extend({
+      merge_id: UuidField,
+      /** The customer named, or the one whom that one was merged into. */
+      into: UuidField,
+    }),
+  },
+  command: 'merge-customer',
+  problems: ['customer-not-found', 'same-customer', 'already-merged'],
+});
+
+export const splitCustomer = defineOperation({
+  method: 'post',
+  path: '/api/admin/customers/{id}/split',
+  summary: 'Take a merge back: both customers have exactly what they had',
+  caller: 'admin',
+  params: CustomerPath,
+  body: z.object({ merge_id: UuidField }),
+  /** `id`: the customer who stands alone again. */
+  answer: { status: 200, body: Changed },
+  command: 'split-customer',
+  problems: ['customer-not-found', 'not-merged'],
+});
+
+export const linkBooking = defineOperation({
+  method: 'post',
+  path: '/api/admin/bookings/{id}/customer',
+  summary: "Say whose appointment it is, where it was taken for another customer's",
+  caller: 'admin',
+  params: z.object({ id: UuidField }),
+  body: z.object({ customer_id: UuidField }),
+  answer: { status: 200, body: Changed },
+  command: 'link-booking',
+  problems: ['booking-not-found', 'customer-not-found'],
+});

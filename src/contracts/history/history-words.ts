@@ -1,0 +1,175 @@
+import type { CancellationReason } from '../bookings/bookings.ts';
+import type { HistoryActor } from './history.ts';
+
+/**
+ * The words of a history, for everything that shows one. Without schemas, so that pages needn't load the validator for them. A
+ * test walks all events and their fields, so that none is without words.
+ */
+
+/** What happened, as the past tense of a sentence about the thing. */
+export const EVENT_WORDS: Readonly<Record<string, string>> = {
+  BookingRequested: 'Booked',
+  BookingConfirmed: 'Confirmed',
+  BookingRescheduled: 'Moved',
+  BookingCancelled: 'Cancelled',
+  BookingReinstated: 'Reinstated',
+  BookingCompleted: 'Completed',
+  SmsConsentChanged: 'SMS consent changed',
+  BookingContactCorrected: 'Phone or e-mail corrected',
+  BookingLinked: 'Added to a customer’s profile',
+  BookingErased: 'Personal data erased',
+  BookingDeleted: 'Deleted',
+  SlotClaimLapsed: 'Time no longer reserved',
+  SlotTaken: 'Time taken',
+  SlotReleased: 'Time released',
+  SlotHeld: 'Time held for a visitor',
+  SlotHoldDropped: 'Hold ended',
+  DateBlocked: 'Date blocked',
+  BlockReasonChanged: 'Reason changed',
+  DateUnblocked: 'Date opened again',
+  ServiceAdded: 'Service added',
+  ServiceChanged: 'Service changed',
+  ServiceActivated: 'Service activated',
+  ServiceDeactivated: 'Service deactivated',
+  ServiceRemoved: 'Service removed',
+  HoursAdded: 'Hours added',
+  HoursChanged: 'Hours changed',
+  HoursSwitched: 'Hours switched on or off',
+  HoursRemoved: 'Hours removed',
+  CustomerRegistered: 'Registered',
+  CustomerContactAdded: 'Contact learnt from a booking',
+  CustomerChanged: 'Details changed',
+  CustomerErased: 'Personal data erased',
+  CustomersMerged: 'Merged with another customer',
+  CustomersSplit: 'Separated again',
+  CustomersErased: 'Erasure requested',
+  MessageRequested: 'Text asked for',
+  MessageAttempted: 'Text going out',
+  MessageNotSent: 'Text did not leave',
+  MessageSent: 'Text sent',
+  MessageDelivered: 'Text delivered',
+  MessageFailed: 'Text failed',
+  MessageOutcomeUnknown: 'Nothing was heard of a text',
+  MessageSuppressed: 'No text sent',
+  ReplyReceived: 'Customer texted back',
+};
+
+/** The same of mails, which have a text's events. */
+const MAIL_WORDS: Readonly<Record<string, string>> = {
+  MessageRequested: 'Mail asked for',
+  MessageAttempted: 'Mail going out',
+  MessageNotSent: 'Mail did not leave',
+  MessageDelivered: 'Mail taken by the mail server',
+  MessageFailed: 'Mail failed',
+  MessageOutcomeUnknown: 'Nothing was heard of a mail',
+  MessageSuppressed: 'No mail sent',
+};
+
+/** What happened, in plain words. @param isKept of a message that became a file here instead of being sent */
+export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
+  if (isKept) return `${isOfMail ? 'Mail' : 'Text'} kept here, not sent`;
+  return (isOfMail && MAIL_WORDS[type]) || EVENT_WORDS[type] || type;
+};
+
+/** The names of fields. */
+export const FIELD_WORDS: Readonly<Record<string, string>> = {
+  active: 'Active',
+  appointment_date: 'Date',
+  appointment_time: 'Time',
+  birthday: 'Birthday',
+  blocked: 'Blocked',
+  cancellation_reason: 'Reason',
+  category: 'Category',
+  customer_email: 'Email',
+  customer_name: 'Name',
+  customer_phone: 'Phone',
+  day_of_week: 'Day',
+  description: 'Description',
+  duration_minutes: 'Duration in minutes',
+  emails: 'Email addresses',
+  end_time: 'End',
+  expires_at: 'Held until',
+  explanation: 'Why',
+  is_available: 'Available',
+  message: 'Message to the customer',
+  name: 'Name',
+  notes: 'Notes',
+  notice: 'Message to the customer',
+  phones: 'Phone numbers',
+  price: 'Price',
+  price_text: 'Price text',
+  proven_contacts: 'Confirmed by a code',
+  public_group: 'Group on the website',
+  reason: 'Reason',
+  services: 'Services',
+  consent_text: 'Agreed to',
+  sms_consent: 'SMS consent',
+  start_time: 'Start',
+  status: 'Status',
+  text: 'Text',
+  to: 'To',
+  total_amount: 'Total',
+  words: 'Words',
+};
+
+const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
+  customer_request: 'The customer asked for it.',
+  scheduling_conflict: 'The time clashed with something else.',
+  emergency: 'There was an emergency.',
+  no_show: 'The customer did not come.',
+  other: 'There was another reason.',
+};
+
+/** What a field says, where its values are words of the API. */
+export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  cancellation_reason: CANCELLATION_REASONS,
+  notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
+  status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
+};
+
+/** Fields that name another thing by its id, which says nothing to people, and what the entry's own words say. */
+export const UNTOLD_FIELDS: ReadonlySet<string> = new Set([
+  'customer_id',
+  'customer_ids',
+  'booking_id',
+  'merged_into',
+  'kept_here',
+  'message_kind',
+]);
+
+/** Why something else followed, as the rest of a sentence. */
+const REASON_WORDS: Readonly<Record<string, string>> = {
+  BookingRequested: 'the booking was made',
+  BookingConfirmed: 'the booking was confirmed',
+  BookingRescheduled: 'the booking was moved',
+  BookingCancelled: 'the booking was cancelled',
+  BookingReinstated: 'the booking was reinstated',
+  BookingDeleted: 'the booking was deleted',
+  MessageRequested: 'staff asked for it',
+  CustomersErased: 'the customer was erased',
+  CustomerErased: 'the customer was erased',
+};
+
+/** Why an event led to another, as the rest of a sentence: `the booking was confirmed`; undefined where that says nothing. */
+export const reasonWords = (type: string): string | undefined => REASON_WORDS[type];
+
+/** What each process does, by its name in the log. */
+const PROCESS_WORDS: Readonly<Record<string, string>> = {
+  seed: 'Set up with the salon',
+  messenger: 'Automatic: messages',
+  registrar: 'Automatic: matching customers',
+  shredder: 'Automatic: erasing',
+  'slot-keeper': 'Automatic: free times',
+};
+
+/** Who did it. */
+export function actorWords(actor: HistoryActor): string {
+  switch (actor.kind) {
+    case 'customer':
+      return 'Customer';
+    case 'admin':
+      return actor.name ?? 'A former administrator';
+    case 'system':
+      return PROCESS_WORDS[actor.process] ?? `Automatic: ${actor.process}`;
+  }
+}

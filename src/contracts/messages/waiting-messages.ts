@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { BookingStatus } from '../bookings/bookings.ts';
+import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { SearchField } from '../paging.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, WAITS } from './message-words.ts';
+import { MessageReason, MessageStatus } from './messages.ts';
+
+/** A message that has not left yet: what it will say and when, as things stand. */
+export const WaitingMessage = z.object({
+  booking_id: UuidField,
+  channel: z.enum(MESSAGE_CHANNELS),
+  kind: z.enum(MESSAGE_KINDS),
+  waits_for: z.enum(WAITS),
+  /** Null while nobody can say, and for one that will not leave any more. */
+  goes_out_at: z.iso.datetime().nullable(),
+  /** What it waits for, in plain words. */
+  explanation: z.string(),
+  /** Null for one that will not leave any more. */
+  to: z.string().nullable(),
+  text: z.string().nullable(),
+  /** The customer of the appointment, and when it is. */
+  customer_name: z.string().nullable(),
+  appointment: z
+    .object({ appointment_date: SalonDateField, appointment_time: TimeField, status: BookingStatus })
+    .nullable(),
+  /** Ids of the events that asked for it; a reminder's is its own. */
+  causes: z.array(UuidField),
+  /** The events that asked for it, the last one first; none for a reminder. */
+  reasons: z.array(MessageReason),
+});
+export type WaitingMessage = z.infer<typeof WaitingMessage>;
+
+export const listWaitingMessages = defineOperation({
+  method: 'get',
+  path: '/api/admin/messages/waiting',
+  summary: 'Messages to customers that have not left yet: those that leave next come first, at most 100',
+  caller: 'admin',
+  query: z.object({
+    search: SearchField,
+    kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
+    channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.').optional(),
+  }),
+  answer: {
+    status: 200,
+    body: z.object({
+      messages: z.array(WaitingMessage),
+      /** There may be more than these. */
+      has_more: z.boolean(),
+    }),
+  },
+  isProjected: true,
+});
+
+/** The last message of its channel in two weeks that did not reach its customer, or may not have, and was not sent again since. */
+export const UndeliveredMessage = z.object({
+  id: UuidField,
+  channel: z.enum(MESSAGE_CHANNELS),
+  status: MessageStatus,
+  /** Why, in plain words. */
+  explanation: z.string(),
+  at: z.iso.datetime(),
+});
+export type UndeliveredMessage = z.infer<typeof UndeliveredMessage>;
+
+/** A text that staff would send by hand now. */
+export const NextText = z.object({
+  kind: z.enum(MESSAGE_KINDS),
+  text: z.string(),
+  /** What became of the last one to the same number with the same words, and when it left; null where there is none. */
+  same_before: z
+    .object({ status: z.enum(['delivered', 'sent', 'no-receipt', 'kept']), at: z.iso.datetime() })
+    .nullable(),
+});
+export type NextText = z.infer<typeof NextText>;
+
+export const BookingMessages = z.object({
+  waiting: z.array(WaitingMessage),
+  undelivered: z.array(UndeliveredMessage),
+  /** Null where its customer gets no text. */
+  next_text: NextText.nullable(),
+});
+export type BookingMessages = z.infer<typeof BookingMessages>;
+
+export const getBookingMessages = defineOperation({
+  method: 'get',
+  path: '/api/admin/bookings/{id}/messages',
+  summary:
+    'What the customer of an appointment has not been told: messages that wait, those that did not arrive, and what a text by staff would say',
+  caller: 'admin',
+  params: z.object({ id: UuidField }),
+  answer: { status: 200, body: BookingMessages },
+  problems: ['booking-not-found'],
+  isProjected: true,
+});
+
+const MOST_CAUSES = 100;
+const CAUSES_WRONG = `Must name what asked for the message, at most ${MOST_CAUSES} of it.`;
+
+export const withholdMessage = defineOperation({
+  method: 'post',
+  path: '/api/admin/bookings/{id}/messages/withhold',
+  summary:
+    'Keep a message from being sent that has not left, for good; what is changed later is told all the same',
+  caller: 'admin',
+  params: z.object({ id: UuidField }),
+  body: z.object({
+    channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.'),
+    /** Those of the message as it was shown: what has been asked for since is told. */
+    causes: z.array(UuidField, CAUSES_WRONG).min(1, CAUSES_WRONG).max(MOST_CAUSES, CAUSES_WRONG),
+  }),
+  answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
+  command: 'admin-withhold-message',
+  problems: ['booking-not-found', 'message-not-waiting'],
+});

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
+import { BlockReasonField, PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+
+/** A date on which the public can't book; appointments that were made before stay. */
+export const BlockedDate = z.object({
+  id: UuidField,
+  blocked_date: SalonDateField,
+  /** Null once it was erased. */
+  reason: z.string().nullable(),
+  /** What `If-Match` takes, with quotation marks: how often this date was blocked, opened or given another reason. */
+  version: z.int(),
+});
+export type BlockedDate = z.infer<typeof BlockedDate>;
+
+const BlockDate = z.object({ blocked_date: SalonDateField, reason: BlockReasonField });
+
+const BlockPath = z.object({ id: UuidField });
+
+/** The result of a command on a blocked date. */
+const BlockAnswer = z.object({
+  id: UuidField,
+  blocked_date: SalonDateField,
+  /** After the command; also the ETag. */
+  version: z.int(),
+  position: PositionField,
+});
+
+export const listBlockedDates = defineOperation({
+  method: 'get',
+  path: '/api/admin/blocked-dates',
+  summary: 'Blocked dates, in order',
+  caller: 'admin',
+  query: z.object({
+    /** Both included; all dates when left out. */
+    from: SalonDateField.optional(),
+    to: SalonDateField.optional(),
+  }),
+  answer: { status: 200, body: z.array(BlockedDate) },
+  isProjected: true,
+  isShared: true,
+});
+
+export const getBlockedDate = defineOperation({
+  method: 'get',
+  path: '/api/admin/blocked-dates/{id}',
+  summary: 'One blocked date',
+  caller: 'admin',
+  params: BlockPath,
+  answer: { status: 200, body: BlockedDate },
+  isProjected: true,
+  problems: ['block-not-found'],
+});
+
+export const blockDate = defineOperation({
+  method: 'post',
+  path: '/api/admin/blocked-dates',
+  summary: 'Block a date',
+  caller: 'admin',
+  query: AcknowledgedQuery,
+  body: BlockDate,
+  answer: { status: 201, body: BlockAnswer },
+  command: 'block-date',
+  problems: ['block-reason-required', 'already-blocked', 'appointments-on-date'],
+});
+
+export const changeBlockedDate = defineOperation({
+  method: 'patch',
+  path: '/api/admin/blocked-dates/{id}',
+  summary: 'Give another reason',
+  caller: 'admin',
+  params: BlockPath,
+  body: z.object({ reason: BlockReasonField }),
+  answer: { status: 200, body: BlockAnswer },
+  command: 'change-blocked-date',
+  problems: ['block-reason-required', 'block-not-found'],
+});
+
+export const unblockDate = defineOperation({
+  method: 'delete',
+  path: '/api/admin/blocked-dates/{id}',
+  summary: 'Open the date again',
+  caller: 'admin',
+  params: BlockPath,
+  answer: { status: 200, body: BlockAnswer },
+  command: 'unblock-date',
+  problems: ['block-not-found'],
+});

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
+import { ClockField, EndClockField, PositionField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+
+/** Hours of one weekday, in which appointments are offered while they are available. */
+export const ScheduleSlot = z.object({
+  id: UuidField,
+  /** 0 for Sunday to 6 for Saturday. */
+  day_of_week: z.int().min(0).max(6),
+  start_time: ClockField,
+  end_time: EndClockField,
+  is_available: z.boolean(),
+});
+export type ScheduleSlot = z.infer<typeof ScheduleSlot>;
+
+/** The weekly schedule, which is one thing: a change of any hours changes its version. */
+export const Schedule = z.object({
+  /** What `If-Match` takes, with quotation marks: also the ETag. */
+  version: z.int(),
+  /** By day, then start. */
+  hours: z.array(ScheduleSlot),
+});
+export type Schedule = z.infer<typeof Schedule>;
+
+const FILL_IN = 'Please fill in all time fields';
+const Filled = z.string(FILL_IN).min(1, { error: FILL_IN, abort: true });
+const RequiredStart = Filled.pipe(ClockField);
+const RequiredEnd = Filled.pipe(EndClockField);
+
+const DAY = 'Must be a day from 0 for Sunday to 6 for Saturday.';
+const AddHours = z.object({
+  day_of_week: z.int(DAY).min(0, DAY).max(6, DAY),
+  start_time: RequiredStart,
+  end_time: RequiredEnd,
+});
+
+/** Either both times, or `is_available`. */
+const ChangeHours = z
+  .object({
+    start_time: RequiredStart.optional(),
+    end_time: RequiredEnd.optional(),
+    is_available: z.boolean('Must be true or false.').optional(),
+  })
+  .superRefine(({ start_time, end_time, is_available }, { addIssue }) => {
+    if (is_available !== undefined) {
+      if (start_time !== undefined || end_time !== undefined)
+        addIssue({
+          code: 'custom',
+          path: ['is_available'],
+          message: 'Can’t be changed together with the times.',
+        });
+      return;
+    }
+    if (start_time === undefined) addIssue({ code: 'custom', path: ['start_time'], message: FILL_IN });
+    if (end_time === undefined) addIssue({ code: 'custom', path: ['end_time'], message: FILL_IN });
+  });
+
+const HoursPath = z.object({ id: UuidField });
+
+/** The result of a command on hours. */
+const HoursAnswer = z.object({
+  id: UuidField,
+  /** Of the schedule after the command; also the ETag. */
+  version: z.int(),
+  position: PositionField,
+});
+
+const TIMES_PROBLEMS = ['hours-inverted', 'hours-overlap'] as const;
+
+export const getSchedule = defineOperation({
+  method: 'get',
+  path: '/api/admin/hours',
+  summary: 'The weekly schedule, hours that are switched off included',
+  caller: 'admin',
+  answer: { status: 200, body: Schedule },
+  isProjected: true,
+  isShared: true,
+});
+
+export const getHours = defineOperation({
+  method: 'get',
+  path: '/api/admin/hours/{id}',
+  summary: 'Hours of one weekday',
+  caller: 'admin',
+  params: HoursPath,
+  answer: { status: 200, body: ScheduleSlot },
+  isProjected: true,
+  problems: ['hours-not-found'],
+});
+
+export const addHours = defineOperation({
+  method: 'post',
+  path: '/api/admin/hours',
+  summary: 'Add hours to a weekday',
+  caller: 'admin',
+  body: AddHours,
+  answer: { status: 201, body: HoursAnswer },
+  command: 'add-hours',
+  problems: TIMES_PROBLEMS,
+});
+
+export const changeHours = defineOperation({
+  method: 'patch',
+  path: '/api/admin/hours/{id}',
+  summary: 'Change their times, or switch them on or off',
+  caller: 'admin',
+  params: HoursPath,
+  query: AcknowledgedQuery,
+  body: ChangeHours,
+  answer: { status: 200, body: HoursAnswer },
+  command: 'change-hours',
+  problems: ['hours-not-found', ...TIMES_PROBLEMS, 'appointments-outside-hours'],
+});
+
+export const removeHours = defineOperation({
+  method: 'delete',
+  path: '/api/admin/hours/{id}',
+  summary: 'Remove them',
+  caller: 'admin',
+  params: HoursPath,
+  query: AcknowledgedQuery,
+  answer: { status: 200, body: HoursAnswer },
+  command: 'remove-hours',
+  problems: ['hours-not-found', 'appointments-outside-hours'],
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { boundedText, PositionField, ServiceIdField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
+import { PublicGroup, ServiceCategory } from './services.ts';
+
+/** A service as staff see it. */
+export const AdminService = z.object({
+  id: ServiceIdField,
+  name: z.string(),
+  /** Empty where there is none. */
+  description: z.string(),
+  category: ServiceCategory,
+  /** Where the public list shows it. */
+  public_group: PublicGroup,
+  price_cents: z.int().min(0),
+  /** Shown to the public instead of the price; null shows the price. */
+  price_text: z.string().nullable(),
+  duration_minutes: z.int().positive(),
+  active: z.boolean(),
+  /** What `If-Match` takes, with quotation marks: also the ETag. */
+  version: z.int(),
+});
+export type AdminService = z.infer<typeof AdminService>;
+
+const NAME = 'The name may have at most 200 characters.';
+const DESCRIPTION = 'The description may have at most 2000 characters.';
+const PRICE_TEXT = 'The price text may have at most 100 characters.';
+/** Larger than any price in cents, and small enough for every sum of them. */
+const MAX_CENTS = 100_000_000;
+/** A day. */
+const MAX_MINUTES = 1_440;
+
+const NameField = z
+  .string('service-name-required')
+  .max(200, { error: NAME, abort: true })
+  .trim()
+  .min(1, 'service-name-required');
+const DescriptionField = boundedText(2000, DESCRIPTION).trim();
+const CategoryField = z.enum(SERVICE_CATEGORIES, 'Must be one of the categories.');
+const GroupField = z.enum(PUBLIC_GROUPS, 'Must be one of the public groups.');
+/** In cents. */
+export const PriceField = z
+  .int('invalid-price')
+  .min(0, 'invalid-price')
+  .max(MAX_CENTS, 'The price may be at most $1,000,000.00.');
+/** Blank text means none. */
+const PriceTextField = boundedText(100, PRICE_TEXT)
+  .trim()
+  .transform((text) => text || null)
+  .nullable();
+const DurationField = z
+  .int('invalid-duration')
+  .min(15, 'invalid-duration')
+  .multipleOf(15, 'invalid-duration')
+  .max(MAX_MINUTES, 'The duration may be at most a day.');
+const ActiveField = z.boolean('Must be true or false.');
+
+const AddService = z.object({
+  name: NameField,
+  description: DescriptionField.default(''),
+  category: CategoryField.default('Hair Styling'),
+  /** Follows from the category when left out. */
+  public_group: GroupField.optional(),
+  price_cents: PriceField,
+  price_text: PriceTextField.default(null),
+  duration_minutes: DurationField.default(60),
+  active: ActiveField.default(true),
+});
+
+/** What is left out stays. A new category leaves the public group alone. */
+const ChangeService = z.object({
+  name: NameField.optional(),
+  description: DescriptionField.optional(),
+  category: CategoryField.optional(),
+  public_group: GroupField.optional(),
+  price_cents: PriceField.optional(),
+  price_text: PriceTextField.optional(),
+  duration_minutes: DurationField.optional(),
+  active: ActiveField.optional(),
+});
+
+const ServicePath = z.object({ id: ServiceIdField });
+
+/** The result of a command on a service. */
+const ServiceAnswer = z.object({
+  id: ServiceIdField,
+  /** After the command; also the ETag. */
+  version: z.int(),
+  position: PositionField,
+});
+
+const OFFER_PROBLEMS = ['service-name-required', 'invalid-price', 'invalid-duration'] as const;
+
+export const listAdminServices = defineOperation({
+  method: 'get',
+  path: '/api/admin/services',
+  summary: 'All services, by category, then name',
+  caller: 'admin',
+  answer: { status: 200, body: z.array(AdminService) },
+  isProjected: true,
+  isShared: true,
+});
+
+export const getAdminService = defineOperation({
+  method: 'get',
+  path: '/api/admin/services/{id}',
+  summary: 'One service',
+  caller: 'admin',
+  params: ServicePath,
+  answer: { status: 200, body: AdminService },
+  isProjected: true,
+  problems: ['service-not-found'],
+});
+
+export const addService = defineOperation({
+  method: 'post',
+  path: '/api/admin/services',
+  summary: 'Add a service',
+  caller: 'admin',
+  body: AddService,
+  answer: { status: 201, body: ServiceAnswer },
+  command: 'add-service',
+  problems: OFFER_PROBLEMS,
+});
+
+export const changeService = defineOperation({
+  method: 'patch',
+  path: '/api/admin/services/{id}',
+  summary:
+    'Change what a service offers, or whether it is offered; appointments keep what they were booked with',
+  caller: 'admin',
+  params: ServicePath,
+  body: ChangeService,
+  answer: { status: 200, body: ServiceAnswer },
+  command: 'change-service',
+  problems: [...OFFER_PROBLEMS, 'service-not-found'],
+});
+
+export const removeService = defineOperation({
+  method: 'delete',
+  path: '/api/admin/services/{id}',
+  summary: 'Remove a service; appointments keep it',
+  caller: 'admin',
+  params: ServicePath,
+  answer: { status: 200, body: ServiceAnswer },
+  command: 'remove-service',
+  problems: ['service-not-found'],
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ServiceIdField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
+
+export const PublicGroup = z.enum(PUBLIC_GROUPS);
+export type PublicGroup = z.infer<typeof PublicGroup>;
+
+/** Categories of the admin's form. */
+export const ServiceCategory = z.enum(SERVICE_CATEGORIES);
+export type ServiceCategory = z.infer<typeof ServiceCategory>;
+
+/** A service as visitors see it. */
+export const Service = z.object({
+  id: ServiceIdField,
+  name: z.string(),
+  /** Minutes. */
+  duration: z.int().positive(),
+  /** `2h 30min`. */
+  durationText: z.string(),
+  /** Words such as `Price Varies` or `$350+`. */
+  price: z.string(),
+  /** From how much on, where the salon's price menu names it. */
+  starts_at_cents: z.int().min(0).optional(),
+  category: PublicGroup,
+});
+export type Service = z.infer<typeof Service>;
+
+/** `GET /api/services`: active ones, by category, then name. */
+export const ServiceList = z.array(Service);
+
+export const listServices = defineOperation({
+  method: 'get',
+  path: '/api/services',
+  summary: 'Active services, by category, then name',
+  caller: 'public',
+  answer: { status: 200, body: ServiceList },
+  isProjected: true,
+});

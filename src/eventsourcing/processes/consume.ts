@@ -1,0 +1,40 @@
+import { retrying } from '../async/retrying.ts';
+import { type EventBatch, type EventStore, type Position, StoreUnavailable } from '../event-store.ts';
+
+const RESUBSCRIBING = {
+  firstMs: 200,
+  longestMs: 2_000,
+  retries: (error: unknown) => error instanceof StoreUnavailable,
+};
+
+/**
+ * Calls `onBatch` with every batch of a subscription, one after the other, until the signal aborts. When the store is
+ * lost it subscribes again after the last batch that was handled.
+ *
+ * @throws whatever `onBatch` throws, except `StoreUnavailable`, after which it gets the same batch again
+ */
+export async function consume(
+  store: Pick<EventStore, 'subscribe'>,
+  {
+    from,
+    streamPrefixes,
+    lazyPosition = false,
+    signal,
+  }: {
+    from: Position;
+    streamPrefixes: readonly string[];
+    lazyPosition?: boolean;
+    signal: AbortSignal;
+  },
+  onBatch: (batch: EventBatch) => void | Promise<void>,
+): Promise<void> {
+  let position = from;
+  await retrying(signal, RESUBSCRIBING, async (succeeded) => {
+    for await (const batch of store.subscribe({ from: position, streamPrefixes, lazyPosition, signal })) {
+      await onBatch(batch);
+      position = batch.position;
+      succeeded();
+    }
+    if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
+  });
+}

@@ -1,0 +1,169 @@
+import { LRUCache } from 'lru-cache';
+import type { Deadline } from '../async/deadline.ts';
+import type { KeyedMutex } from '../async/keyed-mutex.ts';
+import type { AnyActor, EventStore, NewEvent, Position, RecordedEvent } from '../event-store.ts';
+import type { DomainEvent } from '../event-types.ts';
+import { newEvent } from '../new-event.ts';
+import type { Decider } from './decider.ts';
+import { retryingConflicts } from './retrying-conflicts.ts';
+import { alreadyApplied, emptyFold, foldInto, type Loaded, viewOf } from './stream-fold.ts';
+
+/** Who sent which command; goes into the metadata of every event of it. */
+export interface CommandContext<By extends AnyActor = AnyActor> {
+  readonly commandId: string;
+  /** HMAC of the canonical request and its idempotency key. */
+  readonly requestHash: string;
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly actor: By;
+}
+
+/** One run of a command. */
+export interface CommandRun<By extends AnyActor = AnyActor> {
+  readonly context: CommandContext<By>;
+  readonly deadline: Deadline;
+  /** Whether an event with this request hash was recorded for the same request; equal hashes when left out. */
+  readonly isSameRequest?: (recorded: string) => boolean;
+  /** The version that the sender saw (`If-Match`); the command is refused when the stream has moved on. */
+  readonly ifVersion?: number | undefined;
+  /** Called each time that another process's append made this one decide again. */
+  readonly onConflict?: () => void;
+}
+
+/** What a handled command returns: the same for the first try and for every retry of it. */
+export interface Handled<Result> {
+  /** Of the command's last event; of the stream's last one when it changed nothing, null when there is no stream. */
+  readonly position: Position | null;
+  /** How many decisions the stream holds after it; the ETag. */
+  readonly version: number;
+  readonly result: Result;
+}
+
+/** Loading, deciding and appending on the streams of one decider. */
+export interface EventStreams<Command, Event extends DomainEvent, State, Result = null> {
+  /** The stream as it is now. @throws UnreadableEvent */
+  load(stream: string): Promise<Loaded<State, Result>>;
+  /**
+   * Looks at the stream as it is now, for callers that decide nothing on it. Unlike the view of a `load`, what `look` gets can't
+   * be stale.
+   *
+   * @param look is called once, and must not keep a reference to the state, which changes in place
+   */
+  read<T>(stream: string, look: (loaded: Loaded<State, Result>) => T): Promise<T>;
+  /**
+   * The stream from this process's cache, without a read of the log; undefined when it isn't cached. It may be stale,
+   * which only an append finds out, by a conflict. So use it for decisions that append: before refusing a command, or
+   * returning without an append, `load` the stream.
+   */
+  cached(stream: string): Loaded<State, Result> | undefined;
+  /** Appends a decision at the revision it was made at. @throws WrongExpectedRevision */
+  append(
+    loaded: Loaded<State, Result>,
+    events: readonly Event[],
+    context: CommandContext,
+  ): Promise<Handled<Result>>;
+  /** Commands on one stream queue in this process; only another process's append makes a conflict. */
+  runExclusive<T>(stream: string, work: () => Promise<T>): Promise<T>;
+  /** One command on one stream, start to finish. `command` is called again for each decision, so its clock is fresh. */
+  handle(stream: string, command: () => Command, run: CommandRun): Promise<Handled<Result>>;
+}
+
+/** Folded streams are cached, so that a command reads only what is new in its stream. */
+const MOST_CACHED_STREAMS = 2_000;
+/** Applied commands in all cached streams together, at some 300 bytes each. */
+const MOST_CACHED_COMMANDS = 200_000;
+
+export function createEventStreams<Command, Event extends DomainEvent, State, Result, Folded extends State>(
+  store: Pick<EventStore, 'read' | 'append'>,
+  decider: Decider<Command, Event, State, Result, Folded>,
+  { mutex, now }: { readonly mutex: KeyedMutex; now(): Date },
+): EventStreams<Command, Event, State, Result> {
+  const cache = new LRUCache<string, Loaded<Folded, Result>>({
+    max: MOST_CACHED_STREAMS,
+    maxSize: MOST_CACHED_COMMANDS,
+    sizeCalculation: ({ fold }) => 1 + fold.applied.size,
+  });
+
+  /** Folds further events of a stream and caches it. Nothing is folded that the log hasn't acknowledged. */
+  function foldAndCache(
+    { stream, fold }: Pick<Loaded<Folded, Result>, 'stream' | 'fold'>,
+    events: readonly RecordedEvent[],
+  ): Loaded<Folded, Result> {
+    try {
+      foldInto(fold, events, decider);
+    } catch (error) {
+      cache.delete(stream);
+      throw error;
+    }
+    const loaded = viewOf(fold);
+    cache.set(stream, loaded);
+    return loaded;
+  }
+
+  async function load(stream: string): Promise<Loaded<Folded, Result>> {
+    const before = cache.get(stream);
+    const events = await store.read(stream, before?.fold.next ?? 0n);
+    return foldAndCache(before ?? { stream, fold: emptyFold(decider, stream) }, events);
+  }
+
+  async function read<T>(stream: string, look: (loaded: Loaded<Folded, Result>) => T): Promise<T> {
+    for (;;) {
+      const loaded = await load(stream);
+      // Another read that ended at the same time may have folded more events meanwhile.
+      if (loaded.isCurrent) return look(loaded);
+    }
+  }
+
+  const toNewEvent =
+    (stream: string, context: CommandContext) =>
+    (event: Event, index: number): NewEvent =>
+      newEvent({
+        stream,
+        event,
+        types: decider.eventTypes,
+        context,
+        at: now(),
+        discriminator: decider.discriminatorOf?.(event),
+        index,
+      });
+
+  const streams: EventStreams<Command, Event, Folded, Result> = {
+    load,
+    read,
+    cached: (stream) => cache.get(stream),
+
+    async append(loaded, events, context) {
+      const { stream, expected } = loaded;
+      const [first, ...rest] = events.map(toNewEvent(stream, context));
+      if (!first) {
+        const { position, version, state } = loaded;
+        return { position, version, result: decider.resultOf(undefined, state) };
+      }
+      const { revision, position } = await store.append(stream, expected, [first, ...rest]);
+      // The log accepted them right after the last folded event, so there is nothing to read back.
+      const from = revision - BigInt(rest.length);
+      const recorded = [first, ...rest].map((event, index) => ({
+        ...event,
+        stream,
+        revision: from + BigInt(index),
+        position,
+      }));
+      const applied = foldAndCache(loaded, recorded).appliedBy(context.commandId);
+      if (!applied) throw new Error(`${stream} doesn't hold the command that was appended to it`);
+      return applied;
+    },
+
+    runExclusive: (stream, work) => mutex.runExclusive(stream, work),
+
+    handle: (stream, command, run) =>
+      streams.runExclusive(stream, () =>
+        retryingConflicts(run, async () => {
+          const loaded = await load(stream);
+          const applied = alreadyApplied(loaded, run);
+          if (applied) return applied;
+          return streams.append(loaded, decider.decide(command(), loaded.state), run.context);
+        }),
+      ),
+  };
+  return streams;
+}

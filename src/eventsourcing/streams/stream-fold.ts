@@ -1,0 +1,172 @@
+import {
+  type ExpectedRevision,
+  type Position,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from '../event-store.ts';
+import type { DomainEvent } from '../event-types.ts';
+import { type Decider, type Decision, RuleBroken, StaleVersion } from './decider.ts';
+import { evolveFrom } from './evolve-from.ts';
+
+/** What a command led to in a stream. */
+interface Applied<Result> {
+  /** HMAC of the request, to tell a retry from another request under the same key. */
+  readonly requestHash: string;
+  /** Of the command's last event. */
+  readonly revision: bigint;
+  readonly position: Position;
+  /** How many decisions the stream held after it. */
+  readonly version: number;
+  readonly result: Result;
+}
+
+/** Enough for somebody who returns to a form after a while; a long stream has thousands of decisions. */
+const MOST_RECENT_DECISIONS = 20;
+
+/**
+ * A stream folded so far. Further events change it in place, so that folding one doesn't cost more the longer the stream
+ * is: nothing is copied, and of each command only the result is kept, not its events.
+ */
+interface StreamFold<State, Result> {
+  readonly stream: string;
+  state: State;
+  /** Revision of the first event that isn't folded yet; `null` after an event that can't be folded. */
+  next: bigint | null;
+  /** How many decisions the stream holds. */
+  version: number;
+  /** The last decisions, of which the last one made the version. */
+  readonly recent: Decision[];
+  position: Position | null;
+  readonly applied: Map<string, Applied<Result>>;
+}
+
+/** A stream as it was read: a view of its fold, valid until further events are folded. */
+export interface Loaded<State, Result> {
+  readonly stream: string;
+  /**
+   * Decide on it before awaiting anything that may read the stream again.
+   *
+   * @throws WrongExpectedRevision when further events were folded since: a decision on it could not be appended either
+   */
+  readonly state: State;
+  /** Whether no further events were folded since. */
+  readonly isCurrent: boolean;
+  /** The expected revision of the next append. */
+  readonly expected: ExpectedRevision;
+  /** Position of the stream's last event; null for a stream that isn't there. */
+  readonly position: Position | null;
+  /** How many decisions the stream holds; the ETag. */
+  readonly version: number;
+  /** What a command led to, if it was applied up to here. */
+  appliedBy(commandId: string): Applied<Result> | undefined;
+  readonly fold: StreamFold<State, Result>;
+}
+
+export const emptyFold = <State, Result>(
+  { initialState }: { initialState(): State },
+  stream: string,
+): StreamFold<State, Result> => ({
+  stream,
+  state: initialState(),
+  next: 0n,
+  version: 0,
+  recent: [],
+  position: null,
+  applied: new Map(),
+});
+
+/**
+ * Folds the stream's next events, in order and without a gap. Events that are folded already, as when two reads overlap,
+ * are skipped.
+ *
+ * @throws UnreadableEvent, after which the fold can't be used any more
+ */
+export function foldInto<Event extends DomainEvent, State, Result, Folded extends State>(
+  fold: StreamFold<Folded, Result>,
+  events: readonly RecordedEvent[],
+  decider: Decider<never, Event, State, Result, Folded>,
+): void {
+  let first: { readonly commandId: string; readonly event: Event } | undefined;
+  for (const recorded of events) {
+    const { revision, position, metadata, type } = recorded;
+    if (fold.next === null || revision < fold.next) continue;
+    const { commandId, requestHash, at, actor } = metadata;
+    fold.next = null;
+    const { event, state } = evolveFrom(fold.state, recorded, decider);
+    fold.state = state;
+    fold.next = revision + 1n;
+    fold.position = position;
+    if (!decider.uncounted?.includes(event.type)) {
+      fold.version += 1;
+      fold.recent.push({ type, at, actor });
+      if (fold.recent.length > MOST_RECENT_DECISIONS) fold.recent.shift();
+    }
+    // The events of one command follow each other, since they were one append.
+    if (first?.commandId !== commandId) first = { commandId, event };
+    fold.applied.set(commandId, {
+      requestHash,
+      revision,
+      position,
+      version: fold.version,
+      result: decider.resultOf(first.event, state),
+    });
+  }
+}
+
+export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<State, Result> {
+  const { stream, next, version, position } = fold;
+  if (next === null) throw new Error(`${stream} can't be folded`);
+  const expected = next === 0n ? 'no-stream' : next - 1n;
+  return {
+    stream,
+    expected,
+    position,
+    version,
+    fold,
+    get isCurrent() {
+      return fold.next === next;
+    },
+    get state() {
+      if (!this.isCurrent) throw new WrongExpectedRevision(stream, expected);
+      return fold.state;
+    },
+    appliedBy(commandId) {
+      const applied = fold.applied.get(commandId);
+      return applied && applied.revision < next ? applied : undefined;
+    },
+  };
+}
+
+function staleVersion({ version, fold }: Loaded<unknown, unknown>, seen: number): StaleVersion {
+  // Nobody can have seen a version that the stream never had, so nothing is listed as having happened since.
+  const since = Math.max(0, version - seen);
+  return new StaleVersion(version, since === 0 ? [] : fold.recent.slice(-since));
+}
+
+/**
+ * What the command led to if it was applied before. Called before any rule is checked, so that a retry is never refused.
+ *
+ * @param ifVersion the version that the sender saw (`If-Match`); a new command is refused when the stream has moved on
+ * @throws RuleBroken `idempotency-key-reused` when the same command id came with another request
+ * @throws StaleVersion
+ */
+export function alreadyApplied<Result>(
+  loaded: Loaded<unknown, Result>,
+  {
+    context: { commandId, requestHash },
+    isSameRequest = (recorded) => recorded === requestHash,
+    ifVersion,
+  }: {
+    readonly context: { readonly commandId: string; readonly requestHash: string };
+    /** Whether an event with this hash was recorded for the same request; equal hashes when left out. */
+    readonly isSameRequest?: (recorded: string) => boolean;
+    readonly ifVersion?: number | undefined;
+  },
+): Applied<Result> | undefined {
+  const applied = loaded.appliedBy(commandId);
+  if (applied && !isSameRequest(applied.requestHash)) throw new RuleBroken('idempotency-key-reused');
+  // Nobody can have seen a version of a stream that doesn't exist. The decider refuses such a command itself.
+  const isStale = ifVersion !== undefined && loaded.position !== null && ifVersion !== loaded.version;
+  if (!applied && isStale) throw staleVersion(loaded, ifVersion);
+  return applied;
+}

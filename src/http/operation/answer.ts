@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Response } from 'express';
+import type { z } from 'zod';
+import type { Operation, StreamedType } from '../../contracts/operation.ts';
+
+interface ReplyHeaders {
+  /** Sent as the ETag: how many decisions the stream holds. */
+  readonly version?: number;
+  /** Sent as the ETag as it is, for an answer that isn't a stream's. */
+  readonly etag?: string;
+  /** Offers the answer as a file of this name. */
+  readonly filename?: string;
+}
+
+type BodyOf<Body> = Body extends z.ZodType
+  ? z.input<Body>
+  : Body extends StreamedType
+    ? AsyncIterable<string>
+    : string;
+
+/** What a handler returns; the body as it goes over the wire. */
+export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
+  ? Promise<{ readonly body: BodyOf<Body> } & ReplyHeaders>
+  : Promise<void>;
+
+/** A reply of any operation; as bytes, JSON that was written and checked before. */
+export type AnyReply = ({ readonly body: unknown } & ReplyHeaders) | undefined;
+
+/** @throws Error when parsing the body by its contract loses or changes something */
+export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply): void {
+  if (!('body' in answer) || typeof answer.body === 'string' || Buffer.isBuffer(reply?.body)) return;
+  const sent: unknown = JSON.parse(JSON.stringify(reply?.body));
+  const parsed = answer.body.safeParse(sent);
+  if (!parsed.success || !isDeepStrictEqual(parsed.data, sent))
+    throw new Error(`the answer of ${method} ${path} differs from its contract`);
+}
+
+/** Sends a reply as its operation says. */
+export function sendReply(res: Response, { answer }: Operation, reply: AnyReply): void {
+  res.status(answer.status);
+  if (reply === undefined) {
+    res.end();
+    return;
+  }
+  const { body, version, etag, filename } = reply;
+  if (version !== undefined || etag !== undefined) res.set('ETag', etag ?? `"${version}"`);
+  if (filename !== undefined) res.set('Content-Disposition', `attachment; filename="${filename}"`);
+  if ('body' in answer && answer.body === 'text/calendar')
+    res.type('text/calendar; charset=utf-8').send(body);
+  else if (etag !== undefined) res.json(body);
+  // Clients don't make conditional requests for such an answer, and Express's `json` costs twice as much.
+  else {
+    const json = Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    res.setHeader('Content-Type', 'application/json; charset=utf-8').end(json);
+  }
+}

@@ -1,0 +1,104 @@
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import type { Actor } from '../../contracts/history/actor.ts';
+import { deadlineIn, withinDeadline } from '../../eventsourcing/async/deadline.ts';
+import { commandIdOf } from '../../eventsourcing/identity.ts';
+import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
+import { refuse } from '../refusal.ts';
+import type { RequestContext } from '../server/request-context.ts';
+
+/** The same JSON value with the fields of its objects in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const fields: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    fields[name] = sorted(field);
+  }
+  return fields;
+}
+
+/** JSON with sorted fields, so that equal requests have equal text. */
+const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
+
+interface CommandRequest {
+  /** Such as `cancel-booking`. */
+  readonly command: string;
+  /** The id of the existing thing that the command is about; undefined for one that makes something. */
+  readonly subject: string | undefined;
+  readonly actor: Actor;
+  /** As parsed. */
+  readonly body: unknown;
+  /** The idempotency key. */
+  readonly key: string;
+  /** Of `If-Match`. */
+  readonly ifVersion: number | undefined;
+  readonly deadlineMs: number;
+}
+
+/**
+ * Runs a command once: requests with the same key at the same time share one execution, another body under the same key
+ * is refused. A request gives up at its deadline, while the execution continues.
+ *
+ * @throws DeadlineExceeded, Refused `idempotency-key-reused`, and what the work throws
+ */
+export type CommandRunner = <T>(
+  context: RequestContext,
+  request: CommandRequest,
+  work: (run: CommandRun<Actor>) => Promise<T>,
+) => Promise<T>;
+
+/**
+ * Hashes of a request for the metadata of its events: of the command, its body and its idempotency key. The key isn't
+ * stored, so that nobody who has the secret and the log can find out personal data by hashing guesses. Events of earlier
+ * releases have a hash without the key, by which their requests are recognized.
+ */
+function requestHashes(secret: KeyObject, { command, subject, body, key }: CommandRequest) {
+  const hashOf = (request: unknown) =>
+    createHmac('sha256', secret).update(canonicalJson(request)).digest('base64url');
+  const requestHash = hashOf({ command, subject, body, key });
+  return {
+    requestHash,
+    isSameRequest: (recorded: string) =>
+      recorded === requestHash || recorded === hashOf({ command, subject, body }),
+  };
+}
+
+/** @param onRetry called each time a command is decided again because another process was faster */
+export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () => {}): CommandRunner {
+  // A KeyObject made once: making it for each request would cost four times the hash itself.
+  const secret = createSecretKey(hashKey);
+  const inFlight = new Map<string, { requestHash: string; work: Promise<unknown> }>();
+
+  return async <T>(
+    context: RequestContext,
+    request: CommandRequest,
+    work: (run: CommandRun<Actor>) => Promise<T>,
+  ) => {
+    const { command, subject, actor, key, ifVersion, deadlineMs } = request;
+    const commandId = commandIdOf(key, command, subject);
+    const { requestHash, isSameRequest } = requestHashes(secret, request);
+    const deadline = deadlineIn(deadlineMs);
+    context.commandId = commandId;
+
+    const earlier = inFlight.get(commandId);
+    if (earlier && earlier.requestHash !== requestHash) throw refuse('idempotency-key-reused');
+    if (earlier) return withinDeadline(deadline, earlier.work as Promise<T>);
+
+    const { correlationId } = context;
+    const onConflict = () => {
+      context.retries = (context.retries ?? 0) + 1;
+      onRetry();
+    };
+    const execution = work({
+      context: { commandId, requestHash, correlationId, causationId: correlationId, actor },
+      isSameRequest,
+      deadline,
+      ifVersion,
+      onConflict,
+    });
+    inFlight.set(commandId, { requestHash, work: execution });
+    const forget = () => inFlight.delete(commandId);
+    execution.then(forget, forget);
+    return withinDeadline(deadline, execution);
+  };
+}

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { z } from 'zod';
+import { IdempotencyKeyField } from '../../contracts/fields.ts';
+import type { Actor } from '../../contracts/history/actor.ts';
+import {
+  type AddressLimit,
+  type AfterQuery,
+  addressLimitOf,
+  type CallerKind,
+  isPrivate,
+  type LinkQuery,
+  type Operation,
+  queriesOf,
+  type StreamedType,
+} from '../../contracts/operation.ts';
+import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../../eventsourcing/async/deadline.ts';
+import { StaleVersion } from '../../eventsourcing/streams/decider.ts';
+import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
+import { type NetworkSender, networkSender } from '../limits/network-address.ts';
+import { addressOf } from '../limits/rate-limits.ts';
+import { contextOf } from '../server/request-context.ts';
+import { type AnyReply, checkAnswer, type Reply, sendReply } from './answer.ts';
+import { actorOf, type Caller, type CallerOf, type Guard, type Guards } from './caller.ts';
+import type { CommandRunner } from './command-runner.ts';
+import { jsonBodies } from './json-body.ts';
+import type { KeepAnswers } from './kept-answers.ts';
+import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
+import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
+import { type NamesOf, staleRefusal } from './stale.ts';
+import { sendStream, streamedType, streamLife } from './streaming.ts';
+
+type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
+type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
+  (Op['caller'] extends 'link' ? z.output<typeof LinkQuery> : unknown) &
+  (Op['isProjected'] extends true ? z.output<typeof AfterQuery> : unknown);
+
+/** What a handler gets, all of it checked by the operation's definition. */
+type OperationRequest<Op extends Operation> = {
+  readonly caller: CallerOf<Op['caller']>;
+  readonly from: NetworkSender;
+  readonly params: OutputOf<Op['params']>;
+  readonly query: QueryOf<Op>;
+  readonly headers: OutputOf<Op['headers']>;
+  readonly body: OutputOf<Op['body']>;
+} & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown) &
+  /** Aborts when the rest of a streamed answer isn't needed any more. */
+  (Op['answer'] extends { readonly body: StreamedType } ? { readonly signal: AbortSignal } : unknown);
+
+/** A handler of any operation. */
+type AnyHandler = (request: object) => Promise<AnyReply>;
+
+type Handler<Op extends Operation> = (request: OperationRequest<Op>) => Reply<Op>;
+
+/** An operation whose callers this process has a guard for; others can't be mounted. */
+type Guarded<Known extends Guards> = Operation & { readonly caller: 'public' | (keyof Known & CallerKind) };
+
+/**
+ * Serves an operation. One that reads read models names them: `?after=` waits for them, and `X-Projected-Position` is the
+ * position of the one that is furthest behind.
+ */
+export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
+  operation: Op,
+  handler: Handler<Op>,
+  ...reads: Op['isProjected'] extends true ? [models: readonly NamedModel[]] : []
+) => void;
+
+interface OperationsDeps<Known extends Guards> {
+  /** Every operation there is: what isn't listed has no 405, no description and no test of rights, so it can't be mounted. */
+  readonly listed: readonly Operation[];
+  readonly guards: Known;
+  readonly runCommand: CommandRunner;
+  readonly waitForProjection: ProjectionWait;
+  /**
+   * Where answers that are the same for all callers of a kind are kept; when left out, none are kept. Each kind has a place of
+   * its own, so that questions made up by strangers don't push out staff's answers.
+   */
+  readonly keepAnswers?: Partial<Readonly<Record<CallerKind, KeepAnswers>>> | undefined;
+  /** Names of administrators, to tell others who has changed what. */
+  readonly namesOf: NamesOf;
+  /** For streamed answers: the signal at which they all end, and guards that check a caller anew each time. */
+  readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
+  /** Limit of requests from one network address. */
+  readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
+  /** For tests: an answer that differs from its contract becomes a 500. */
+  readonly checkAnswers?: boolean | undefined;
+}
+
+interface MountedOperations<Known extends Guards> {
+  readonly on: Mount<Known>;
+  /** Serves what is mounted, and calls `next` for anything else. */
+  readonly router: RequestHandler;
+  readonly mounted: ReadonlySet<Operation>;
+}
+
+/** `"3"`; a weak tag means the same here, and `*` matches any version. */
+const IfMatch = z
+  .string()
+  .max(20, { abort: true })
+  .regex(/^(?:W\/)?"(\d{1,9})"$|^\*$/, 'Must be an ETag.')
+  .transform((text) => (text === '*' ? undefined : Number(text.replace(/\D/g, ''))));
+
+const nobody: Guard<'public'> = () => ({ kind: 'nobody' });
+
+/** A path of an operation as Express writes it. */
+export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Id of what a command is about: the booking of a private link, or else the id in the path. */
+function subjectOf(caller: Caller, params: unknown): string | undefined {
+  if (caller.kind === 'customer') return caller.bookingId;
+  const { id } = (params ?? {}) as { readonly id?: string };
+  return id;
+}
+
+/**
+ * Makes the router of all operations. Each request passes the same steps: headers, limit, guard, body, input, read models,
+ * handler, response. So no body is read of a caller who is over a limit or has no right to call.
+ */
+export function createOperations<const Known extends Guards>(
+  deps: OperationsDeps<Known>,
+): MountedOperations<Known> {
+  const { listed, runCommand, waitForProjection, namesOf, streams, limitPerAddress } = deps;
+  const { keepAnswers, checkAnswers = false } = deps;
+  const guards: Guards = { public: nobody, ...deps.guards };
+  const all = express.Router();
+  /** Of paths without parameters: `all` compares a request with every path before its own. */
+  const byPath = new Map<string, Router>();
+  const mounted = new Set<Operation>();
+
+  function headersOf(operation: Operation): RequestHandler {
+    const hasSecret = isPrivate(operation);
+    return (_req, res, next) => {
+      res.setHeader('Cache-Control', hasSecret ? 'no-store' : 'no-cache');
+      if (hasSecret) res.setHeader('Referrer-Policy', 'no-referrer');
+      next();
+    };
+  }
+
+  /** Who calls, by request: found out by the guard before the body is read. */
+  const admitted = new WeakMap<Request, Caller>();
+
+  async function requestOf(operation: Operation, req: Request, guard: Guard<CallerKind>) {
+    return {
+      caller: admitted.get(req) ?? (await guard(req)),
+      from: networkSender(addressOf(req)),
+      params: operation.params && parsePath(operation.params, req),
+      query: Object.assign({}, ...queriesOf(operation).map((part) => parseQuery(part, req))),
+      headers: operation.headers && parseHeaders(operation.headers, req),
+      body: operation.body && parseBody(operation.body, req),
+    };
+  }
+
+  const on = (operation: Operation, handler: AnyHandler, models: readonly NamedModel[] = []) => {
+    const { method, caller, command, isProjected, deadlineMs = COMMAND_DEADLINE_MS } = operation;
+    if (!listed.includes(operation))
+      throw new Error(`${method} ${operation.path} is not in the list of operations`);
+    const streamed = streamedType(operation);
+    // A stream begins with the same strict check that it is checked by later.
+    const guard = (streamed ? streams?.guards : guards)?.[caller];
+    if (!guard) throw new Error(`there is no guard for ${operation.path}`);
+    mounted.add(operation);
+    const keep = operation.isShared && keepAnswers?.[caller];
+
+    async function handle(req: Request, res: Response, signal?: AbortSignal) {
+      const request = await requestOf(operation, req, guard as Guard<CallerKind>);
+      const context = contextOf(res);
+      if (isProjected) {
+        const { after } = request.query as z.output<typeof AfterQuery>;
+        const positions = await waitForProjection(models, after, request.from.address);
+        const position = furthestBehind(positions);
+        context.projectedPosition = position;
+        res.setHeader('X-Projected-Position', position);
+        if (keep) {
+          const { params, query } = request;
+          return keep({ path: operation.path, params, query, positions }, async () => {
+            const reply = await handler(request);
+            if (checkAnswers) checkAnswer(operation, reply);
+            return reply;
+          });
+        }
+      }
+      if (command === undefined) return handler(signal ? { ...request, signal } : request);
+      const key = parseHeader(IdempotencyKeyField, req, 'Idempotency-Key') ?? randomUUID();
+      return runCommand(
+        context,
+        {
+          command,
+          subject: subjectOf(request.caller, request.params),
+          actor: actorOf(request.caller),
+          body: request.body ?? {},
+          key,
+          ifVersion: parseHeader(IfMatch, req, 'If-Match'),
+          deadlineMs,
+        },
+        async (run) => handler({ ...request, run, key }),
+      ).catch(async (error: unknown) => {
+        throw error instanceof StaleVersion ? await staleRefusal(error, request.caller, namesOf) : error;
+      });
+    }
+
+    async function stream(req: Request, res: Response, type: StreamedType, admit: Guard<CallerKind>) {
+      const draining = streams?.draining ?? AbortSignal.abort();
+      const life = streamLife(req, res, { draining, admit });
+      try {
+        const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res, life.signal));
+        const body = reply?.body as AsyncIterable<string>;
+        await sendStream({ req, res, type }, { ...reply, body }, life.signal);
+      } finally {
+        life.end();
+      }
+    }
+
+    const limit = addressLimitOf(operation);
+    const withBody: readonly RequestHandler[] = [
+      async (req, _res, next) => {
+        admitted.set(req, await withinDeadline(deadlineIn(deadlineMs), Promise.resolve(guard(req))));
+        next();
+      },
+      ...jsonBodies,
+    ];
+    const handlers: readonly RequestHandler[] = [
+      headersOf(operation),
+      ...(limit === undefined ? [] : limitPerAddress[limit]),
+      ...(operation.body ? withBody : []),
+      async (req: Request, res: Response) => {
+        if (streamed) return stream(req, res, streamed, guard as Guard<CallerKind>);
+        const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res));
+        if (checkAnswers) checkAnswer(operation, reply);
+        const { position } = (reply?.body ?? {}) as { readonly position?: unknown };
+        if (typeof position === 'string') contextOf(res).position = position;
+        sendReply(res, operation, reply);
+      },
+    ];
+    const route = routeOf(operation.path);
+    all[method](route, ...handlers);
+    if (!operation.params) {
+      const own = byPath.get(route) ?? express.Router();
+      own[method](route, ...handlers);
+      byPath.set(route, own);
+    }
+  };
+
+  const router: RequestHandler = (req, res, next) => (byPath.get(req.path) ?? all)(req, res, next);
+  return { on: on as unknown as Mount<Known>, router, mounted };
+}

@@ -1,0 +1,30 @@
+import type { StaleVersion } from '../../eventsourcing/streams/decider.ts';
+import { type Refused, refuse } from '../refusal.ts';
+import type { Caller } from './caller.ts';
+
+/** The names of users; those without an account any more are left out. */
+export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
+const KINDS = ['customer', 'admin', 'system'] as const;
+const kindOf = (kind: string) => KINDS.find((known) => known === kind) ?? 'system';
+
+/**
+ * The refusal of a command whose `If-Match` is stale: with the present version, and for staff with what was decided since
+ * theirs, so that nobody has to guess what has changed.
+ */
+export async function staleRefusal(
+  { version, since }: StaleVersion,
+  caller: Caller,
+  namesOf: NamesOf,
+): Promise<Refused> {
+  if (caller.kind !== 'admin') return refuse('stale', { version });
+  const userIds = new Set(since.flatMap(({ actor }) => (actor.kind === 'admin' ? (actor.userId ?? []) : [])));
+  // Without the names the refusal still says what happened.
+  const names = userIds.size > 0 ? await namesOf([...userIds]).catch(() => new Map<string, string>()) : null;
+  const changes = since.map(({ type, at, actor }) => ({
+    type,
+    at,
+    by: { kind: kindOf(actor.kind), name: names?.get(actor.userId ?? '') ?? null },
+  }));
+  return refuse('stale', { version, changes });
+}

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ClientFault, Metrics } from '../../adapters/metrics.ts';
+import { errorCode, StartupError } from '../../adapters/startup-error.ts';
+import { createConnectionLimits } from '../limits/connection-limits.ts';
+import { senderNetwork, trustsProxy } from '../limits/network-address.ts';
+import { inTurns } from '../limits/request-turns.ts';
+import { setOriginForm } from './request-target.ts';
+import { refuseUnreadable } from './unreadable-request.ts';
+
+/** An open port. Requests wait until `serve` gives it a handler. */
+interface HttpListener {
+  /** The port listened on, also where the system chose it. */
+  readonly port: number;
+  /** Handles requests to these paths until `serve`; all others still wait. */
+  serveEarly(paths: readonly string[], handler: RequestListener): void;
+  serve(handler: RequestListener): void;
+  /** Takes no more connections, lets requests under way finish, then cuts what is left after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+interface ListenerOptions {
+  readonly host: string;
+  /** 0 lets the system choose a free one. */
+  readonly port: number;
+  /** Whose connections aren't limited by address. */
+  readonly trustProxy: boolean | number | string;
+}
+
+/** How much of the listener one client, or all of them, may use; times in milliseconds. */
+export interface ListenerLimits {
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  /** Requests of one connection that wait for their response. */
+  readonly requestsPerConnection: number;
+  /** How long the address of a client that sent more is shut out. */
+  readonly shutMs: number;
+  /** From the start of a connection, or the end of its last response, to the end of a request's head. */
+  readonly headMs: number;
+  /** To the end of the request. */
+  readonly requestMs: number;
+  /** How long an idle connection is kept for a next request. A proxy must keep it for less: docs/compose/Caddyfile. */
+  readonly idleMs: number;
+  /** How long nothing may be sent while a response is under way. A stream of events must send something more often. */
+  readonly silenceMs: number;
+}
+
+export const LISTENER_LIMITS: ListenerLimits = {
+  connections: 4_096,
+  // A browser opens six; an office or a mobile network has many people behind one address.
+  connectionsPerAddress: 256,
+  requestsPerConnection: 8,
+  shutMs: 10_000,
+  headMs: 10_000,
+  requestMs: 20_000,
+  idleMs: 15_000,
+  silenceMs: 30_000,
+};
+
+/** A local proxy connects from these addresses, also where `TRUST_PROXY` doesn't name it. */
+const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+
+/** How often connections are checked for timeouts. */
+const CHECK_MS = 1_000;
+/** The system's default maximum; when the queue is full, a visitor's connection attempt is repeated a second later. */
+const BACKLOG = 4_096;
+
+function createLimitedServer(handler: RequestListener, limits: ListenerLimits): Server {
+  const server = createServer(
+    {
+      headersTimeout: limits.headMs,
+      requestTimeout: limits.requestMs,
+      keepAliveTimeout: limits.idleMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
+    },
+    handler,
+  );
+  server.timeout = limits.silenceMs;
+  return server;
+}
+
+/**
+ * Opens the port. A start does this before anything slow, so that it fails at once when the port is taken.
+ *
+ * @throws StartupError in one line when the port or address can't be used
+ */
+export async function openPort(
+  { host, port, trustProxy }: ListenerOptions,
+  { requestFaulty, connectionClosed }: Pick<Metrics, 'requestFaulty' | 'connectionClosed'>,
+  limits: ListenerLimits = LISTENER_LIMITS,
+): Promise<HttpListener> {
+  const { promise: ready, resolve: serve } = Promise.withResolvers<RequestListener>();
+  let handler: RequestListener | undefined;
+  let early: { paths: readonly string[]; handler: RequestListener } | undefined;
+  const trusts = trustsProxy(trustProxy);
+  const connections = createConnectionLimits({
+    most: limits.connections,
+    mostPerAddress: limits.connectionsPerAddress,
+    mostRequests: limits.requestsPerConnection,
+    shutMs: limits.shutMs,
+    isProxy: (address = '') => THIS_MACHINE.includes(address) || trusts(address, 0),
+    onClosed: connectionClosed,
+  });
+  const handleInTurns = inTurns(
+    (req) => senderNetwork(req, trusts),
+    (req, res) => {
+      const [path = ''] = (req.url ?? '').split('?');
+      if (handler !== undefined) handler(req, res);
+      else if (early?.paths.includes(path)) early.handler(req, res);
+      else void ready.then((answer) => answer(req, res));
+    },
+  );
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const blamed = new WeakSet<Duplex>();
+  /** Counts each faulty connection once, although several parts of Node may report it. */
+  const blame = (socket: Duplex, fault: ClientFault) => {
+    if (blamed.has(socket)) return;
+    blamed.add(socket);
+    requestFaulty(fault);
+  };
+  const server = createLimitedServer((req, res) => {
+    if (!connections.requested(req, res)) return;
+    setOriginForm(req);
+    answers.set(req.socket, res);
+    res.once('close', () => {
+      if (!req.complete && !res.writableFinished) blame(req.socket, 'aborted');
+    });
+    handleInTurns(req, res);
+  }, limits);
+  server.on('connection', connections.opened);
+  server.on('clientError', (error, socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    refuseUnreadable(error, socket as Socket, isAnswering, (fault) => blame(socket, fault));
+  });
+  await listen(server, { host, port });
+  const address = server.address();
+
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : port,
+    serveEarly: (paths, answer) => {
+      early = { paths, handler: answer };
+    },
+    serve: (answer) => {
+      handler = answer;
+      serve(answer);
+    },
+    close: async (graceMs) => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), handler === undefined ? 0 : graceMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+type Place = Pick<ListenerOptions, 'host' | 'port'>;
+
+async function listen(server: NetServer, { host, port }: Place): Promise<void> {
+  server.listen({ host, port, backlog: BACKLOG });
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new StartupError(explain(errorCode(error), host, port));
+  });
+}
+
+/**
+ * Opens the port and closes it again, for what takes long before it can open the port for good.
+ *
+ * @throws StartupError as `openPort` does
+ */
+export async function tryPort(place: Place): Promise<void> {
+  const server = createNetServer();
+  await listen(server, place);
+  const closed = once(server, 'close');
+  server.close();
+  await closed;
+}
+
+function explain(code: string | undefined, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is taken: stop the other program, or set PORT.`;
+    case 'EACCES':
+      return `Port ${port} needs rights this user does not have: set PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST ${host} is not an address of this machine.`;
+    default:
+      return `Port ${port} on ${host} could not be opened (${code}).`;
+  }
+}

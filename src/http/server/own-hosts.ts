@@ -1,0 +1,37 @@
+import type { Request, RequestHandler } from 'express';
+import { refuse } from '../refusal.ts';
+import { hostnameOf } from './host-name.ts';
+import { privateCallers } from './private-callers.ts';
+
+/**
+ * The paths for operators, which are served also during the start. Load balancers and container engines request them by
+ * whatever name or address they know the process by.
+ */
+export const OPERATORS_PATHS = ['/healthz', '/readyz', '/metrics'];
+
+const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The local address of a connection, written as in a URL. */
+function ownAddress({ socket: { localAddress = '' } }: Request): string {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
+  return address.includes(':') ? `[${address}]` : address;
+}
+
+/**
+ * Refuses requests for hosts that aren't this server's: it serves the host of `PUBLIC_URL`, the machine's own names, and the
+ * connection's local address, with any port. This defeats DNS rebinding, and no cache stores a response under a made-up
+ * host. Private callers may request the paths for operators under any host.
+ */
+export function ownHostsOnly(publicUrl: string): RequestHandler {
+  const names = new Set([...LOCAL_NAMES, new URL(publicUrl).hostname]);
+  const isPrivateCaller = privateCallers();
+  return (req, _res, next) => {
+    const host = req.get('Host');
+    // The usual case, for which the name needn't be parsed.
+    if (host !== undefined && names.has(host.replace(/:\d+$/, ''))) return next();
+    const name = hostnameOf(host);
+    if (name !== undefined && (names.has(name) || name === ownAddress(req))) return next();
+    if (OPERATORS_PATHS.includes(req.path) && isPrivateCaller(req)) return next();
+    return next(refuse('misdirected-request'));
+  };
+}
