@@ -12,14 +12,14 @@ import { postgresProcessStore } from '../src/adapters/postgres/process-store.ts'
 import { postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
-import { numberHasher } from '../src/app/number-hashes.ts';
 import { registrarTables } from '../src/app/process-managers.ts';
 import { openParts, openPersonalBy } from '../src/eventsourcing/sealing/open-personal.ts';
 import { createSecretLinks } from '../src/features/booking/appointment/secret-links.ts';
 import { contactHasher } from '../src/features/customers/contacts.ts';
 import { compareMatching } from '../src/features/customers/registrar/compare.ts';
 import { HOURS } from '../src/features/hours/events.ts';
-import { sendingSince } from '../src/features/messages/sending/switch.ts';
+import { numberHasher } from '../src/features/messages/numbers.ts';
+import { sendingSince } from '../src/features/messages/pause/switch.ts';
 
 /**
  * Opens the log and the read models for a command, beside a running service or alone, and closes them after it.

@@ -46,9 +46,7 @@ const pageOf = (file: string) => /^web\/features\/((?:admin\/)?[^/]+)\//.exec(fi
 
 /** Files of features that decide and know nothing of the outside world. */
 const PURE =
-  'decider events state booking-view ledger memory policy staff-requests suspicion times what-to-send'.split(
-    ' ',
-  );
+  'decider events state booking-view decide-message ledger memory policy quiet-hours suspicion'.split(' ');
 
 /** What each folder may import besides itself. Whatever isn't named here may be imported by `src/app` and `tests` alone. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {

@@ -23,7 +23,7 @@ const WITH_REPLACED_MODULES = [
   'tests/unit/retrying.test.ts',
   'tests/unit/protocol.property.test.ts',
   'tests/unit/customers/registrar.property.test.ts',
-  'tests/unit/messages/{due-looks,messenger.property}.test.ts',
+  'tests/unit/messages/{messenger.property,send-due}.test.ts',
 ];
 /** They wait for most of their time, for deadlines and silences of seconds: two cores have room for more of them at once. */
 const WAITING = [

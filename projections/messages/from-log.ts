@@ -1,7 +1,9 @@
+import type { ExportedMessage } from '../../src/contracts/customers/customer-export.ts';
 import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
 import {
+  bookingOfMessages,
   channelOf,
   explainEvent,
   isKeptHere,
@@ -12,12 +14,12 @@ import {
 type Recorded = RecordedEvent & MessageEvent;
 type Step = AdminMessage['steps'][number];
 
-/** What the log alone has of a message. */
+/** What only the log has of a message: the read model keeps no personal data. */
 export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'steps'>;
 
 export const NOTHING: FromLog = { to: null, text: null, steps: [] };
 
-/** The id of the message that an event is about: of the attempt, or of the event where there was none. */
+/** The id of the message that an event is about: that of the attempt, or of the event where there was none. */
 const messageOf = ({ id, type, data }: Recorded): string => {
   switch (type) {
     case 'MessageSuppressed':
@@ -40,22 +42,22 @@ const stepOf = (event: Recorded): Step => ({
   kept_here: isKeptHere(event),
 });
 
-/** Of a file here nothing more was to be heard; earlier versions noted all the same that it had been delivered. */
-const tells = (event: Recorded, before: readonly Recorded[]): boolean =>
+/** Hides the delivery of a message that was written to a file: earlier versions recorded it all the same. */
+const isShown = (event: Recorded, before: readonly Recorded[]): boolean =>
   event.type !== 'MessageDelivered' ||
   !before.some((one) => one.type === 'MessageSent' && isKeptHere(one) && messageOf(one) === messageOf(event));
 
-function saidIn({ type, data }: Recorded): Pick<FromLog, 'to' | 'text'> | undefined {
+function contentIn({ type, data }: Recorded): Pick<FromLog, 'to' | 'text'> | undefined {
   if (type === 'MessageAttempted' && data.personal !== ERASED) return data.personal;
   if (type === 'ReplyReceived' && data.personal !== ERASED) return { to: null, text: data.personal.words };
   return undefined;
 }
 
 /**
- * The texts, or the mails, about a booking, by their ids, each with all that was tried: also before, where an earlier try never left, or
- * staff asked for it again.
+ * The texts, or the mails, about a booking, by their ids. The steps of each include earlier attempts that never left, and those that
+ * staff requested again.
  *
- * @param recorded the whole stream, its personal parts opened; those of an erased customer don't open any more
+ * @param recorded the whole stream, its personal parts decrypted; those of an erased customer can't be decrypted any more
  */
 export function messagesFromLog(recorded: readonly RecordedEvent[]): ReadonlyMap<string, FromLog> {
   const events = recorded.map((event) => upcast(event, messageEventTypes) as Recorded);
@@ -69,18 +71,18 @@ export function messagesFromLog(recorded: readonly RecordedEvent[]): ReadonlyMap
   }
   const shown = new Map<string, FromLog>();
   for (const [id, message] of messages) {
-    const tried = new Set<Recorded>();
+    const steps = new Set<Recorded>();
     const add = (one: typeof message) => {
-      if (one.events.some((event) => tried.has(event))) return;
-      for (const event of one.events) tried.add(event);
+      if (one.events.some((event) => steps.has(event))) return;
+      for (const event of one.events) steps.add(event);
       for (const other of messages.values()) if (other !== one && leadsTo(other, one)) add(other);
     };
     add(message);
-    const said = message.events.map(saidIn).find((some) => some !== undefined);
+    const content = message.events.map(contentIn).find((some) => some !== undefined);
     shown.set(id, {
       ...NOTHING,
-      ...said,
-      steps: events.filter((event) => tried.has(event) && tells(event, message.events)).map(stepOf),
+      ...content,
+      steps: events.filter((event) => steps.has(event) && isShown(event, message.events)).map(stepOf),
     });
   }
   return shown;
@@ -91,7 +93,7 @@ interface Message {
   readonly causes: ReadonlySet<string>;
 }
 
-/** Whether one message is an earlier try of another: for the same cause, or asked for again. */
+/** Whether one message is an earlier attempt of another: for the same cause, or requested again. */
 const leadsTo = (earlier: Message, later: Message): boolean => {
   const [first, begins] = [earlier.events[0], later.events[0]];
   if (!first || !begins || first.revision > begins.revision) return false;
@@ -100,3 +102,18 @@ const leadsTo = (earlier: Message, later: Message): boolean => {
     earlier.events.some(({ id, type }) => type === 'MessageRequested' && later.causes.has(id))
   );
 };
+
+/**
+ * All messages of one ledger, for a customer's export.
+ *
+ * @param recorded the ledger's whole stream, its personal parts decrypted
+ */
+export const messagesOfLedger = (ledger: string, recorded: readonly RecordedEvent[]): ExportedMessage[] =>
+  [...messagesFromLog(recorded)].map(([id, { to, text, steps }]) => ({
+    id,
+    booking_id: bookingOfMessages(ledger),
+    channel: channelOf(ledger),
+    to,
+    text,
+    steps: [...steps],
+  }));

@@ -15,9 +15,9 @@ import {
 } from '../../src/features/messages/events.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
-/** A try to send a message, one that was not sent on purpose, or a reply. What it says is read from the log. */
+/** An attempt to send a message, a message that was suppressed, or a reply. Its text is read from the log. */
 export type MessageRow = {
-  /** Of the attempt; of the event where there was none. */
+  /** Id of the attempt, or of the event where there was none. */
   readonly id: string;
   readonly booking_id: string;
   readonly channel: MessageChannel;
@@ -25,12 +25,12 @@ export type MessageRow = {
   readonly causes: readonly string[];
   readonly status: MessageStatus;
   readonly why: MessageWhy | null;
-  /** The provider's, or the mail server's. */
+  /** The provider's error code, or the mail server's. */
   readonly code: number | null;
-  /** Facts that came in any order; the status follows from them. */
+  /** What was reported, in any order; the status follows from these. */
   readonly is_not_sent: boolean;
   readonly is_taken: boolean;
-  /** By nobody but a file here. */
+  /** It was written to a file, and nobody got it. */
   readonly is_kept: boolean;
   readonly is_unknown: boolean;
   readonly is_delivered: boolean;
@@ -43,11 +43,11 @@ export type MessageRow = {
   readonly changed_at: string;
   /** Of the first event. */
   readonly position: string;
-  /** Of the last event applied, so that none counts twice. */
+  /** Of the last event applied, so that no event is applied twice. */
   readonly revision: number;
 };
 
-/** Delivered beats failed beats sent, in whatever order they came, as the ledger decides; a file here is none of them. */
+/** As the ledger decides: delivered wins over failed, and failed over sent, in any order. One written to a file is `kept`. */
 function statusOf(row: MessageRow): MessageStatus {
   if (row.is_kept) return 'kept';
   if (row.is_delivered) return 'delivered';
@@ -59,7 +59,7 @@ function statusOf(row: MessageRow): MessageStatus {
 
 const NEEDS_STAFF: readonly MessageStatus[] = ['failed', 'unknown'];
 
-const settled = (row: MessageRow): MessageRow => {
+const withStatus = (row: MessageRow): MessageRow => {
   const status = statusOf(row);
   return { ...row, status, needs_staff: NEEDS_STAFF.includes(status) && !row.is_resent };
 };
@@ -132,21 +132,21 @@ const table = defineTable({
     const row = { ...(before ?? newRow(keyOfEvent(event), event)), revision, changed_at: event.metadata.at };
     switch (event.type) {
       case 'MessageAttempted':
-        return settled({ ...row, kind: event.data.kind, causes: event.data.causes });
+        return withStatus({ ...row, kind: event.data.kind, causes: event.data.causes });
       case 'MessageRequested':
-        return settled({ ...row, is_resent: true });
+        return withStatus({ ...row, is_resent: true });
       case 'MessageNotSent':
-        return settled({ ...row, is_not_sent: true, why: event.data.why });
+        return withStatus({ ...row, is_not_sent: true, why: event.data.why });
       case 'MessageSent':
-        return settled({ ...row, is_taken: true, is_kept: row.is_kept || isKeptHere(event), why: null });
+        return withStatus({ ...row, is_taken: true, is_kept: row.is_kept || isKeptHere(event), why: null });
       case 'MessageDelivered': {
         const is_kept = row.is_kept || isKeptHere(event);
-        return settled({ ...row, is_delivered: true, is_kept, why: null, code: null });
+        return withStatus({ ...row, is_delivered: true, is_kept, why: null, code: null });
       }
       case 'MessageFailed':
-        return settled({ ...row, is_failed: true, code: row.is_delivered ? null : event.data.code });
+        return withStatus({ ...row, is_failed: true, code: row.is_delivered ? null : event.data.code });
       case 'MessageOutcomeUnknown':
-        return settled({ ...row, is_unknown: true, why: event.data.why });
+        return withStatus({ ...row, is_unknown: true, why: event.data.why });
       case 'MessageSuppressed':
         return {
           ...row,
@@ -154,7 +154,7 @@ const table = defineTable({
           why: event.data.why,
           causes: event.data.causes,
           kind: event.data.kind ?? null,
-          // Its customer waits for it. What strangers caused doesn't count, or they could bury what failed.
+          // Staff should tell the customer. Those over the limit of unconfirmed bookings don't count: strangers could hide failures.
           needs_staff: event.data.why === 'over-cap',
         };
       case 'ReplyReceived':
@@ -163,7 +163,7 @@ const table = defineTable({
   },
 });
 
-/** The id of the row that an event begins. */
+/** The id of the row that an event creates. */
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */

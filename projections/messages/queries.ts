@@ -41,16 +41,53 @@ interface Appointment {
   readonly has_started: boolean;
 }
 
+interface ContextDeps {
+  /** Appointments by their ids. */
+  appointmentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Appointment>>;
+  /** The events that caused messages, by their ids. */
+  reasonsOf(ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>>;
+}
+
+interface Message {
+  readonly booking_id: string;
+  readonly causes: readonly string[];
+}
+
+/** Reads whom messages are about, and what caused them, from other read models. */
+export const createMessageContext =
+  ({ appointmentsOf, reasonsOf }: ContextDeps) =>
+  async (messages: readonly Message[]) => {
+    const [appointments, reasons] = await Promise.all([
+      appointmentsOf([...new Set(messages.map(({ booking_id }) => booking_id))]),
+      reasonsOf([...new Set(messages.flatMap(({ causes }) => causes))]),
+    ]);
+    return ({ booking_id, causes }: Message) => {
+      const about = appointments.get(booking_id);
+      return {
+        /** True for a deleted appointment, too. */
+        has_started: about?.has_started ?? true,
+        customer_name: about?.customer_name ?? null,
+        appointment: about
+          ? {
+              appointment_date: about.appointment_date,
+              appointment_time: about.appointment_time,
+              status: about.status,
+            }
+          : null,
+        reasons: causes.flatMap((cause) => reasons.get(cause) ?? []).toReversed(),
+      };
+    };
+  };
+
+export type MessageContext = ReturnType<typeof createMessageContext>;
+
 interface Deps {
   readonly pool: Pool;
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  readonly appointments: {
-    find(search: string): Promise<readonly string[]>;
-    byIds(ids: readonly string[]): Promise<ReadonlyMap<string, Appointment>>;
-  };
-  /** The events that asked for messages, by their ids. */
-  reasonsOf(ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>>;
+  /** Ids of the bookings whose customer's name, e-mail or phone contains the text. */
+  findBookings(search: string): Promise<readonly string[]>;
+  readonly readContext: MessageContext;
   now(): Date;
 }
 
@@ -64,14 +101,14 @@ const STATUSES: Readonly<Record<Exclude<MessageState, 'attention'>, readonly Mes
   received: ['received'],
 };
 
-/** A try that never left is a step of the one that came after it. */
+/** An attempt that never left is shown as a step of the one that followed it. */
 const NOT_FOLLOWED = `not (m.status = 'not-sent' and exists (
   select from ${MESSAGES_TABLE} later
   where later.booking_id = m.booking_id and later.channel = m.channel and later.position > m.position and exists (
     select from json_array_elements_text(m.causes) mine
     join json_array_elements_text(later.causes) theirs on mine.value = theirs.value)))`;
 
-/** Most customers give no address. That nobody could mail them is nothing to see, unless somebody asks for what was not sent. */
+/** Most customers give no mail address, so missing mails are listed only among those not sent. */
 const NOT_WITHOUT_ADDRESS = "m.why is distinct from 'no-address'";
 
 const URGENT = wantsStaff('$2', '$3');
@@ -101,7 +138,7 @@ interface FoundMessage {
 }
 
 /** Messages, those that staff should look at first. */
-export function createMessages({ pool, store, appointments, reasonsOf, now }: Deps) {
+export function createMessages({ pool, store, findBookings, readContext, now }: Deps) {
   const undelivered = createUndelivered({ pool, now });
 
   async function readFromLog(page: readonly Row[]): Promise<ReadonlyMap<string, FromLog>> {
@@ -110,11 +147,11 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
     return new Map([...ledgers.values()].flatMap((events) => [...messagesFromLog(events)]));
   }
 
-  /** Each rank is read by an index of its own, so that no page sorts the whole table. */
+  /** Each rank has an index of its own, so that no page sorts the whole table. */
   async function rowsOf(query: PageOf): Promise<readonly Row[]> {
     const { search, state, cursor, limit } = query;
     if (state === 'attention' && cursor?.startsWith('0')) return [];
-    const found = search ? await appointments.find(search) : undefined;
+    const found = search ? await findBookings(search) : undefined;
     const values: unknown[] = [limit + 1, ...attentionTimes(now())];
     const where = conditionsOf(query, found, values).join(' and ');
     const [rank, position] = cursor?.split('.') ?? [];
@@ -128,16 +165,15 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
         ? [part(false, before)]
         : [part(true, before), ...(state === 'attention' ? [] : [part(false, '')])];
     const text = `select * from (${parts.join(' union all ')}) page order by rank desc, position desc limit $1`;
-    // Planning it takes longer than running it, so each of its shapes is planned once.
+    // Named by its text, so that Postgres plans each form of it once: planning takes longer than running it.
     const { rows } = await pool.query<Row>({ name: `messages-${hash('sha1', text)}`, text, values });
     return rows;
   }
 
   function shown(
     row: Row,
-    said: FromLog,
-    reasons: ReadonlyMap<string, MessageReason>,
-    about: Appointment | undefined,
+    content: FromLog,
+    { has_started, ...context }: ReturnType<Awaited<ReturnType<MessageContext>>>,
   ): AdminMessage {
     const { id, booking_id, channel, kind, status, code, causes, at, changed_at } = row;
     return {
@@ -148,24 +184,16 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       status,
       explanation: explainRow(row, row.rank === 1),
       code,
-      to: said.to,
-      text: said.text,
-      customer_name: about?.customer_name ?? null,
-      appointment: about
-        ? {
-            appointment_date: about.appointment_date,
-            appointment_time: about.appointment_time,
-            status: about.status,
-          }
-        : null,
+      to: content.to,
+      text: content.text,
+      ...context,
       causes: [...causes],
-      reasons: causes.flatMap((cause) => reasons.get(cause) ?? []).toReversed(),
-      steps: [...said.steps],
+      steps: [...content.steps],
       at: at.toISOString(),
       changed_at: changed_at.toISOString(),
       needs_staff: row.rank === 1,
       was_resent: row.is_resent,
-      can_resend: row.needs_staff && status !== 'suppressed' && about !== undefined && !about.has_started,
+      can_resend: row.needs_staff && status !== 'suppressed' && !has_started,
     };
   }
 
@@ -173,22 +201,15 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
     async page(query: PageOf) {
       const rows = await rowsOf(query);
       const page = rows.slice(0, query.limit);
-      const bookingIds = page.map((row) => row.booking_id);
-      const [said, reasons, about] = await Promise.all([
-        readFromLog(page),
-        reasonsOf([...new Set(page.flatMap(({ causes }) => causes))]),
-        appointments.byIds(bookingIds),
-      ]);
+      const [contents, contextOf] = await Promise.all([readFromLog(page), readContext(page)]);
       const last = rows.length > query.limit ? page.at(-1) : undefined;
       return {
-        messages: page.map((row) =>
-          shown(row, said.get(row.id) ?? NOTHING, reasons, about.get(row.booking_id)),
-        ),
+        messages: page.map((row) => shown(row, contents.get(row.id) ?? NOTHING, contextOf(row))),
         next_cursor: last ? `${last.rank}.${last.position}` : null,
       };
     },
 
-    /** What a message is about, and how it was sent. */
+    /** The booking and the channel of a message. */
     async find(messageId: string): Promise<FoundMessage | undefined> {
       const { rows } = await pool.query<FoundMessage>(
         `select booking_id as "bookingId", channel from ${MESSAGES_TABLE} where id = $1`,
@@ -197,17 +218,17 @@ export function createMessages({ pool, store, appointments, reasonsOf, now }: De
       return rows[0];
     },
 
-    /** How many messages staff should look at, and the appointments of those whose customers nobody has reached since. */
+    /** How many messages staff should look at, and the appointments whose customers have not been reached since. */
     async attention() {
-      const [{ rows }, marked] = await Promise.all([
+      const [{ rows }, bookings] = await Promise.all([
         pool.query<{ count: number }>({
           name: 'messages-attention',
           text: `select count(*)::int as count from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')}`,
           values: [...attentionTimes(now())],
         }),
-        undelivered.marked(),
+        undelivered.bookings(),
       ]);
-      return { count: rows[0]?.count ?? 0, undelivered: marked };
+      return { count: rows[0]?.count ?? 0, undelivered: bookings };
     },
   };
 }

@@ -4,35 +4,35 @@ import type { UndeliveredMessage } from '../../src/contracts/messages/waiting-me
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
 /**
- * Staff should look at it, of late. What is claimed is looked up within minutes: of an older one nobody can say what became of it,
- * and messages wait behind it.
+ * SQL: staff should look at a recent message. A claim is normally resolved within minutes; the outcome of an older one is unknown, and
+ * later messages wait behind it.
  *
  * @param from SQL of the first instant of `attentionTimes`, as `stuckBefore` of the second
  */
 export const wantsStaff = (from: string, stuckBefore: string): string =>
   `(m.needs_staff or m.status = 'claimed' and m.at < ${stuckBefore}) and m.at > ${from}`;
 
-/** Nothing has left to its customer in the same way since. */
+/** SQL: no later message in the same channel has left to its customer. */
 const NOT_REACHED = `not exists (
   select from ${MESSAGES_TABLE} later
   where later.booking_id = m.booking_id and later.channel = m.channel and later.position > m.position
     and later.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt'))`;
 
-/** For so long staff are asked to look at a failure. Later nobody acts on it any more, and it would bury what is new. */
+/** A failure needs attention for this long. Later nobody acts on it, and it would hide newer ones. */
 const ATTENTION_DAYS = 14;
 
 const STUCK_MINUTES = 5;
 
-/** Failures from before the first are past; what was claimed before the second is stuck. */
+/** Failures before the first instant no longer need attention; claims before the second are stuck. */
 export const attentionTimes = (now: Date): readonly [from: Date, stuckBefore: Date] => [
   new Date(now.getTime() - ATTENTION_DAYS * 86_400_000),
   new Date(now.getTime() - STUCK_MINUTES * 60_000),
 ];
 
-/** As many as the list of appointments marks. */
-const MOST_MARKED = 500;
+/** The most appointments that are marked as having one. */
+const MOST_BOOKINGS = 500;
 
-/** In plain words. @param isUrgent whether staff should look at it */
+/** The explanation of a message for staff. @param isUrgent whether staff should look at it */
 export function explainRow(
   { status, why, code, channel }: Pick<MessageRow, 'status' | 'why' | 'code' | 'channel'>,
   isUrgent: boolean,
@@ -48,9 +48,9 @@ interface Deps {
   now(): Date;
 }
 
-/** What of late did not reach customers. */
+/** Recent messages that did not reach customers. */
 export const createUndelivered = ({ pool, now }: Deps) => ({
-  /** The last one of each channel about a booking. */
+  /** The last one in each channel about a booking. */
   async of(bookingId: string): Promise<UndeliveredMessage[]> {
     const { rows } = await pool.query<Row>({
       name: 'messages-undelivered-of',
@@ -68,15 +68,15 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     }));
   },
 
-  /** Each appointment with one, and the channel of its last one; the latest first. */
-  async marked(): Promise<{ booking_id: string; channel: MessageChannel }[]> {
+  /** The appointments with one, and the channel of the last one of each; the latest first. */
+  async bookings(): Promise<{ booking_id: string; channel: MessageChannel }[]> {
     const { rows } = await pool.query<{ booking_id: string; channel: MessageChannel }>({
       name: 'messages-undelivered',
       text: `select booking_id, channel from (
           select distinct on (m.booking_id) m.booking_id, m.channel, m.position
           from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')} and ${NOT_REACHED}
           order by m.booking_id, m.position desc) last
-        order by position desc limit ${MOST_MARKED}`,
+        order by position desc limit ${MOST_BOOKINGS}`,
       values: [...attentionTimes(now())],
     });
     return rows;

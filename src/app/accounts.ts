@@ -42,9 +42,9 @@ import { createPasswords } from '../features/accounts/users/passwords.ts';
 import { signUpEndpoints } from '../features/accounts/users/sign-up.ts';
 import { socialSignInEndpoints } from '../features/accounts/users/social-sign-in.ts';
 import { userEndpoints } from '../features/accounts/users/user-endpoints.ts';
+import { isServedBy } from '../features/messages/rules.ts';
 import { createMinuteLimit } from '../http/limits/rate-limits.ts';
 import type { AppContext } from './context.ts';
-import { isServedBy } from './message-rules.ts';
 import { textsOf } from './senders.ts';
 import type { Stores } from './stores.ts';
 

@@ -23,6 +23,7 @@ import { rushRoutes } from '../features/booking/admission/rush/routes.ts';
 import { holdRoutes } from '../features/booking/agenda/routes.ts';
 import { createdAnswers } from '../features/booking/appointment/created-answer.ts';
 import { bookingRoutes } from '../features/booking/appointment/routes.ts';
+import type { Messages } from '../features/messages/compose.ts';
 import { limitPerMinute } from '../http/limits/rate-limits.ts';
 import { linkGuard } from '../http/operation/caller.ts';
 import { createCommandRunner } from '../http/operation/command-runner.ts';
@@ -36,7 +37,7 @@ import type { Accounts } from './accounts.ts';
 import { bookingsAdminRoutes } from './bookings-admin.ts';
 import type { AppContext } from './context.ts';
 import { customersAdminRoutes } from './customers-admin.ts';
-import { messagesAdminRoutes } from './messages-admin.ts';
+import { messagesAdminRoutes } from './messages.ts';
 import { salonAdminRoutes } from './salon-admin.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
@@ -50,6 +51,7 @@ export async function composeApi(
   profile: SalonProfile,
   { salon, serviceList, pages }: PublicContent,
   accounts: Accounts,
+  messages: Messages,
   metrics: Metrics,
 ): Promise<RequestHandler> {
   const { log, pool, links } = stores;
@@ -103,10 +105,12 @@ export async function composeApi(
 
   rushRoutes({ on, rush: writeSide.rush, streams: writeSide.rushStreams });
   salonAdminRoutes({ on, stores, writeSide, positions, logger, draining, timeZone, now });
-  const told = messagesAdminRoutes({ on, stores, context: { config, publicUrl, secretKey, now }, profile });
+  messagesAdminRoutes({ on, messages, stores, timeZone, now });
   bookingsAdminRoutes({
     on,
-    ...told,
+    whyUnsendable: messages.whyUnsendable,
+    optOutOf: messages.optOutOf,
+    departureOf: messages.departureOf,
     pool,
     positions,
     commands: bookingCommands,
@@ -126,7 +130,7 @@ export async function composeApi(
     writeSide,
     secretKey,
     timeZone,
-    optOutOf: told.optOutOf,
+    optOutOf: messages.optOutOf,
     toE164: phoneE164,
     now,
   });

@@ -5,6 +5,7 @@ import { openJobs } from '../adapters/jobs/jobs.ts';
 import type { QueueSettings } from '../adapters/jobs/queue.ts';
 import type { Work } from '../adapters/jobs/work.ts';
 import type { Mailer } from '../adapters/mail/mail.ts';
+import type { Metrics } from '../adapters/metrics.ts';
 import type { Transaction } from '../adapters/postgres/process-store.ts';
 import { loadSalonProfile, type SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
@@ -13,7 +14,9 @@ import { retrying } from '../eventsourcing/async/retrying.ts';
 import type { ProcessManager } from '../eventsourcing/processes/process-manager.ts';
 import { ACCOUNT_MAILS, accountMailWork } from '../features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../features/accounts/mails/one-time-tokens.ts';
-import { composeMessaging, type MessagingDeps } from './messaging.ts';
+import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
+import type { MessagesDeps } from '../features/messages/compose.ts';
+import { messagesOf } from './messages.ts';
 import { mailBrandOf, mailerOf } from './senders.ts';
 
 /** Every queue of the service. */
@@ -21,7 +24,9 @@ export const JOB_QUEUES: readonly QueueSettings[] = [ACCOUNT_MAILS];
 
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
-interface BackgroundDeps extends Pick<MessagingDeps, 'log' | 'keys' | 'links' | 'metrics'> {
+interface BackgroundDeps extends Pick<MessagesDeps, 'log' | 'keys'> {
+  readonly links: SecretLinks;
+  readonly metrics: Pick<Metrics, 'messageEnded'>;
   readonly config: Config;
   readonly publicUrl: string;
   readonly secretKey: string;
@@ -69,7 +74,7 @@ async function sendMessages(
   profile: SalonProfile,
   run: ManagerRunner,
 ): Promise<void> {
-  const { messenger, work, close } = await composeMessaging({ ...deps, profile });
+  const { messenger, work, close } = await messagesOf(deps, deps, profile).startSending(deps);
   await allSettled([run(messenger, signal), work(signal)]).finally(close);
 }
 

@@ -6,11 +6,10 @@ import { limitSubjects } from '../adapters/secrets/limit-subjects.ts';
 import { createCodeSending } from '../features/booking/admission/codes/code-sending.ts';
 import { createCodeStore } from '../features/booking/admission/codes/code-store.ts';
 import { type ContactCodes, createContactCodes } from '../features/booking/admission/codes/contact-codes.ts';
-import { createOptOutOf } from '../features/messages/opt-outs.ts';
-import { createSendingSwitch } from '../features/messages/sending/switch.ts';
+import { createOptOutOf, numberHasher } from '../features/messages/numbers.ts';
+import { createSendingSwitch } from '../features/messages/pause/switch.ts';
+import { isServedBy } from '../features/messages/rules.ts';
 import type { AppContext } from './context.ts';
-import { isServedBy } from './message-rules.ts';
-import { numberHasher } from './number-hashes.ts';
 import { mailBrandOf, mailerOf, textsOf } from './senders.ts';
 import type { Stores } from './stores.ts';
 

@@ -27,9 +27,9 @@ import type { BookingCommands } from '../features/booking/appointment/commands.t
 import type { CreatedAnswer } from '../features/booking/appointment/created-answer.ts';
 import { sameSourceCommandRoutes } from '../features/booking/appointment/same-source-routes.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
-import type { OptOutOf } from '../features/messages/opt-outs.ts';
-import type { WhyUntold } from '../features/messages/told.ts';
-import type { WaitingMessages } from '../features/messages/waiting/waiting.ts';
+import type { Messages } from '../features/messages/compose.ts';
+import type { OptOutOf } from '../features/messages/numbers.ts';
+import type { WhyUnsendableOf } from '../features/messages/staff/sendability.ts';
 import type { Guard } from '../http/operation/caller.ts';
 import type { Mount } from '../http/operation/operation.ts';
 
@@ -41,9 +41,9 @@ interface BookingsAdminDeps {
   readonly bookingById: BookingById;
   readonly createdAnswer: CreatedAnswer;
   readonly links: SecretLinks;
-  readonly whyUntold: WhyUntold;
+  readonly whyUnsendable: WhyUnsendableOf;
   readonly optOutOf: OptOutOf;
-  readonly departureOf: WaitingMessages['departureOf'];
+  readonly departureOf: Messages['departureOf'];
   toE164(phone: string): string | null;
   readonly salonName: string;
   /** Without a trailing slash. */
@@ -56,7 +56,7 @@ interface BookingsAdminDeps {
 export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
   const { on, pool, commands, bookingById, createdAnswer, links, toE164, publicUrl, timeZone, now } = deps;
   const bookingsPage = createBookingsPage(pool);
-  const { optOutOf, whyUntold, departureOf } = deps;
+  const { optOutOf, whyUnsendable, departureOf } = deps;
   adminBookingRoutes({
     on,
     bookingsPage,
@@ -76,8 +76,8 @@ export function bookingsAdminRoutes(deps: BookingsAdminDeps): void {
     createdAnswer,
     toE164,
     departureOf,
-    getsTexts: async (bookingId) => (await whyUntold(bookingId)) === null,
-    hasOptedOut: async (bookingId) => (await whyUntold(bookingId)) === 'number-opted-out',
+    getsTexts: async (bookingId) => (await whyUnsendable('sms', bookingId)) === null,
+    hasOptedOut: async (bookingId) => (await whyUnsendable('sms', bookingId)) === 'number-opted-out',
   });
   staffTimesRoutes({ on, staffTimes: createStaffTimes({ pool, timeZone, now }), bookingById, bookings });
 

@@ -21,7 +21,7 @@ import type { AppContext } from './context.ts';
 import { welcomeFirstAdmin } from './first-admin.ts';
 import { sampledMetrics } from './gauges.ts';
 import { createApp, createOperatorApp } from './http-app.ts';
-import { composeWebhooks } from './messages-webhook.ts';
+import { messagesOf } from './messages.ts';
 import { publicContent } from './public-content.ts';
 import { hoursAndServicesCheck, readinessChecks } from './readiness.ts';
 import { composeSite } from './site.ts';
@@ -76,12 +76,23 @@ export async function compose(context: AppContext): Promise<RequestListener> {
 
   const content = publicContent(pool, profile, publicUrl);
   const accounts = composeAccounts(stores, context, profile);
+  const messages = messagesOf(stores, context, profile);
   return createApp({
     ...base,
     auth: accounts.router,
-    webhooks: composeWebhooks(stores, context),
+    webhooks: messages.webhook(),
     site: await composeSite(siteBuild, writeSide.hoursAndServices, positions, context, profile, content),
     apiDocs: apiDocs(() => openApi(profile.name, publicUrl), SITE_FOLDER),
-    api: await composeApi(stores, writeSide, positions, context, profile, content, accounts, metrics),
+    api: await composeApi(
+      stores,
+      writeSide,
+      positions,
+      context,
+      profile,
+      content,
+      accounts,
+      messages,
+      metrics,
+    ),
   });
 }

@@ -4,7 +4,7 @@ import { type EventLog, LAG_COUNTED } from '../adapters/event-log/event-log.ts';
 import type { Sample, SampledGauge } from '../adapters/metrics.ts';
 import { poolUse } from '../adapters/postgres/pool.ts';
 import { singleFlight } from '../eventsourcing/async/single-flight.ts';
-import { type WaitingMessages, waitingMessages } from '../features/messages/sending/cause-rows.ts';
+import { type WaitingMessages, waitingMessages } from '../features/messages/queue/queue.ts';
 import type { ProcessManagerState, WorkerThread } from './start-worker-thread.ts';
 import type { Stores } from './stores.ts';
 import type { ProcessManagerHealth } from './worker-messages.ts';

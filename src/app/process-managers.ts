@@ -12,7 +12,7 @@ import type { HashContact } from '../features/customers/contacts.ts';
 import { REGISTRAR } from '../features/customers/registrar/booking-history.ts';
 import type { Decision, HeldContact, RegistrarTables } from '../features/customers/registrar/memory.ts';
 import { createRegistrar } from '../features/customers/registrar/registrar.ts';
-import { MESSENGER } from '../features/messages/worker/append.ts';
+import { MESSENGER } from '../features/messages/ledger/append.ts';
 
 interface ProcessManagerDeps {
   readonly log: EventStore;

@@ -7,10 +7,7 @@ import { senderOf } from '../adapters/mail/sender.ts';
 import { smtpMailer } from '../adapters/mail/smtp.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { type SendText, smsOutbox } from '../adapters/sms/outbox.ts';
-import { outboxProvider } from '../adapters/sms/outbox-provider.ts';
-import type { SmsProvider } from '../adapters/sms/provider.ts';
-import { twilioProvider, twilioTexts } from '../adapters/sms/twilio.ts';
-import { TWILIO_PATH } from '../features/messages/webhook-path.ts';
+import { twilioTexts } from '../adapters/sms/twilio.ts';
 import { addressLine } from '../salon/address.ts';
 
 /** What mails are sent through: the mail server, or files where there is none. */
@@ -33,11 +30,3 @@ export const mailBrandOf = (
 /** What codes are texted through: the salon's account, or files where it has none. */
 export const textsOf = ({ twilio, dataDir }: Config, now: () => Date): SendText =>
   twilio ? twilioTexts(twilio) : smsOutbox(join(dataDir, 'sms'), now);
-
-/** What texts about appointments are sent through, likewise. */
-export const smsProviderOf = (
-  { twilio, dataDir }: Pick<Config, 'twilio' | 'dataDir'>,
-  publicUrl: string,
-  now: () => Date,
-): SmsProvider =>
-  twilio ? twilioProvider(twilio, `${publicUrl}${TWILIO_PATH}`) : outboxProvider(join(dataDir, 'sms'), now);

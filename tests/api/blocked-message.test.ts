@@ -24,15 +24,14 @@ it('a text that waits for the outcome of the one before it is shown as waiting f
     channel: 'sms',
     kind: 'confirmed',
     waits_for: 'before',
-    goes_out_at: null,
+    looked_at: expect.any(String),
+    next_look_at: expect.any(String),
     text: expect.stringContaining('confirmed'),
   });
-  const answer = await staff.get(`/api/admin/bookings/${id}/messages?after=${position}`);
-  expect((answer.json as BookingMessages).waiting).toContainEqual(isBlocked);
-  // A look leaves it among what waits, of all appointments too.
+  // A look writes why it waits; it is listed of all appointments too.
   await eventually(async () => {
-    const looked = 'select from sent where booking_id = $1 and waits_for = $2';
-    expect((await salon.database.pool.query(looked, [id, 'before'])).rowCount).toBe(1);
+    const answer = await staff.get(`/api/admin/bookings/${id}/messages?after=${position}`);
+    expect((answer.json as BookingMessages).waiting).toContainEqual(isBlocked);
   });
   const { json } = await staff.get('/api/admin/messages/waiting');
   const { messages } = json as { messages: readonly WaitingMessage[] };

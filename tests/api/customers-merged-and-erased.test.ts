@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { numberHasher } from '../../src/app/number-hashes.ts';
 import { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
 import { KnownCustomer } from '../../src/contracts/customers/known-customer.ts';
 import { numberStream } from '../../src/features/messages/events.ts';
+import { numberHasher } from '../../src/features/messages/numbers.ts';
 import { newEvent } from '../projections/events.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';

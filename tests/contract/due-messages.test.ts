@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import type { MessageChannel } from '../../src/contracts/messages/message-words.ts';
+import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts';
 import {
   messengerTables,
+  type NewRow,
   postgresCauseRows,
   takeDue,
-} from '../../src/features/messages/sending/cause-rows.ts';
-import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
-import type { NewRow } from '../../src/features/messages/sending/tables.ts';
+} from '../../src/features/messages/queue/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
+import { createSendingSwitch, homeOf } from '../../src/features/messages/pause/switch.ts';
 import {
   messengerTables,
+  type NewRow,
   postgresCauseRows,
   takeDue,
-} from '../../src/features/messages/sending/cause-rows.ts';
-import { createSendingSwitch, homeOf } from '../../src/features/messages/sending/switch.ts';
-import type { NewRow } from '../../src/features/messages/sending/tables.ts';
+} from '../../src/features/messages/queue/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 const NOW = new Date('2026-11-20T18:00:00Z');
@@ -90,17 +90,17 @@ describe('sending', () => {
 
   it('pauses in a copy, and draws the line when staff resume it there', async () => {
     await begin();
-    expect(await sending().settle('here')).toBe(false);
+    expect(await sending().pauseIfCopied('here')).toBe(false);
     expect(await sending().read()).toMatchObject({ paused: false });
-    expect(await sending().settle('elsewhere')).toBe(true);
-    expect(await sending().settle('elsewhere')).toBe(false);
+    expect(await sending().pauseIfCopied('elsewhere')).toBe(true);
+    expect(await sending().pauseIfCopied('elsewhere')).toBe(false);
     expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', line: LINE });
     await sending().stop();
     await decide({ paused: true, at: 'd'.repeat(32) });
     expect(await sending().read()).toMatchObject({ paused: true, why: 'copied', line: LINE });
     await decide({ paused: false, at: 'e'.repeat(32) });
     expect(await sending().read()).toMatchObject({ paused: false, why: null, line: 'e'.repeat(32) });
-    await sending().settle('elsewhere');
+    await sending().pauseIfCopied('elsewhere');
     expect(await sending().read()).toMatchObject({ paused: false });
   });
 

@@ -3,14 +3,14 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { reminderIdOf } from '../../src/features/messages/events.ts';
-import { createMessenger } from '../../src/features/messages/messenger.ts';
+import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts';
+import { createMessenger } from '../../src/features/messages/queue/messenger.ts';
 import {
   findWaiting,
   messengerTables,
   postgresCauseRows,
   takeDue,
-} from '../../src/features/messages/sending/cause-rows.ts';
-import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
+} from '../../src/features/messages/queue/queue.ts';
 import { recorded } from '../projections/events.ts';
 import { moved, slot } from '../support/booking/booking-facts.ts';
 import { BOOKING_ID, messageRules } from '../support/messages/message-facts.ts';
@@ -84,7 +84,7 @@ const messenger = () =>
   });
 /** What a start does before texts leave. */
 async function start(): Promise<void> {
-  await createSendingSwitch(pool, now).settle('here');
+  await createSendingSwitch(pool, now).pauseIfCopied('here');
   await withTransaction(pool, (tx) => messenger().load(tx));
   await take();
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
-import type { TextCounts } from '../../src/features/messages/sending/tables.ts';
-import { createTextCounts, sweepTextCounts } from '../../src/features/messages/sending/text-counts.ts';
+import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts';
+import {
+  createTextLimits,
+  type MessageLimits,
+  sweepTextCounts,
+} from '../../src/features/messages/texts/text-limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 /** Texts within a day. */
@@ -22,7 +25,7 @@ beforeEach(async () => {
 
 const stops: string[] = [];
 const counts = (limits: object = {}) =>
-  createTextCounts({
+  createTextLimits({
     pool: database.pool,
     limits: {
       perNumber: 100,
@@ -46,7 +49,7 @@ const text = (
     causedBy = 'anybody',
     isByHand = false,
     bookingId = randomUUID(),
-  }: Partial<Parameters<TextCounts['allow']>[0]> = {},
+  }: Partial<Parameters<MessageLimits['allow']>[0]> = {},
 ) => ({ causeId: randomUUID(), bookingId, to, address, causedBy, isByHand });
 const OF_THE_SALON = { causedBy: 'salon' } as const;
 const BOOKING_ID = randomUUID();

@@ -47,7 +47,7 @@ it('marks an appointment once, by the way that its last one failed', async () =>
   await given({ booking_id: one, channel: 'sms', status: 'failed' });
   await given({ booking_id: other, channel: 'sms', status: 'failed' });
   await given({ booking_id: other, channel: 'email', status: 'failed' });
-  expect(await undelivered().marked()).toEqual([
+  expect(await undelivered().bookings()).toEqual([
     { booking_id: other, channel: 'email' },
     { booking_id: one, channel: 'sms' },
   ]);
@@ -60,7 +60,7 @@ it('tells of none whose customer got a later one, and of none that is older than
   await given({ booking_id: reached, channel: 'sms', status: 'delivered' });
   await given({ booking_id: old, channel: 'sms', status: 'failed', at: daysAgo(15) });
   await given({ booking_id: recent, channel: 'sms', status: 'failed', at: daysAgo(13) });
-  expect(await undelivered().marked()).toEqual([{ booking_id: recent, channel: 'sms' }]);
+  expect(await undelivered().bookings()).toEqual([{ booking_id: recent, channel: 'sms' }]);
   for (const id of [reached, old]) expect(await undelivered().of(id)).toEqual([]);
   expect(await undelivered().of(recent)).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ it('tells of one that was claimed long ago, since nobody can say what became of 
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
   await given({ booking_id: stuck, channel: 'sms', status: 'claimed', at: minutesAgo(6) });
   await given({ booking_id: fresh, channel: 'sms', status: 'claimed', at: minutesAgo(4) });
-  expect(await undelivered().marked()).toEqual([{ booking_id: stuck, channel: 'sms' }]);
+  expect(await undelivered().bookings()).toEqual([{ booking_id: stuck, channel: 'sms' }]);
   expect(await undelivered().of(stuck)).toMatchObject([
     { status: 'claimed', explanation: expect.stringContaining('has not answered') },
   ]);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
+import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts';
+import type { NewRow } from '../../src/features/messages/queue/queue.ts';
 import {
   countWaiting,
   findWaiting,
   messengerTables,
   postgresCauseRows,
   waitingMessages,
-} from '../../src/features/messages/sending/cause-rows.ts';
-import { createSendingSwitch } from '../../src/features/messages/sending/switch.ts';
-import type { NewRow } from '../../src/features/messages/sending/tables.ts';
+} from '../../src/features/messages/queue/queue.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 /** What of messages waits. */
@@ -87,7 +87,11 @@ it('is found with what it waits for, one booking or all of them, and no reminder
   await rows.lookAgain(sent.causeId, seconds(60), 'receipt');
   const found = async (of: Partial<Parameters<typeof findWaiting>[1]> = {}) =>
     (await findWaiting(database.pool, { lookedAtUntil: seconds(30), most: 10, ...of })).map(
-      ({ causeId, channel, waitsFor }) => [causeId, channel, waitsFor],
+      ({ causeId, channel, waitsFor, lookedAt }) => {
+        // When a look wrote it is noted with it.
+        expect(lookedAt instanceof Date).toBe(waitsFor !== null);
+        return [causeId, channel, waitsFor];
+      },
     );
   const ofQuiet = [
     [quiet.causeId, 'email', null],

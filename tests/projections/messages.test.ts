@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explainMessage, MESSAGE_CHANNELS } from '../../src/contracts/messages/message-words.ts';
 import { MessageStatus } from '../../src/contracts/messages/messages.ts';
 import { type MessageEvent, NotSentReason, SuppressedReason } from '../../src/features/messages/events.ts';
-import { canResend, emptyLedger, evolveLedger, statusOf } from '../../src/features/messages/ledger.ts';
+import { canResend, emptyLedger, evolveLedger, statusOf } from '../../src/features/messages/ledger/ledger.ts';
 import type { Fact } from './events.ts';
 import { rowsOf } from './folding.ts';
 

@@ -28,6 +28,13 @@ export function exactMomentText(iso: string, timeZone: string): string {
   return `${formatDate(salonDate(at, timeZone))} · ${time.replace(' ', `:${seconds} `)}`;
 }
 
+/** What writes an instant within a day from now as the salon's clock shows it: `2:30 PM`. */
+export function useTimeText(): (iso: string) => string {
+  const { time_zone } = useSalon();
+  // No line breaks within the time.
+  return (iso) => formatTime(salonMinutes(new Date(iso), time_zone)).replace(' ', '\u00a0');
+}
+
 /** What writes an instant as the salon's clock showed it, whatever the zone of the machine: screens other than histories have no other way. */
 export function useMomentText(): (iso: string) => string {
   const { time_zone } = useSalon();

@@ -62,16 +62,11 @@ export const MESSAGE_STATES = [
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
- * What a message that has not left waits for. `window`: further changes, for some seconds, or a reminder's own time, before which it
- * isn't listed; `quiet`: the end of the quiet hours; `resuming`: until staff let messages leave; `provider`: another try; `before`:
- * until it is known what became of the one before it; `too-late`: nothing, since the appointment begins before the wait is over;
- * `restored`: nothing, since what a restored database asked for is not sent.
+ * Why a message has not left, by the last look at it. `due`: nothing has looked at it yet; `quiet`: the quiet hours; `resuming`: messages
+ * are paused; `provider`: it couldn't be reached; `before`: nobody knows yet what became of the message before it.
  */
-export const WAITS = ['window', 'quiet', 'resuming', 'provider', 'before', 'too-late', 'restored'] as const;
+export const WAITS = ['due', 'quiet', 'resuming', 'provider', 'before'] as const;
 export type Waits = (typeof WAITS)[number];
-
-/** Whether what waits for this leaves one day. */
-export const willLeave = (waits: Waits): boolean => waits !== 'too-late' && waits !== 'restored';
 
 /** Why an attempt is known not to have left, so that another may be made. */
 export const NOT_SENT_REASONS = ['changed', 'claim-too-old', 'unreachable', 'provider-busy'] as const;
@@ -163,14 +158,12 @@ const WHY: Words<ReasonNotToSend> = {
 };
 
 const WAITING: Words<Waits> = {
-  window: 'It goes out in a moment, with what may change until then.',
+  due: 'It is due, and has not been looked at yet.',
   quiet: 'The customer has not been told yet: no texts go out at night.',
   resuming: 'The customer has not been told yet: messages are paused.',
   provider: 'The customer has not been told yet: the provider could not be reached. It is tried again.',
   before:
     'The customer has not been told yet: the provider has not said what became of the message before it. It goes out once that is known, or after a day.',
-  'too-late': 'It will not go out: the appointment begins before it may.',
-  restored: 'It will not go out: this database was copied or restored, so it may have gone out already.',
 };
 
 const MAIL_WAITING: Partial<Words<Waits>> = {

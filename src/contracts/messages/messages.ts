@@ -10,7 +10,6 @@ import {
   MESSAGE_STATES,
   MESSAGE_STATUSES,
   PAUSE_REASONS,
-  WAITS,
 } from './message-words.ts';
 
 export const MessageStatus = z.enum(MESSAGE_STATUSES);
@@ -99,7 +98,7 @@ export const listMessages = defineOperation({
 });
 
 /** Why no text about a booking is sent, even when staff ask for one. */
-const UNTOLD = [
+const NO_TEXT = [
   'booking-not-found',
   'no-text-wanted',
   'number-opted-out',
@@ -115,13 +114,13 @@ export const resendMessage = defineOperation({
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }) },
   command: 'admin-resend-message',
-  problems: ['message-not-found', 'not-resendable', 'no-mail-address', 'too-late-to-mail', ...UNTOLD],
+  problems: ['message-not-found', 'not-resendable', 'no-mail-address', 'too-late-to-mail', ...NO_TEXT],
 });
 
-/** When a text leaves that was just asked for: what it waits for, as a list of waiting messages has it. */
+/** When a text leaves that was just asked for, and what it waits for: nothing, the end of the quiet hours, staff, or news of the text before it. */
 export const TextDeparture = z.object({
-  waits_for: z.enum(WAITS),
-  /** Null while nobody can say, and for one that will not leave. */
+  waits_for: z.enum(['due', 'quiet', 'resuming', 'before']),
+  /** The end of the quiet hours, where it waits for them. */
   goes_out_at: z.iso.datetime().nullable(),
   /** There is no provider, so it becomes a file here and nobody gets it. */
   kept_here: z.boolean(),
@@ -145,7 +144,7 @@ export const sendBookingMessage = defineOperation({
     }),
   },
   command: 'admin-send-message',
-  problems: UNTOLD,
+  problems: NO_TEXT,
 });
 
 /**

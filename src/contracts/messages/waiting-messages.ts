@@ -6,19 +6,20 @@ import { SearchField } from '../paging.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, WAITS } from './message-words.ts';
 import { MessageReason, MessageStatus } from './messages.ts';
 
-/** A message that has not left yet: what it will say and when, as things stand. */
+/** A message that has not left yet: what it says by now, and why it waits, as the last look at it found. */
 export const WaitingMessage = z.object({
   booking_id: UuidField,
   channel: z.enum(MESSAGE_CHANNELS),
   kind: z.enum(MESSAGE_KINDS),
   waits_for: z.enum(WAITS),
-  /** Null while nobody can say, and for one that will not leave any more. */
-  goes_out_at: z.iso.datetime().nullable(),
+  /** When that was written; null before the first look. */
+  looked_at: z.iso.datetime().nullable(),
+  /** Null before the first look, and while messages are paused. */
+  next_look_at: z.iso.datetime().nullable(),
   /** What it waits for, in plain words. */
   explanation: z.string(),
-  /** Null for one that will not leave any more. */
-  to: z.string().nullable(),
-  text: z.string().nullable(),
+  to: z.string(),
+  text: z.string(),
   /** The customer of the appointment, and when it is. */
   customer_name: z.string().nullable(),
   appointment: z
@@ -34,7 +35,8 @@ export type WaitingMessage = z.infer<typeof WaitingMessage>;
 export const listWaitingMessages = defineOperation({
   method: 'get',
   path: '/api/admin/messages/waiting',
-  summary: 'Messages to customers that have not left yet: those that leave next come first, at most 100',
+  summary:
+    'Messages to customers that have not left yet: those that are looked at next come first, at most 100',
   caller: 'admin',
   query: z.object({
     search: SearchField,

@@ -13,30 +13,30 @@ import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 
-/** `messages-<booking uuid>`: the messages about one booking, and the only arbiter of what is sent. */
+/** `messages-<booking uuid>`: the ledger of texts about one booking, which alone decides what is sent. */
 export const MESSAGES = 'messages';
 export const messagesStream = (bookingId: string): string => `${MESSAGES}-${bookingId}`;
 
-/** `mails-<booking uuid>`: the mails about one booking, by the same events and rules as its texts, and apart from them. */
+/** `mails-<booking uuid>`: the ledger of mails about one booking, with the same events and rules. */
 export const MAILS = 'mails';
 export const mailsStream = (bookingId: string): string => `${MAILS}-${bookingId}`;
 
-/** Every stream that says what a booking's customer was sent. */
+/** All ledgers of a booking. */
 export const ledgersOf = (bookingId: string): readonly string[] => [
   messagesStream(bookingId),
   mailsStream(bookingId),
 ];
 
-/** The ledger of a booking, by the way that its messages go. */
+/** The ledger of a booking in a channel. */
 export const ledgerStream = (channel: MessageChannel, bookingId: string): string =>
   channel === 'email' ? mailsStream(bookingId) : messagesStream(bookingId);
 
-/** Of a booking's ledger. */
+/** The booking of a ledger. */
 export const bookingOfMessages = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 export const channelOf = (stream: string): MessageChannel =>
   stream.startsWith(`${MAILS}-`) ? 'email' : 'sms';
 
-/** `number-<HMAC of the number>`: whether texts are wanted there, whatever the booking. */
+/** `number-<HMAC of the number>`: whether texts are wanted there, for any booking. */
 export const NUMBER = 'number';
 export const numberStream = (numberHash: string): string => `${NUMBER}-${numberHash}`;
 
@@ -48,11 +48,11 @@ export const reminderIdOf = (bookingId: string, slotId: string): string =>
 const sid = z.string().regex(new RegExp(`^(?:${PROVIDER_ID}|(?:outbox|mail)-[0-9a-f-]{36})$`));
 
 const attemptId = z.guid();
-/** Ids of what asked for the text: events, or a reminder. */
+/** Ids of what asked for the message: events, or a reminder. */
 const causes = z.array(z.guid()).min(1);
 const instant = z.iso.datetime();
 
-/** What a text says. */
+/** What a message is about. */
 export const MessageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof MessageKind>;
 
@@ -64,30 +64,30 @@ export const UnknownReason = z.enum(UNKNOWN_REASONS);
 export type UnknownReason = z.infer<typeof UnknownReason>;
 
 export const messageEventTypes = {
-  /** Staff asked for a text about the booking as it is; or for one again that failed or whose fate is unknown. */
+  /** Staff requested a message about the booking as it is; or again one that failed, or whose outcome is unknown. */
   MessageRequested: { schemaVersion: 1, data: z.strictObject({ resends: attemptId.optional() }) },
-  /** A claim: whoever wrote this may call the provider once. */
+  /** A claim: its writer may call the provider once. */
   MessageAttempted: {
     schemaVersion: 1,
     data: z.strictObject({
       attemptId,
       causes,
       kind: MessageKind,
-      /** Of the booking as it was read for the claim. */
+      /** Of the booking when the claim was decided. */
       bookingRevision: z.int().min(0),
       personal: personal({ to: z.string(), text: z.string() }),
     }),
   },
-  /** By the owner of the attempt alone: it never left. */
+  /** Written only by the claimant: the message never left. */
   MessageNotSent: { schemaVersion: 1, data: z.strictObject({ attemptId, why: NotSentReason }) },
   MessageSent: { schemaVersion: 1, data: z.strictObject({ attemptId, sid }) },
-  /** With the provider's id, by which no look-up takes the text for another attempt's. */
+  /** With the provider's id, so that no look-up takes the text for that of another attempt. */
   MessageDelivered: { schemaVersion: 1, data: z.strictObject({ attemptId, sid: sid.optional() }) },
   MessageFailed: {
     schemaVersion: 1,
     data: z.strictObject({
       attemptId,
-      /** Left out when the provider never took it. */
+      /** Left out when the provider never accepted it. */
       sid: sid.optional(),
       /** The provider's error code; null when it gave none. */
       code: z.int().nullable(),
@@ -103,7 +103,7 @@ export const messageEventTypes = {
       kind: MessageKind.optional(),
     }),
   },
-  /** The customer texted back; it changes nothing about the messages sent. */
+  /** The customer texted back. It doesn't change what became of messages. */
   ReplyReceived: {
     schemaVersion: 1,
     data: z.strictObject({
@@ -115,14 +115,14 @@ export const messageEventTypes = {
 };
 export type MessageEvent = EventOf<typeof messageEventTypes>;
 
-/** Whether it tells that a message became a file here, where there is nothing to send it with. */
+/** Whether it means that a message was written to a file, as there is no provider or mail server. */
 export const isKeptHere = ({ type, data }: MessageEvent): boolean =>
   (type === 'MessageSent' || type === 'MessageDelivered') && data.sid !== undefined && isKeptSid(data.sid);
 
 /** Whether the id of a message says that it became a file here. */
 export const isKeptSid = (sid: string): boolean => sid.startsWith('outbox-');
 
-/** What an event of a message adds to its name, in plain words; null where there is nothing more. */
+/** An explanation of an event beyond its name, for staff; null where there is none. */
 export function explainEvent(event: MessageEvent, channel: MessageChannel): string | null {
   const { type, data } = event;
   switch (type) {
@@ -145,20 +145,20 @@ export function explainEvent(event: MessageEvent, channel: MessageChannel): stri
   }
 }
 
-/** What counts to order a number's words: the provider's clock, or ours where it gave no time. */
-const withdrawal = z.strictObject({
+/** Ordered by `at`: the provider's clock, or ours where it gave no time. */
+const optChange = z.strictObject({
   /** Of the inbound message, or of the attempt that the provider refused. */
   source: z.union([sid, attemptId]),
   at: instant,
 });
 
 export const numberEventTypes = {
-  NumberOptedOut: { schemaVersion: 1, data: withdrawal },
-  NumberOptedIn: { schemaVersion: 1, data: withdrawal },
+  NumberOptedOut: { schemaVersion: 1, data: optChange },
+  NumberOptedIn: { schemaVersion: 1, data: optChange },
 };
 export type NumberEvent = EventOf<typeof numberEventTypes>;
 
-/** `sending`: when staff stopped all messages and let them leave again. What the service itself stops is in its table alone. */
+/** `sending`: when staff paused and resumed all messages. Stops by the service itself are in the table `sending` only. */
 export const SENDING = 'sending';
 
 export const sendingEventTypes = {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { ledgersOf } from './events.ts';
-import { readLedger } from './read-streams.ts';
+import { readLedger } from './ledger/ledger.ts';
 
-/** The attempt that the file of a text or mail is named by. */
+/** The id of the attempt in a file's name. */
 const attemptOf = (name: string) => /([0-9a-f-]{36})\.(?:txt|eml)$/.exec(name)?.[1];
 
 async function removeFilesOf(folder: string, attempts: ReadonlySet<string>): Promise<void> {
@@ -24,8 +24,8 @@ interface Deps {
 }
 
 /**
- * Removes the texts and mails about a booking that became files, where nothing to send with is set: they name numbers and addresses
- * that nobody else keeps once the booking is erased. A file that can't be removed keeps nothing else from being erased.
+ * Removes a booking's texts and mails that were written to files because no provider or mail server is set: they contain numbers and
+ * addresses that must go when the booking is erased. A file that can't be removed doesn't stop the erasure.
  */
 export const outboxForgetter =
   ({ log, dataDir, logger }: Deps) =>

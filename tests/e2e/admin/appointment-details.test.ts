@@ -116,20 +116,21 @@ it('says what its customer has not been told, and marks it in the list, until th
     [told]: untold({ waiting: [...WAITING_MESSAGES] }),
   });
   await dialog.getByText('Not told yet').waitFor();
-  await dialog.getByText('Text: Booking confirmed · goes out Sat, Nov 21 · 8:00 AM').waitFor();
-  await dialog.getByText('Text: Booking confirmed · goes out in a moment').waitFor();
-  await dialog.getByText('It will not go out: the appointment begins before it may.').waitFor();
-  // What won't go out needn't be kept back.
-  expect(await dialog.getByRole('button', { name: /^Don’t send the text/ }).count()).toBe(2);
+  await dialog
+    .getByText('Text: Booking confirmed · quiet hours, looked at 9:12 PM, next look 8:00 AM')
+    .waitFor();
+  await dialog.getByText('Text: Booking confirmed · due').waitFor();
+  await dialog.getByText('Text: Booking confirmed · behind another').waitFor();
+  expect(await dialog.getByRole('button', { name: /^Don’t send the text/ }).count()).toBe(3);
   await expectAccessible(page);
 
   // A pause leaves no live event: it is asked for again, as long as something waits.
   const [first] = WAITING_MESSAGES;
   if (!first) throw new Error('nothing waits');
-  const paused = { ...first, waits_for: 'resuming' as const, goes_out_at: null };
+  const paused = { ...first, waits_for: 'resuming' as const, next_look_at: null };
   api.change({ [told]: untold({ waiting: [paused] }) });
   await page.clock.fastForward(11_000);
-  await dialog.getByText('Text: Booking confirmed · waits until messages are resumed').waitFor();
+  await dialog.getByText('Text: Booking confirmed · messages are paused, looked at 9:12 PM').waitFor();
 
   api.change({
     [told]: untold({ undelivered: UNDELIVERED }, 7),

@@ -89,24 +89,28 @@ it('shows what failed first, why, every try, and sends it again once', async () 
   await latest.getByText('Something newer').first().waitFor();
 });
 
-it('shows what has not left yet, when it will, and for as long as it waits', async () => {
+it('shows what has not left yet, why, when it was looked at, and for as long as it waits', async () => {
   const waits = 'GET /api/admin/messages/waiting';
   const { page, api, called, toast } = await open('/admin/messages', {
     [waits]: waitingList(WAITING_MESSAGES),
   });
   await page.getByText('12 messages').waitFor();
   const unsent = page.getByRole('region', { name: 'Not sent yet' });
-  await unsent.getByRole('button', { name: /Leo Marsh.*Goes out in a moment.*Waiting/ }).waitFor();
-  await unsent.getByRole('button', { name: /Hannah Ruiz.*Will not go out.*Won’t go out/ }).waitFor();
+  await unsent.getByRole('button', { name: /Leo Marsh.*Due.*Waiting/ }).waitFor();
   await unsent
-    .getByRole('button', { name: /Ada Moreau.*Booking confirmed.*Goes out Sat, Nov 21 · 8:00 AM.*Waiting/ })
+    .getByRole('button', { name: /Hannah Ruiz.*Behind another, looked at 9:12\sPM.*Waiting/ })
+    .waitFor();
+  await unsent
+    .getByRole('button', {
+      name: /Ada Moreau.*Booking confirmed.*Quiet hours, looked at 9:12\sPM, next look 8:00\sAM.*Waiting/,
+    })
     .click();
   await unsent.getByText('The customer has not been told yet: no texts go out at night.').waitFor();
   await unsent.getByText('Confirmed · Marie Petit').waitFor();
   await unsent.getByRole('link', { name: 'Thu, Dec 3 · 2:30 PM' }).waitFor();
   await expectAccessible(page);
 
-  // One that never left is a row already, and says when it is tried again.
+  // One that never left is a row already, and says when it is looked at again.
   const [first] = WAITING_MESSAGES;
   if (!first) throw new Error('nothing waits');
   const again = { ...first, waits_for: 'provider' as const };
@@ -119,7 +123,7 @@ it('shows what has not left yet, when it will, and for as long as it waits', asy
   await page.getByText('1 message', { exact: true }).waitFor();
   await page
     .getByRole('region', { name: 'Latest' })
-    .getByRole('button', { name: /Is tried again Sat, Nov 21 · 8:00 AM.*Trying again/ })
+    .getByRole('button', { name: /Not accepted yet, looked at 9:12\sPM, next look 8:00\sAM.*Trying again/ })
     .waitFor();
 
   // A change of an appointment asks for a message, and one that was sent waits no more.

@@ -35,7 +35,9 @@ it('marks the appointments whose last text did not arrive, and their details say
   await page.getByRole('button', { name: /Priya Nair/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Priya Nair' });
   await dialog.getByText('Text failed: that number does not exist.').waitFor();
-  await dialog.getByText('Text: Booking confirmed · goes out Sat, Nov 21 · 8:00 AM').waitFor();
+  await dialog
+    .getByText('Text: Booking confirmed · quiet hours, looked at 9:12 PM, next look 8:00 AM')
+    .waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 

@@ -23,7 +23,7 @@ export const TARGETS: readonly Target[] = [
       'tests/unit/recorded-events*',
       'tests/unit/fold-cost*',
       'tests/unit/customers/{card,merges}*',
-      'tests/unit/messages/sending-commands*',
+      'tests/unit/messages/{sending-commands,withhold}*',
     ],
   },
   {

@@ -1,11 +1,15 @@
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { type BookingView, type Cause, viewBooking } from '../../../src/features/messages/booking-view.ts';
+import {
+  type BookingView,
+  type Cause,
+  viewBooking,
+} from '../../../src/features/messages/decision/booking-view.ts';
 import {
   type Decision,
   decideMessage,
   type MessageRules,
-} from '../../../src/features/messages/what-to-send.ts';
+} from '../../../src/features/messages/decision/decide-message.ts';
 import { recorded } from '../../projections/events.ts';
 import { id, moved, requested, slot } from '../booking/booking-facts.ts';
 
@@ -66,12 +70,12 @@ export const corrected = (phoneE164: string): Said => ({
   data: { personal: { email: null, phone: phoneE164, phoneE164 } },
 });
 
-type Facts = Parameters<typeof decideMessage>[0];
+type Context = Parameters<typeof decideMessage>[0];
 
 /** Given what has happened to the booking, this is what becomes of all its causes. */
 export function deciding(
   history: readonly ReturnType<typeof byCustomer>[number][],
-  facts: Partial<Facts> = {},
+  context: Partial<Context> = {},
 ) {
   const stream = bookingStream(BOOKING_ID);
   const events: readonly RecordedEvent[] = recorded(history.map((event) => ({ stream, ...event })));
@@ -82,11 +86,11 @@ export function deciding(
         bookingId: BOOKING_ID,
         booking,
         causes,
-        told: undefined,
+        lastMessage: undefined,
         isWanted: true,
         sending: { paused: false, line: '', lineAt: at('2026-01-01T00:00:00Z') },
         now: NOON,
-        ...facts,
+        ...context,
       },
       messageRules,
     );

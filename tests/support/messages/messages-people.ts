@@ -5,17 +5,17 @@ import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { causesOf, viewBooking } from '../../../src/features/messages/booking-view.ts';
+import { causesOf, viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { messagesStream, numberStream } from '../../../src/features/messages/events.ts';
-import { canResend } from '../../../src/features/messages/ledger.ts';
-import { openCauses, readLedger, takesTexts } from '../../../src/features/messages/read-streams.ts';
-import { messagesDecider } from '../../../src/features/messages/staff-requests.ts';
+import { canResend, openCauses, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
+import { takesTexts } from '../../../src/features/messages/numbers.ts';
+import { messagesDecider } from '../../../src/features/messages/staff/decider.ts';
 import { newEvent } from '../../projections/events.ts';
 import { id, requested } from '../booking/booking-facts.ts';
 import { NUMBER } from './message-facts.ts';
 
 /** What people may do to one of a few bookings, all for one number. */
-export const DEEDS = [
+export const ACTIONS = [
   'book',
   'confirm',
   'move',
@@ -31,7 +31,7 @@ export const DEEDS = [
   'switch-consent',
   'text-stop-or-start',
 ] as const;
-export type Deed = (typeof DEEDS)[number];
+export type Action = (typeof ACTIONS)[number];
 
 export const hashNumber = (number: string) => `hash${number.slice(1)}`;
 export const bookingIdAt = (index: number) => id(500 + index);
@@ -40,7 +40,7 @@ const OWN_WORDS = { notice: 'custom', personal: { message: 'We are so sorry! Ple
 
 const STAFF = { kind: 'admin', userId: id(60) };
 
-/** Customers and staff, who act at once and whose every deed is a fact when they hear of it. */
+/** Customers and staff. Each of their actions is recorded at once. */
 export function createPeople(log: EventStore, now: () => Date) {
   let slots = 0;
   const nextSlot = () => {
@@ -71,7 +71,7 @@ export function createPeople(log: EventStore, now: () => Date) {
     const { ledger, requests, expected } = readLedger(await log.read(stream));
     const causes = openCauses(ledger, causesOf(await log.read(bookingStream(bookingIdAt(index)))), requests);
     const [event] = messagesDecider.decide(
-      { kind: 'WithholdMessage', causes: causes.map(({ id }) => id), told: undefined },
+      { kind: 'WithholdMessage', causes: causes.map(({ id }) => id), messageKind: undefined },
       ledger,
     );
     if (!event || causes.length === 0) return false;
@@ -82,14 +82,14 @@ export function createPeople(log: EventStore, now: () => Date) {
   }
 
   /** @returns whether it did anything: not everything can be done to every booking */
-  async function act(deed: Deed, index: number): Promise<boolean> {
-    if (deed === 'text-stop-or-start') return changeNumber().then(() => true);
+  async function act(action: Action, index: number): Promise<boolean> {
+    if (action === 'text-stop-or-start') return changeNumber().then(() => true);
     const stream = bookingStream(bookingIdAt(index));
     const events = await log.read(stream);
     const { status, slot, smsConsent } = viewBooking(events);
     const does = (type: string, data: object, byStaff = true) =>
       append(stream, type, data, byStaff).then(() => true);
-    if (deed === 'book') {
+    if (action === 'book') {
       if (status !== 'none') return false;
       return does('BookingRequested', { ...requested().data, ...nextSlot() }, index !== 1);
     }
@@ -99,7 +99,7 @@ export function createPeople(log: EventStore, now: () => Date) {
       isComing && does('BookingRescheduled', { ...nextSlot(), from: slot, ...notice });
     const cancel = (notice: object) =>
       isComing && does('BookingCancelled', { slotId: slot.slotId, reason: 'other', ...notice });
-    switch (deed) {
+    switch (action) {
       case 'confirm':
         return status === 'pending' && does('BookingConfirmed', {});
       case 'move':

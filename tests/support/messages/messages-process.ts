@@ -4,24 +4,20 @@ import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-process-store.ts';
 import { processSteps } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { viewBooking } from '../../../src/features/messages/booking-view.ts';
+import { textChannel } from '../../../src/features/messages/channels.ts';
+import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
+import { decideMessage } from '../../../src/features/messages/decision/decide-message.ts';
+import { lastMessageOf } from '../../../src/features/messages/decision/taken-back.ts';
 import { messagesStream, numberStream, reminderIdOf } from '../../../src/features/messages/events.ts';
-import { causeStatus, openAttempt } from '../../../src/features/messages/ledger.ts';
-import { createMessenger } from '../../../src/features/messages/messenger.ts';
-import { readLedger, takesTexts } from '../../../src/features/messages/read-streams.ts';
-import type {
-  CauseRows,
-  DueCause,
-  MessengerTables,
-  TextCounts,
-} from '../../../src/features/messages/sending/tables.ts';
-import { createStatusReports } from '../../../src/features/messages/status-reports.ts';
-import { lastTold } from '../../../src/features/messages/taken-back.ts';
-import { decideMessage } from '../../../src/features/messages/what-to-send.ts';
-import { createMessageAppends } from '../../../src/features/messages/worker/append.ts';
-import { textChannel } from '../../../src/features/messages/worker/facts.ts';
-import { createOutcomeRecorder } from '../../../src/features/messages/worker/record.ts';
-import { createMessageWorker } from '../../../src/features/messages/worker/worker.ts';
+import { createMessageAppends } from '../../../src/features/messages/ledger/append.ts';
+import { causeStatus, openAttempt, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
+import { createOutcomeRecorder } from '../../../src/features/messages/ledger/record-outcome.ts';
+import { takesTexts } from '../../../src/features/messages/numbers.ts';
+import { createMessenger } from '../../../src/features/messages/queue/messenger.ts';
+import type { CauseRows, DueCause, MessengerTables } from '../../../src/features/messages/queue/queue.ts';
+import { createMessageSender } from '../../../src/features/messages/sending/sender.ts';
+import type { MessageLimits } from '../../../src/features/messages/texts/text-limits.ts';
+import { createStatusReports } from '../../../src/features/messages/webhook/webhook.ts';
 import { messageRules } from './message-facts.ts';
 import { createResender, hashNumber } from './messages-people.ts';
 import type { createProviderDouble } from './messages-provider.ts';
@@ -59,16 +55,16 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     const about = reminded === undefined ? meant : { reminder: causes[0] ?? '' };
     const isCurrent = reminded === booking.slot?.slotId;
     const isRight = [clock(), clock() - 2_000].some((at) => {
-      const facts = {
+      const context = {
         bookingId,
         booking,
-        told: lastTold(events, before),
+        lastMessage: lastMessageOf(events, before),
         isWanted,
         sending: shared.kept.sending,
         now: new Date(at),
         causes: about,
       };
-      const decision = decideMessage(facts, messageRules, isCurrent);
+      const decision = decideMessage(context, messageRules, isCurrent);
       return decision.do === 'send' && decision.text === text;
     });
     if (!isRight) failures.push(new Error(`${text} was sent although it was wrong by then`));
@@ -116,7 +112,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       if (row) row.ended = true;
     }),
   };
-  const counts: TextCounts = {
+  const limits: MessageLimits = {
     allow: after(async ({ to, bookingId }) => {
       const { texted } = shared.kept;
       texted.set(to, new Set([...(texted.get(to) ?? []), bookingId]));
@@ -145,12 +141,12 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       });
     },
   };
-  const work = createMessageWorker({
+  const work = createMessageSender({
     store,
     appends,
     recorder,
     rows,
-    counts,
+    limits,
     sending: { read: after(async () => shared.kept.sending) },
     provider: {
       ...double.provider,

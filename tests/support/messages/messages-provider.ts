@@ -1,5 +1,5 @@
 import type { OutgoingText, SendOutcome, SmsProvider } from '../../../src/adapters/sms/provider.ts';
-import type { StatusReport } from '../../../src/features/messages/status-reports.ts';
+import type { StatusReport } from '../../../src/features/messages/webhook/webhook.ts';
 
 /** How the double treats a call. */
 export const BEHAVIOURS = [

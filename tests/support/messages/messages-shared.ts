@@ -11,8 +11,8 @@ import {
   type ProcessCheckpoint,
   type ProcessStore,
 } from '../../../src/eventsourcing/processes/process-manager.ts';
-import type { DueCause } from '../../../src/features/messages/sending/tables.ts';
-import type { Sending } from '../../../src/features/messages/what-to-send.ts';
+import type { Sending } from '../../../src/features/messages/decision/decide-message.ts';
+import type { DueCause } from '../../../src/features/messages/queue/queue.ts';
 import { nextBatch } from '../log/next-batch.ts';
 
 interface Row {

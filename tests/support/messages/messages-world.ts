@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { CheckpointOutdated } from '../../../src/eventsourcing/processes/process-manager.ts';
-import type { DueCause } from '../../../src/features/messages/sending/tables.ts';
+import type { DueCause } from '../../../src/features/messages/queue/queue.ts';
 import { nextBatch } from '../log/next-batch.ts';
-import { createPeople, type Deed } from './messages-people.ts';
+import { type Action, createPeople } from './messages-people.ts';
 import { type Process, startProcess } from './messages-process.ts';
 import { type Behaviour, createProviderDouble } from './messages-provider.ts';
 import { createShared, START } from './messages-shared.ts';
@@ -34,7 +34,7 @@ const SECONDS = [1, 3, 20, 35, 130, 3_600, 90_000];
 
 /** Two processes, each with a messenger and a worker, around one log and one provider, moved step by step. */
 export function createMessagesWorld(
-  deeds: readonly (readonly [Deed, number])[],
+  actions: readonly (readonly [Action, number])[],
   behaviours: readonly Behaviour[],
 ) {
   let clock = START;
@@ -90,9 +90,9 @@ export function createMessagesWorld(
     const some = <T>(items: readonly T[]) => items[n % Math.max(items.length, 1)];
     switch (kind) {
       case 'act': {
-        const [deed, booking] = deeds[acted] ?? [];
+        const [action, booking] = actions[acted] ?? [];
         acted += 1;
-        if (deed !== undefined && booking !== undefined) await people.act(deed, booking);
+        if (action !== undefined && booking !== undefined) await people.act(action, booking);
         break;
       }
       case 'advance':

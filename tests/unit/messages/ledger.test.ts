@@ -6,8 +6,8 @@ import {
   emptyLedger,
   evolveLedger,
   openAttempt,
-} from '../../../src/features/messages/ledger.ts';
-import { takesTexts } from '../../../src/features/messages/read-streams.ts';
+} from '../../../src/features/messages/ledger/ledger.ts';
+import { takesTexts } from '../../../src/features/messages/numbers.ts';
 import { recorded } from '../../projections/events.ts';
 import { id } from '../../support/booking/booking-facts.ts';
 

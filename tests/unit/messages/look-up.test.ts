@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
-import { readLedger } from '../../../src/features/messages/read-streams.ts';
-import { createLookUp } from '../../../src/features/messages/worker/look-up.ts';
+import { readLedger } from '../../../src/features/messages/ledger/ledger.ts';
+import { createLookUp } from '../../../src/features/messages/sending/look-up.ts';
 import { type Fact, record } from '../../projections/events.ts';
 import { id } from '../../support/booking/booking-facts.ts';
 import { NUMBER } from '../../support/messages/message-facts.ts';
@@ -45,7 +45,7 @@ async function lookedUp(
         return found;
       },
     },
-    counts: { bookingsOf: async () => [OURS, OTHERS] },
+    limits: { bookingsOf: async () => [OURS, OTHERS] },
     sending: { read: async () => ({ paused: false, line: '', lineAt: new Date(lineAt) }) },
     channel: { streamOf: messagesStream },
   });

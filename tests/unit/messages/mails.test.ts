@@ -4,16 +4,16 @@ import { htmlOf, textOf } from '../../../src/adapters/mail/layout.ts';
 import type { Mail } from '../../../src/adapters/mail/mail.ts';
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { viewBooking } from '../../../src/features/messages/booking-view.ts';
+import { MAIL_CHANNEL, mailRowId } from '../../../src/features/messages/channels.ts';
+import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
 import { MessageKind } from '../../../src/features/messages/events.ts';
+import { createMessageAppends } from '../../../src/features/messages/ledger/append.ts';
 import { mailContent } from '../../../src/features/messages/mails/mail-content.ts';
-import { createMailCounts, STRANGERS_LIMITS } from '../../../src/features/messages/mails/mail-counts.ts';
+import { createMailLimits, STRANGERS_LIMITS } from '../../../src/features/messages/mails/mail-limits.ts';
 import { mailProvider } from '../../../src/features/messages/mails/mail-provider.ts';
-import { mailRowId } from '../../../src/features/messages/mails/mail-rows.ts';
-import { createMessenger } from '../../../src/features/messages/messenger.ts';
-import type { CausedBy, NewRow } from '../../../src/features/messages/sending/tables.ts';
-import { createMessageAppends } from '../../../src/features/messages/worker/append.ts';
-import { MAIL_CHANNEL } from '../../../src/features/messages/worker/facts.ts';
+import { createMessenger } from '../../../src/features/messages/queue/messenger.ts';
+import type { NewRow } from '../../../src/features/messages/queue/queue.ts';
+import type { CausedBy } from '../../../src/features/messages/texts/text-limits.ts';
 import { calendarFile } from '../../../src/salon/calendar-file.ts';
 import { recorded } from '../../projections/events.ts';
 import { memoryCounts } from '../../support/booking/admission-world.ts';
@@ -114,7 +114,7 @@ describe('a mailbox', () => {
 
   it('gets no more about bookings of strangers than fits, and always what staff have made or confirmed', async () => {
     let seconds = 0;
-    const counts = createMailCounts(memoryCounts(() => seconds).counts(), (...what) => what.join(' '));
+    const counts = createMailLimits(memoryCounts(() => seconds).counts(), (...what) => what.join(' '));
     const allow = (to: string, causeId: string, causedBy: CausedBy = 'anybody') =>
       counts.allow({ ...about, to, causeId, causedBy });
     const perHour = STRANGERS_LIMITS[0]?.most ?? 0;

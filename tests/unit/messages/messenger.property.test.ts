@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createMessagesProof } from '../../../projections/verification/messages-proof.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { causesOf } from '../../../src/features/messages/booking-view.ts';
+import { causesOf } from '../../../src/features/messages/decision/booking-view.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
-import { causeStatus, hasEnded } from '../../../src/features/messages/ledger.ts';
-import { readLedger } from '../../../src/features/messages/read-streams.ts';
-import { bookingIdAt, DEEDS, type Deed, hashNumber } from '../../support/messages/messages-people.ts';
+import { causeStatus, hasEnded, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
+import { ACTIONS, type Action, bookingIdAt, hashNumber } from '../../support/messages/messages-people.ts';
 import { BEHAVIOURS } from '../../support/messages/messages-provider.ts';
 import { createMessagesWorld, type Move } from '../../support/messages/messages-world.ts';
 
@@ -28,9 +27,9 @@ import { createMessagesWorld, type Move } from '../../support/messages/messages-
  *   an outcome unknown by look-up, at the revision read              property
  *   a call without an answer isn't "not sent"                        property
  *   a late give-back doesn't reopen an unknown attempt               ledger.test
- *   the line after a restore                                         property, what-to-send.test
- *   the same for reminders that were due before it                   what-to-send.test
- *   no reminder before its time                                      property, what-to-send.test
+ *   the line after a restore                                         property, decide-message.test
+ *   the same for reminders that were due before it                   decide-message.test
+ *   no reminder before its time                                      property, decide-message.test
  *   an open attempt blocks claims for other causes of its booking    none: these causes are told once all the same
  *   two minutes for an attempt's owner; a claim's 30 seconds         none: "never twice" depends on no clock
  *   the messenger's checkpoint is compared; rows that exist stay     none: two messengers are harmless by design
@@ -44,9 +43,9 @@ vi.mock('node:timers/promises', async (original) => ({
 }));
 
 const BOOKINGS = 2;
-const deed = fc.tuple(fc.constantFrom(...DEEDS), fc.nat({ max: BOOKINGS - 1 }));
-const deeds: fc.Arbitrary<readonly (readonly [Deed, number])[]> = fc
-  .array(deed, { minLength: 2, maxLength: 8, size: 'max' })
+const action = fc.tuple(fc.constantFrom(...ACTIONS), fc.nat({ max: BOOKINGS - 1 }));
+const actions: fc.Arbitrary<readonly (readonly [Action, number])[]> = fc
+  .array(action, { minLength: 2, maxLength: 8, size: 'max' })
   .map((more) => [['book', 0], ['book', 1], ...more] as const);
 const behaviours = fc.array(fc.constantFrom(...BEHAVIOURS), { minLength: 1, maxLength: 4 });
 
@@ -143,7 +142,7 @@ const RUNS = { numRuns: Number(process.env.PROTOCOL_RUNS ?? 200), endOnFailure: 
 describe('messages', () => {
   it('leave once or not at all, are never wrong, and have an end, whatever is killed, late or repeated', async () => {
     await fc.assert(
-      fc.asyncProperty(deeds, behaviours, movesOf(WEIGHTS), async (wanted, answers, moves) => {
+      fc.asyncProperty(actions, behaviours, movesOf(WEIGHTS), async (wanted, answers, moves) => {
         const world = createMessagesWorld(wanted, answers);
         await world.begin();
         for (const move of moves) await world.step(move);
@@ -167,7 +166,7 @@ describe('messages', () => {
     const weights = WEIGHTS.filter(
       ([kind]) => !['act', 'back-up', 'restore', 'resend', 'pause'].includes(kind),
     );
-    const alike = [0, 1].flatMap((index): (readonly [Deed, number])[] => [
+    const alike = [0, 1].flatMap((index): (readonly [Action, number])[] => [
       ['book', index],
       ['cancel-in-own-words', index],
     ]);

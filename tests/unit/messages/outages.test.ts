@@ -4,11 +4,10 @@ import { type EventStore, StoreUnavailable } from '../../../src/eventsourcing/ev
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
-import { statusOf } from '../../../src/features/messages/ledger.ts';
-import { readLedger } from '../../../src/features/messages/read-streams.ts';
+import { readLedger, statusOf } from '../../../src/features/messages/ledger/ledger.ts';
 import { record } from '../../projections/events.ts';
 import { BOOKING_ID, booked, byCustomer } from '../../support/messages/message-facts.ts';
-import { textWorker } from '../../support/messages/text-worker.ts';
+import { textSender } from '../../support/messages/text-sender.ts';
 
 const stream = messagesStream(BOOKING_ID);
 
@@ -33,7 +32,7 @@ async function lookedAt(lostAt: number, isDone: boolean, outcome: SendOutcome) {
     };
   const store: EventStore = { ...log, read: losing(log.read), append: losing(log.append) };
   let sent = 0;
-  const look = textWorker(store, async () => {
+  const look = textSender(store, async () => {
     sent += 1;
     return outcome;
   });
@@ -74,7 +73,7 @@ it('records what became of a text also where something else was written to its l
     byCustomer(booked()).map((event) => ({ stream: bookingStream(BOOKING_ID), ...event })),
   );
   const [cause] = await log.read(bookingStream(BOOKING_ID));
-  const look = textWorker(log, async () => {
+  const look = textSender(log, async () => {
     await record(log, [{ stream, type: 'MessageRequested', data: {} }]);
     return { outcome: 'accepted', sid: `SM${'1'.repeat(32)}` };
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meaningOf } from '../../../src/features/messages/replies.ts';
+import { meaningOf } from '../../../src/features/messages/webhook/replies.ts';
 
 it.each([
   ['STOP', 'stop'],
@@ -14,10 +14,10 @@ it.each([
   ['yes', 'other'],
   ['', 'other'],
   ['constructor', 'other'],
-])('%j means %s', (words, meaning) => {
-  expect(meaningOf({ words, understoodAs: undefined })).toBe(meaning);
+])('%j means %s', (text, meaning) => {
+  expect(meaningOf({ text, understoodAs: undefined })).toBe(meaning);
 });
 
 it('is what the provider has understood, in whatever language the customer wrote', () => {
-  expect(meaningOf({ words: 'Arrêt', understoodAs: 'STOP' })).toBe('stop');
+  expect(meaningOf({ text: 'Arrêt', understoodAs: 'STOP' })).toBe('stop');
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { viewBooking } from '../../../src/features/messages/booking-view.ts';
+import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
+import { decideMessage } from '../../../src/features/messages/decision/decide-message.ts';
+import { lastMessageOf } from '../../../src/features/messages/decision/taken-back.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
-import { openCauses, readLedger } from '../../../src/features/messages/read-streams.ts';
-import { lastTold } from '../../../src/features/messages/taken-back.ts';
-import { decideMessage } from '../../../src/features/messages/what-to-send.ts';
+import { openCauses, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
 import { type Fact, recorded } from '../../projections/events.ts';
 import { id, moved, slot } from '../../support/booking/booking-facts.ts';
 import {
@@ -93,7 +93,7 @@ function become(
       bookingId: BOOKING_ID,
       booking: view,
       causes: openCauses(read.ledger, view.causes, read.requests),
-      told: lastTold(events, read),
+      lastMessage: lastMessageOf(events, read),
       isWanted: true,
       sending: { paused: false, line: '', lineAt: at('2026-01-01T00:00:00Z'), ...sending },
       now: new Date(NOON.getTime() + 60_000),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { loadSalonProfile } from '../../../src/adapters/salon-profile/profile.ts';
-import { createTextOf, type MessageTexts } from '../../../src/features/messages/templates.ts';
-import { usualTexts } from '../../../src/features/messages/usual-texts.ts';
+import {
+  createTextOf,
+  type MessageTexts,
+  usualTexts,
+} from '../../../src/features/messages/texts/templates.ts';
 import { charactersBeyondGsm } from '../../../src/salon/beyond-gsm.ts';
 import { smsLength } from '../../../src/salon/sms-length.ts';
 import { textLength } from '../../../web/admin/ui/text-message-area.tsx';

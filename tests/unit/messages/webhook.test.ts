@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { twilioWebhook } from '../../../src/features/messages/webhook.ts';
-import { TWILIO_PATH } from '../../../src/features/messages/webhook-path.ts';
+import { TWILIO_PATH, twilioWebhook } from '../../../src/features/messages/webhook/webhook.ts';
 import { createMinuteLimit } from '../../../src/http/limits/rate-limits.ts';
 import { problemHandler } from '../../../src/http/problem-details.ts';
 import { beginContext } from '../../../src/http/server/request-context.ts';
@@ -26,8 +25,8 @@ async function given({ perMinute = 0 } = {}) {
       return signature === RIGHT;
     },
     receiveStatus: async () => {},
-    async receiveReply({ words }) {
-      received.push(words);
+    async receiveReply({ text }) {
+      received.push(text);
     },
   });
   const app = express().use(beginContext, webhook, problemHandler(pino({ level: 'silent' })));
@@ -69,9 +68,9 @@ describe('a report without a signature, or with one that is none', () => {
 describe('a body', () => {
   it('of the longest text there is, is read', async () => {
     const { signed, received } = await given();
-    const words = '🎉'.repeat(1_600);
-    expect((await signed({ ...INBOUND, Body: words })).status).toBe(200);
-    expect(received).toEqual([words.slice(0, 1_600)]);
+    const text = '🎉'.repeat(1_600);
+    expect((await signed({ ...INBOUND, Body: text })).status).toBe(200);
+    expect(received).toEqual([text.slice(0, 1_600)]);
   });
 
   it('that is longer, or has more fields, than any that the provider sends is refused', async () => {

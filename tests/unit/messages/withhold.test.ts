@@ -5,9 +5,9 @@ import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.t
 import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
-import { createMessageCommands } from '../../../src/features/messages/commands.ts';
 import { messagesStream, reminderIdOf } from '../../../src/features/messages/events.ts';
-import { mailsDecider, messagesDecider } from '../../../src/features/messages/staff-requests.ts';
+import { createMessageCommands } from '../../../src/features/messages/staff/commands.ts';
+import { mailsDecider, messagesDecider } from '../../../src/features/messages/staff/decider.ts';
 import { record } from '../../projections/events.ts';
 import { id, slot } from '../../support/booking/booking-facts.ts';
 import {
@@ -18,7 +18,7 @@ import {
   CONFIRMED,
   NOON,
 } from '../../support/messages/message-facts.ts';
-import { textWorker } from '../../support/messages/text-worker.ts';
+import { textSender } from '../../support/messages/text-sender.ts';
 
 /** A booking that nobody was told of yet, with a worker that tells it and staff who keep that back. */
 async function given() {
@@ -40,7 +40,7 @@ async function given() {
       return call(...args);
     };
   const store = { ...log, read: stepping(log.read), append: stepping(log.append) };
-  const look = textWorker(
+  const look = textSender(
     store,
     stepping(async () => {
       sent += 1;
@@ -57,8 +57,7 @@ async function given() {
     createEventStreams(log, decider, { mutex: createKeyedMutex(), now });
   const commands = createMessageCommands({
     streams: { sms: streamsOf(messagesDecider), email: streamsOf(mailsDecider) },
-    whyUntold: async () => null,
-    whyUnmailed: async () => null,
+    whyUnsendable: async () => null,
     sending: { read: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }) },
     store: log,
     rows: { sms: rows, email: rows },

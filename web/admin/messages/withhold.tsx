@@ -1,6 +1,5 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
-import { willLeave } from '../../../src/contracts/messages/message-words.ts';
 import { type WaitingMessage, withholdMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../api.ts';
 import { toastSuccess } from '../../ui/toast.tsx';
@@ -19,11 +18,10 @@ const WITHHOLD = defineCommand({
     call(withholdMessage, { ...sending, params: { id: booking_id }, body: { channel, causes } }),
 });
 
-/** Keeps a message from being sent that has not left, after a question; nothing for one that won't leave. */
+/** Keeps a message from being sent that has not left, after a question. */
 export function Withhold({ message }: { message: WaitingMessage }) {
   const [isAsked, setAsked] = useState(false);
   const { send } = useCommand(WITHHOLD);
-  if (!willLeave(message.waits_for)) return null;
   const word = CHANNELS[message.channel].word.toLowerCase();
   const whom = message.customer_name ?? 'the customer';
   return (
@@ -49,7 +47,7 @@ export function Withhold({ message }: { message: WaitingMessage }) {
           }}
           onClose={() => setAsked(false)}
         >
-          {message.text && <p className="whitespace-pre-line text-stone">{message.text}</p>}
+          <p className="whitespace-pre-line text-stone">{message.text}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,10 +1,8 @@
 import { type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
 import {
-  explainWait,
   type MessageChannel,
   type MessageKind,
   WHY_KEPT,
-  willLeave,
 } from '../../../src/contracts/messages/message-words.ts';
 import type { TextDeparture } from '../../../src/contracts/messages/messages.ts';
 import type {
@@ -35,28 +33,22 @@ export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   custom: 'Written by staff',
 };
 
-/** When a message that waits goes out, as the rest of a sentence about it. @param momentText writes an instant */
+const WAIT_WORDS: Readonly<Record<WaitingMessage['waits_for'], string>> = {
+  due: 'due',
+  quiet: 'quiet hours',
+  resuming: 'messages are paused',
+  provider: 'not accepted yet',
+  before: 'behind another',
+};
+
+/** Why a message waits, when that was found, and when it is looked at again. @param timeText writes the time of an instant */
 export function waitText(
-  { waits_for, goes_out_at }: Pick<WaitingMessage, 'waits_for' | 'goes_out_at'>,
-  momentText: (iso: string) => string,
+  { waits_for, looked_at, next_look_at }: Pick<WaitingMessage, 'waits_for' | 'looked_at' | 'next_look_at'>,
+  timeText: (iso: string) => string,
 ): string {
-  // No line begins within the time.
-  const at = goes_out_at === null ? 'later' : momentText(goes_out_at).replaceAll(' ', '\u00a0');
-  switch (waits_for) {
-    case 'window':
-      return 'goes out in a moment';
-    case 'quiet':
-      return `goes out ${at}`;
-    case 'provider':
-      return `is tried again ${at}`;
-    case 'before':
-      return 'waits for news of the one before it';
-    case 'resuming':
-      return 'waits until messages are resumed';
-    case 'too-late':
-    case 'restored':
-      return 'will not go out';
-  }
+  const looked = looked_at && `looked at ${timeText(looked_at)}`;
+  const next = next_look_at && `next look ${timeText(next_look_at)}`;
+  return [WAIT_WORDS[waits_for], looked, next].filter(Boolean).join(', ');
 }
 
 /**
@@ -68,12 +60,19 @@ export function departureText(
   momentText: (iso: string) => string,
 ): string | undefined {
   if (departure === null) return undefined;
-  const { waits_for, kept_here } = departure;
-  if (!willLeave(waits_for)) return explainWait(waits_for, 'sms');
+  const { waits_for, goes_out_at, kept_here } = departure;
   if (kept_here) return `The text is kept here and not sent: ${lowered(WHY_KEPT.sms)}`;
-  if (waits_for === 'window') return undefined;
-  const until = waitText(departure, momentText);
-  return `The text ${until}${waits_for === 'quiet' ? ': none go out at night' : ''}.`;
+  switch (waits_for) {
+    case 'due':
+      return undefined;
+    case 'quiet':
+      // No line begins within the time.
+      return `The text goes out ${momentText(goes_out_at ?? '').replaceAll(' ', '\u00a0')}: none go out at night.`;
+    case 'resuming':
+      return 'The text waits until messages are resumed.';
+    case 'before':
+      return 'The text waits for news of the one before it.';
+  }
 }
 
 /** What became of the same text before, as a sentence; undefined where there was none. */

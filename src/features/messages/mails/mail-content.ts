@@ -4,8 +4,8 @@ import { formatTime } from '../../../salon/salon-time.ts';
 import type { Slot } from '../../booking/appointment/events.ts';
 import type { MessageKind } from '../events.ts';
 
-/** An appointment as mails tell of it. */
-interface ToldAppointment {
+/** The parts of an appointment that mails mention. */
+interface MailedAppointment {
   readonly slot: Pick<Slot, 'date' | 'start'>;
   /** Names of its services. */
   readonly services: readonly string[];
@@ -18,20 +18,20 @@ interface Links {
   readonly book: string;
 }
 
-const LEAVES = 'The entry in your calendar goes with this mail, if you had added it.';
-const MOVES =
+const ENTRY_IS_REMOVED = 'The entry in your calendar goes with this mail, if you had added it.';
+const ENTRY_IS_UPDATED =
   'The calendar entry that comes with this mail moves with the appointment. Answering it changes nothing here: please use the button, or call us.';
 const LIST = new Intl.ListFormat('en');
 const NOT_YOU =
   'If you know nothing of this appointment, somebody has used your address by mistake: please call us.';
 
-/** Subject, heading and first sentence of each kind. */
-function wordsOf(
+/** Subject, heading and first paragraph of each kind. */
+function usualContent(
   kind: Exclude<MessageKind, 'custom'>,
   salon: string,
   what: string,
   when: string,
-): readonly [subject: string, heading: string, told: string] {
+): readonly [subject: string, heading: string, paragraph: string] {
   switch (kind) {
     case 'booked':
       return [
@@ -73,30 +73,29 @@ function wordsOf(
 }
 
 /**
- * What the mail says. It calls nobody by name: whoever books with somebody else's address would choose words that the salon then
- * sends.
+ * What the mail says. It doesn't contain the customer's name: someone who books with a stranger's address could put any text there.
  *
- * @param words of staff, instead of the usual ones
+ * @param customText that staff wrote, instead of the usual paragraph
  */
 export function mailContent(
   kind: MessageKind,
   salon: string,
-  { slot, services, isCancelled }: ToldAppointment,
+  { slot, services, isCancelled }: MailedAppointment,
   links: Links,
-  words?: string,
+  customText?: string,
 ): MailContent {
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
   const what = LIST.format(services);
-  const [subject, heading, told] =
+  const [subject, heading, paragraph] =
     kind === 'custom'
       ? isCancelled
         ? [`Cancelled: your appointment at ${salon} on ${when}`, 'Your appointment is cancelled', '']
         : [`Your appointment at ${salon}: ${when}`, 'About your appointment', '']
-      : wordsOf(kind, salon, what, when);
+      : usualContent(kind, salon, what, when);
   const paragraphs =
-    words === undefined
-      ? [told]
-      : [...words.split(/\n{2,}/), `${isCancelled ? 'Cancelled: ' : ''}${what}, ${when}`];
+    customText === undefined
+      ? [paragraph]
+      : [...customText.split(/\n{2,}/), `${isCancelled ? 'Cancelled: ' : ''}${what}, ${when}`];
   return {
     subject,
     preview: `${what}, ${when}`,
@@ -105,6 +104,6 @@ export function mailContent(
     button: isCancelled
       ? { label: 'Book another time', url: links.book }
       : { label: 'View, move or cancel', url: links.manage },
-    notes: [...(kind === 'reminder' ? [] : [isCancelled ? LEAVES : MOVES]), NOT_YOU],
+    notes: [...(kind === 'reminder' ? [] : [isCancelled ? ENTRY_IS_REMOVED : ENTRY_IS_UPDATED]), NOT_YOU],
   };
 }

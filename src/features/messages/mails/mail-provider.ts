@@ -3,9 +3,9 @@ import type { Mail, Mailer, Sender } from '../../../adapters/mail/mail.ts';
 import type { SendOutcome } from '../../../adapters/sms/provider.ts';
 import { appointmentEntry } from '../../../salon/appointment-entry.ts';
 import { calendarFile } from '../../../salon/calendar-file.ts';
-import type { BookingView } from '../booking-view.ts';
+import type { BookingView } from '../decision/booking-view.ts';
 import type { MessageKind } from '../events.ts';
-import type { MessageProvider } from '../worker/worker.ts';
+import type { MessageProvider } from '../sending/sender.ts';
 import { mailContent } from './mail-content.ts';
 
 /** Nobody waits for the answer, and a mail server may be slow. */
@@ -26,21 +26,21 @@ export interface MailingDeps {
 
 type Writing = Pick<MailingDeps, 'brand' | 'linkOf'>;
 
-/** What a mail about a booking says; `words` are those of staff. */
+/** What a mail about a booking says. @param customText that staff wrote */
 export function contentOf(
   kind: MessageKind,
   { brand, linkOf }: Writing,
   bookingId: string,
   { slot, services, status }: Pick<BookingView, 'slot' | 'services' | 'status'>,
-  words?: string,
+  customText?: string,
 ) {
-  if (slot === null) throw new Error('nobody is told of a booking without a time');
-  const told = { slot, services, isCancelled: status === 'cancelled' };
+  if (slot === null) throw new Error('a mail needs the time of its appointment');
+  const appointment = { slot, services, isCancelled: status === 'cancelled' };
   const links = { manage: linkOf(bookingId), book: `${brand.publicUrl}/book` };
-  return mailContent(kind, brand.name, told, links, words);
+  return mailContent(kind, brand.name, appointment, links, customText);
 }
 
-/** The entry of the appointment, which a calendar adds, moves or removes; none where its day skips that time. */
+/** The calendar entry of the appointment, to be added, moved or removed; none where the clocks skip that time. */
 function entryOf(
   { sender, brand, timeZone, linkOf, now }: MailingDeps,
   bookingId: string,
@@ -58,16 +58,16 @@ function entryOf(
 }
 
 /**
- * Sends mails about bookings the way texts are sent. What the mail server has taken is all that anybody hears of a mail, and an
- * answer that got lost can't be asked for again.
+ * Sends mails through the interface that texts use. A mail server gives no receipts, and can't be asked about a mail whose answer got
+ * lost.
  */
 export function mailProvider(deps: MailingDeps): MessageProvider {
   return {
     async send({ to, text, bookingId, attemptId, kind, booking }): Promise<SendOutcome> {
-      const words = kind === 'custom' ? text : undefined;
-      const content = contentOf(kind, deps, bookingId, booking, words);
-      // What was recorded is what is sent; of a mail in the words of staff these alone were recorded.
-      const body = words === undefined ? text : textOf(content, deps.brand);
+      const customText = kind === 'custom' ? text : undefined;
+      const content = contentOf(kind, deps, bookingId, booking, customText);
+      // The recorded text is sent as it is; of a custom mail only the text that staff wrote was recorded.
+      const body = customText === undefined ? text : textOf(content, deps.brand);
       const calendar = kind === 'reminder' ? undefined : entryOf(deps, bookingId, booking, to);
       const { outcome, code } = {
         code: '',

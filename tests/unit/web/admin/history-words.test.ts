@@ -5,7 +5,7 @@ import { actorWords } from '../../../../src/contracts/history/history-words.ts';
 import { SHREDDER } from '../../../../src/features/booking/shredder/append-erased.ts';
 import { SLOT_KEEPER } from '../../../../src/features/booking/slot-keeper/keeper.ts';
 import { REGISTRAR } from '../../../../src/features/customers/registrar/booking-history.ts';
-import { MESSENGER } from '../../../../src/features/messages/worker/append.ts';
+import { MESSENGER } from '../../../../src/features/messages/ledger/append.ts';
 import {
   causeText,
   entryText,

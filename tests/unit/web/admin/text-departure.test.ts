@@ -5,7 +5,7 @@ import { departureText, sameBeforeText } from '../../../../web/admin/messages/wo
 
 const at = () => 'Sat, Nov 21 · 8:00 AM';
 const departure = (more: Partial<TextDeparture>): TextDeparture => ({
-  waits_for: 'window',
+  waits_for: 'due',
   goes_out_at: null,
   kept_here: false,
   ...more,
@@ -19,7 +19,6 @@ it('says of a text that was asked for what keeps it from leaving at once', () =>
   expect(said(morning)).toBe('The text goes out Sat, Nov 21 · 8:00 AM: none go out at night.');
   expect(said({ waits_for: 'resuming' })).toBe('The text waits until messages are resumed.');
   expect(said({ waits_for: 'before' })).toBe('The text waits for news of the one before it.');
-  expect(said({ waits_for: 'too-late' })).toBe('It will not go out: the appointment begins before it may.');
   for (const waits of [{}, morning])
     expect(said({ ...waits, kept_here: true })).toBe(
       'The text is kept here and not sent: no provider is set.',

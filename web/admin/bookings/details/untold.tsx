@@ -1,11 +1,11 @@
-import { type MessageChannel, willLeave } from '../../../../src/contracts/messages/message-words.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import {
   type BookingMessages,
   getBookingMessages,
   type WaitingMessage,
 } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
-import { useMomentText } from '../../../salon/moment.ts';
+import { useTimeText } from '../../../salon/moment.ts';
 import { Withhold } from '../../messages/withhold.tsx';
 import { CHANNELS, failureText, KIND_WORDS, waitText } from '../../messages/words.ts';
 import { defineQuery } from '../../server/query.ts';
@@ -41,26 +41,20 @@ export function Undelivered({
   return message && <span className="block text-xs font-medium text-bad">{failureText(message)}</span>;
 }
 
-/** Messages that have not gone out, each with when it will. */
+/** Messages that have not gone out, each with why it waits. */
 export function Untold({ waiting }: { waiting: readonly WaitingMessage[] }) {
-  const momentText = useMomentText();
+  const timeText = useTimeText();
   return (
     <ul className="space-y-1">
       {waiting.map((message) => {
-        const { channel, kind, causes, explanation } = message;
+        const { channel, kind, causes } = message;
         const { word, icon: Icon } = CHANNELS[channel];
-        const isLost = !willLeave(message.waits_for);
         return (
           <li key={`${channel} ${causes[0]}`} className="flex items-start gap-1.5">
             <Icon aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-stone" />
             <span className="flex min-w-0 flex-1 items-start justify-between gap-x-3 gap-y-1.5 max-sm:flex-wrap">
-              <span className={isLost ? 'text-bad' : ''}>
-                {word}: {KIND_WORDS[kind]}
-                {isLost ? (
-                  <span className="block text-xs">{explanation}</span>
-                ) : (
-                  ` · ${waitText(message, momentText)}`
-                )}
+              <span>
+                {word}: {KIND_WORDS[kind]} · {waitText(message, timeText)}
               </span>
               <Withhold message={message} />
             </span>

@@ -12,10 +12,10 @@ type Shown = Pick<
   AdminMessage,
   'channel' | 'kind' | 'text' | 'to' | 'appointment' | 'booking_id' | 'reasons' | 'explanation'
 > &
-  /** One that has not left has neither. */
+  /** A waiting message has neither. */
   Partial<Pick<AdminMessage, 'steps' | 'status'>>;
 
-/** All about one message: its words, why it was sent or not, and every try. */
+/** One message in full: its text, why it was sent or not, and every step. */
 export function MessageDetails({ message }: { message: Shown }) {
   const {
     channel,
@@ -86,12 +86,12 @@ export function MessageDetails({ message }: { message: Shown }) {
           )}
         </dl>
       </div>
-      {steps.length > 0 && status !== 'received' && <Tries steps={steps} isMail={isMail} />}
+      {steps.length > 0 && status !== 'received' && <Steps steps={steps} isMail={isMail} />}
     </div>
   );
 }
 
-function Tries({ steps, isMail }: Pick<AdminMessage, 'steps'> & { isMail: boolean }) {
+function Steps({ steps, isMail }: Pick<AdminMessage, 'steps'> & { isMail: boolean }) {
   const momentText = useMomentText();
   return (
     <section className="min-w-0">

@@ -4,14 +4,36 @@ import type { WaitingMessage } from '../../../../src/contracts/messages/waiting-
 import { useRowKeys } from '../../../admin/shortcuts/use-row-keys.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { MessageItem, WaitingItem } from './message-row.tsx';
-import type { waitingRows } from './tried-again.ts';
 
-/** In the address, the message that is open: so it can be sent to somebody. */
+/** The open message, in the address so that it can be shared. */
 const OPEN_PARAMETER = 'message';
 
 const idOfWaiting = ({ channel, causes }: WaitingMessage): string => `${channel}-${causes[0]}`;
 
-/** Messages, those that staff should look at apart and first, then those that have not left. */
+interface WaitingRows {
+  /** Waiting retries of messages that have a row already, by the messages' ids. */
+  readonly again: ReadonlyMap<string, WaitingMessage>;
+  /** Waiting messages without another row. */
+  readonly unsent: readonly WaitingMessage[];
+}
+
+/** A message whose attempt didn't leave is in both lists, and is shown once. */
+export function waitingRows(
+  messages: readonly AdminMessage[],
+  waiting: readonly WaitingMessage[],
+): WaitingRows {
+  const again = new Map<string, WaitingMessage>();
+  for (const { id, status, channel, causes } of messages) {
+    const found = waiting.find(
+      (one) => one.channel === channel && one.causes.some((cause) => causes.includes(cause)),
+    );
+    if (status === 'not-sent' && found) again.set(id, found);
+  }
+  const shown = new Set(again.values());
+  return { again, unsent: waiting.filter((message) => !shown.has(message)) };
+}
+
+/** Messages: those that need attention, those that have not left, then the others. */
 export function MessageList({
   messages,
   waiting,
@@ -22,7 +44,7 @@ export function MessageList({
   messages: readonly AdminMessage[];
   waiting: ReturnType<typeof waitingRows>;
   isBusy: boolean;
-  /** Whether messages like it don't leave, so that it can't be sent again either. */
+  /** Whether its channel is paused, so that it can't be sent again either. */
   isPaused: (message: AdminMessage) => boolean;
   onResend: (message: AdminMessage) => void;
 }) {
@@ -39,8 +61,8 @@ export function MessageList({
     );
   const urgent = messages.filter(({ needs_staff }) => needs_staff);
   const others = messages.filter(({ needs_staff }) => !needs_staff);
-  const { again, untried } = waiting;
-  const isNamed = urgent.length + untried.length > 0;
+  const { again, unsent } = waiting;
+  const isNamed = urgent.length + unsent.length > 0;
   const itemOf = (message: AdminMessage) => (
     <MessageItem
       key={message.id}
@@ -57,13 +79,13 @@ export function MessageList({
       <Part title="Needs attention" count={urgent.length}>
         {urgent.map(itemOf)}
       </Part>
-      <Part title="Not sent yet" count={untried.length}>
-        {untried.map((message) => {
+      <Part title="Not sent yet" count={unsent.length}>
+        {unsent.map((message) => {
           const id = idOfWaiting(message);
           return <WaitingItem key={id} message={message} isOpen={id === open} onToggle={() => turn(id)} />;
         })}
       </Part>
-      <Part title="Latest" count={others.length} look={isNamed ? 'without a number' : 'unseen'}>
+      <Part title="Latest" count={others.length} heading={isNamed ? 'without a number' : 'unseen'}>
         {others.map(itemOf)}
       </Part>
     </div>
@@ -74,20 +96,24 @@ export function MessageList({
 function Part({
   title,
   count,
-  look = 'with its number',
+  heading = 'with its number',
   children,
 }: {
   title: string;
   count: number;
-  look?: 'with its number' | 'without a number' | 'unseen';
+  heading?: 'with its number' | 'without a number' | 'unseen';
   children: ReactNode;
 }) {
   if (count === 0) return null;
   return (
     <section aria-label={title}>
-      <h2 className={look === 'unseen' ? 'sr-only' : 'pb-2 font-sans text-sm font-semibold tracking-normal'}>
+      <h2
+        className={heading === 'unseen' ? 'sr-only' : 'pb-2 font-sans text-sm font-semibold tracking-normal'}
+      >
         {title}{' '}
-        {look === 'with its number' && <span className="font-normal text-stone tabular-nums">{count}</span>}
+        {heading === 'with its number' && (
+          <span className="font-normal text-stone tabular-nums">{count}</span>
+        )}
       </h2>
       <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-panel">
         {children}

@@ -6,17 +6,17 @@ import { useIsFresh } from '../../../admin/live/live-store.ts';
 import { Withhold } from '../../../admin/messages/withhold.tsx';
 import { CHANNELS, KIND_WORDS, waitText } from '../../../admin/messages/words.ts';
 import { AdminButton } from '../../../admin/ui/button.tsx';
-import { useMomentText } from '../../../salon/moment.ts';
+import { useMomentText, useTimeText } from '../../../salon/moment.ts';
 import { MessageDetails } from './message-details.tsx';
 import { topicOfMessage } from './server.ts';
-import { aboutOf, capital, type Look, lookOf, subjectOf, toText, waitLookOf } from './words.ts';
+import { type Badge, badgeOf, capital, customerOf, titleOf, toText, waitBadgeOf } from './words.ts';
 
 interface RowState {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-/** One message of the ledger. */
+/** A message of the ledger. */
 export function MessageItem({
   message,
   waiting,
@@ -25,22 +25,23 @@ export function MessageItem({
   ...state
 }: RowState & {
   message: AdminMessage;
-  /** Of one that did not leave and is tried again. */
+  /** The retry that waits, where the attempt did not leave. */
   waiting: WaitingMessage | undefined;
   isPaused: boolean;
   onResend: () => void;
 }) {
   const { text, at, can_resend, was_resent, explanation } = message;
   const momentText = useMomentText();
-  const name = aboutOf(message);
+  const timeText = useTimeText();
+  const name = customerOf(message);
   return (
     <Row
       {...state}
       message={message}
-      subject={subjectOf(message)}
-      preview={waiting ? capital(waitText(waiting, momentText)) : (text ?? explanation)}
+      title={titleOf(message)}
+      preview={waiting ? capital(waitText(waiting, timeText)) : (text ?? explanation)}
       when={momentText(at)}
-      look={lookOf(message)}
+      badge={badgeOf(message)}
       details={<MessageDetails message={message} />}
     >
       {can_resend ? (
@@ -63,19 +64,17 @@ export function MessageItem({
   );
 }
 
-/** One message that has not left. */
+/** A message that has not left. */
 export function WaitingItem({ message, ...state }: RowState & { message: WaitingMessage }) {
-  const { kind, text, explanation } = message;
-  const momentText = useMomentText();
-  const when = capital(waitText(message, momentText));
+  const when = capital(waitText(message, useTimeText()));
   return (
     <Row
       {...state}
       message={message}
-      subject={KIND_WORDS[kind]}
-      preview={text ?? explanation}
+      title={KIND_WORDS[message.kind]}
+      preview={message.text}
       when={when}
-      look={waitLookOf(message)}
+      badge={waitBadgeOf(message)}
       details={<MessageDetails message={message} />}
     >
       <Withhold message={message} />
@@ -83,25 +82,25 @@ export function WaitingItem({ message, ...state }: RowState & { message: Waiting
   );
 }
 
-/** A message on a line, which opens to all about it; on a phone on several lines. */
+/** A message on one line, on a phone on several, which opens to its details. */
 function Row({
   message,
-  subject,
+  title,
   preview,
   when,
-  look: { word, icon: Icon, look },
+  badge: { word, icon: Icon, look },
   details,
   isOpen,
   onToggle,
   children,
 }: RowState & {
   message: Pick<AdminMessage, 'channel' | 'to' | 'booking_id' | 'customer_name' | 'appointment'>;
-  subject: string;
+  title: string;
   preview: string;
   when: string;
-  look: Look;
+  badge: Badge;
   details: ReactNode;
-  /** What can be done about it. */
+  /** Buttons. */
   children?: ReactNode;
 }) {
   const { channel, to } = message;
@@ -122,7 +121,7 @@ function Row({
             className={`size-4 text-stone transition-transform ${isOpen ? 'rotate-90' : ''}`}
           />
           <span className="min-w-0">
-            <span className="block truncate font-medium max-lg:text-sm">{aboutOf(message)}</span>
+            <span className="block truncate font-medium max-lg:text-sm">{customerOf(message)}</span>
             {to && <span className="block truncate text-stone max-lg:hidden">{toText(message)}</span>}
           </span>
           <span className="min-w-0 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2">
@@ -130,13 +129,13 @@ function Row({
               <span className="flex min-w-0 grow items-center gap-x-1.5">
                 <ChannelIcon aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
                 <span className="sr-only">{by}: </span>
-                <span className="min-w-0 truncate">{subject}</span>
+                <span className="min-w-0 truncate">{title}</span>
               </span>
-              <span className="text-stone whitespace-nowrap lg:hidden">{when}</span>
+              <span className="text-stone lg:hidden">{when}</span>
             </span>
             <span className="block truncate text-stone">{preview}</span>
           </span>
-          <span className="line-clamp-2 text-stone max-lg:hidden">{when}</span>
+          <span className="line-clamp-3 text-stone max-lg:hidden">{when}</span>
           <span className="max-lg:col-start-3 max-lg:row-start-1">
             <span
               className={`inline-flex items-center gap-1 rounded-full px-2 py-0.5 font-medium whitespace-nowrap ${look}`}

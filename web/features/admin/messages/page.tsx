@@ -18,17 +18,15 @@ import { EmptyState, FailedState, RowsSkeleton } from '../../../admin/ui/states.
 import { LoadMore } from '../../../admin/ui/table.tsx';
 import { useFilters } from '../../../admin/ui/use-filters.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
-import { MessageList } from './message-list.tsx';
+import { MessageList, waitingRows } from './message-list.tsx';
 import { ResendDialog } from './resend-dialog.tsx';
 import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
-import { MESSAGES, type MessageFilters } from './server.ts';
-import { waitingRows } from './tried-again.ts';
-import { useWaiting } from './use-waiting.ts';
+import { MESSAGES, type MessageFilters, useWaiting } from './server.ts';
 import { UsualTextsDialog } from './usual-texts-dialog.tsx';
 
 const NO_FILTERS = { search: '', state: '', kind: '', channel: '' };
 
-/** In the address, that the usual texts are shown. */
+/** In the address while the usual texts are shown. */
 const TEXTS_PARAMETER = 'texts';
 
 const CHANNEL_WORDS = { sms: 'Texts', email: 'Mails' } as const;
@@ -44,7 +42,7 @@ const STATE_WORDS: Readonly<Record<MessageState, string>> = {
   received: 'Replies',
 };
 
-/** What the address asks for; whatever can't be in it counts as left out. */
+/** The filters in the address; invalid values count as left out. */
 const filtersOf = ({ search, state, kind, channel }: Readonly<typeof NO_FILTERS>): MessageFilters => ({
   search: search.trim().slice(0, 100),
   state: MESSAGE_STATES.find((one) => one === state),
@@ -52,7 +50,7 @@ const filtersOf = ({ search, state, kind, channel }: Readonly<typeof NO_FILTERS>
   channel: MESSAGE_CHANNELS.find((one) => one === channel),
 });
 
-/** Every text and mail to customers and what became of it, and what they texted back. What failed comes first. */
+/** Every text and mail to customers and what became of it, and their replies. Failures come first. */
 export function MessagesPage() {
   const { filters, setFilter } = useFilters(NO_FILTERS);
   const [address, changeQuery] = useAddressQuery();
@@ -65,7 +63,7 @@ export function MessagesPage() {
     reloadSending();
     reloadWaiting();
   };
-  const [asked, setAsked] = useState<AdminMessage | 'pause' | null>(null);
+  const [dialog, setDialog] = useState<AdminMessage | 'pause' | null>(null);
   const isFiltered = Object.values(shown).some((value) => value !== undefined && value !== '');
   const clear = () =>
     changeQuery(
@@ -77,7 +75,7 @@ export function MessagesPage() {
   const showTexts = (isShown: boolean) =>
     changeQuery((next) => (isShown ? next.set(TEXTS_PARAMETER, '') : next.delete(TEXTS_PARAMETER)));
   const waits = waitingRows(messages ?? [], waiting?.messages ?? []);
-  const rows = messages && messages.length + waits.untried.length;
+  const rows = messages && messages.length + waits.unsent.length;
   const isMore = list.hasMore || waiting?.has_more;
   const count =
     rows === undefined ? undefined : `${rows}${isMore ? '+' : ''} ${rows === 1 ? 'message' : 'messages'}`;
@@ -94,7 +92,7 @@ export function MessagesPage() {
               Texts
             </AdminButton>
             {sending?.paused === false && (
-              <AdminButton onClick={() => setAsked('pause')}>
+              <AdminButton onClick={() => setDialog('pause')}>
                 <Pause aria-hidden="true" className="size-4" />
                 Pause messages
               </AdminButton>
@@ -154,13 +152,15 @@ export function MessagesPage() {
           waiting={waits}
           isBusy={list.isPrevious}
           isPaused={({ channel }) => sending !== undefined && !leaves(channel, sending)}
-          onResend={setAsked}
+          onResend={setDialog}
         />
       )}
       {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
       {address.has(TEXTS_PARAMETER) && <UsualTextsDialog onClose={() => showTexts(false)} />}
-      {asked === 'pause' && <PauseDialog onChanged={reload} onClose={() => setAsked(null)} />}
-      {asked !== null && asked !== 'pause' && <ResendDialog message={asked} onClose={() => setAsked(null)} />}
+      {dialog === 'pause' && <PauseDialog onChanged={reload} onClose={() => setDialog(null)} />}
+      {dialog !== null && dialog !== 'pause' && (
+        <ResendDialog message={dialog} onClose={() => setDialog(null)} />
+      )}
     </div>
   );
 }

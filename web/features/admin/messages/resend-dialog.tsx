@@ -8,14 +8,14 @@ import { ConfirmDialog } from '../../../admin/ui/confirm-dialog.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { RESEND } from './server.ts';
-import { aboutOf } from './words.ts';
+import { customerOf } from './words.ts';
 
-/** Asks before a message is sent again; it tells the appointment as it is by now. */
+/** Asks before a message is sent again. The new one describes the appointment as it is now. */
 export function ResendDialog({ message, onClose }: { message: AdminMessage; onClose: () => void }) {
   const resend = useCommand(RESEND);
   const today = useSalonToday();
   const { appointment, booking_id, channel, status } = message;
-  // Its contact may have been corrected since the message went out.
+  // The contact may have been corrected since the message was sent.
   const { data: booking } = useAdminQuery(BOOKING, booking_id);
   const [kind, place, contact] =
     channel === 'email'
@@ -24,7 +24,7 @@ export function ResendDialog({ message, onClose }: { message: AdminMessage; onCl
   const when = appointment ? ` on ${whenText(appointment, today)}` : '';
   return (
     <ConfirmDialog
-      title={`Send again to ${aboutOf(message)}?`}
+      title={`Send again to ${customerOf(message)}?`}
       question={`A new ${kind} about the appointment${when}, as it is now, goes to ${contact ?? `its ${place}`}.`}
       confirm="Send again"
       keep="Leave it"

@@ -8,12 +8,12 @@ import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast.tsx';
 import { CHANGE_SENDING, SENDING } from './server.ts';
 
-/** The stop at the day's limit leaves no event that live updates could tell of. As often as the list of what waits: they agree. */
-const LOOK_AGAIN_MS = 10_000;
+/** The stop at the day's limit leaves no event for live updates. As often as the waiting list, so that both agree. */
+const REFRESH_MS = 10_000;
 
-/** Whether texts leave, looked at again and again; undefined until it is known. */
+/** Whether messages leave, refreshed regularly; undefined until it is known. */
 export function useSending() {
-  const { data, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
+  const { data, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => REFRESH_MS });
   return { sending: data, reload };
 }
 
@@ -22,12 +22,12 @@ const messages = (count: number) => (count === 1 ? '1 message' : `${count} messa
 interface Words {
   readonly title: string;
   readonly text: string;
-  /** The button, which asks before it does anything. */
+  /** The label of the button, which asks for confirmation. */
   readonly lift: string;
   readonly question: string;
 }
 
-/** Why texts don't leave, what that means, and what lifting it does. */
+/** Why messages don't leave, what that means, and what resuming them does. */
 function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: SendingState): Words {
   const wait = waiting === 0 ? '' : ` ${messages(waiting)} waiting.`;
   switch (why) {
@@ -56,7 +56,7 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
   }
 }
 
-/** What keeps texts from leaving, and the button that lifts it. */
+/** What keeps messages from leaving, and the button that resumes them. */
 export function SendingNotice({ sending, onChanged }: { sending: SendingState; onChanged: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const change = useChange(onChanged);

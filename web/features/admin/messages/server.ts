@@ -15,6 +15,7 @@ import { listWaitingMessages } from '../../../../src/contracts/messages/waiting-
 import { defineCommand, patchOf } from '../../../admin/server/command.ts';
 import { definePagedQuery, defineQuery } from '../../../admin/server/query.ts';
 import { type Topic, topicOf } from '../../../admin/server/topics.ts';
+import { useAdminQuery } from '../../../admin/server/use-admin-query.ts';
 import { call } from '../../../api.ts';
 
 /** What the list of messages is narrowed down to. */
@@ -32,36 +33,49 @@ export const MESSAGES = definePagedQuery({
     call(listMessages, { ...asking, query: { ...filters, cursor, after } }),
 });
 
-/** Messages that have not left. Each change of an appointment may ask for one. */
-export const WAITING = defineQuery({
+/** Messages that have not left. Each change of an appointment may cause one. */
+const WAITING = defineQuery({
   name: 'waiting-messages',
   about: (): Topic[] => ['message', 'mail', 'booking'],
   load: ({ search, kind, channel }: Omit<MessageFilters, 'state'>, { after, ...asking }) =>
     call(listWaitingMessages, { ...asking, query: { search, kind, channel, after } }),
 });
 
-/** Whether texts leave, and how many wait. */
+/** Quiet hours, looks and pauses leave no event, so that no live update tells of them. */
+const REFRESH_MS = 10_000;
+
+/** Messages that have not left, as far as the filters allow; refreshed regularly. */
+export function useWaiting({ state, ...filters }: MessageFilters) {
+  const isShown = state === undefined || state === 'under_way';
+  const { data, reload } = useAdminQuery(WAITING, isShown ? filters : null, {
+    keepPrevious: true,
+    againAfterMs: () => REFRESH_MS,
+  });
+  return { waiting: isShown ? data : undefined, reload };
+}
+
+/** Whether messages leave, and how many wait. */
 export const SENDING = defineQuery({
   name: 'sending',
   about: (): Topic[] => ['message', 'mail'],
   load: (_input: 'now', { after: _, ...asking }) => call(getSending, asking),
 });
 
-/** The salon's usual texts. They change with its profile only, and so with a start of the service. */
+/** The salon's usual texts. They change only with its profile, when the service starts. */
 export const USUAL_TEXTS = defineQuery({
   name: 'usual-texts',
   about: (): Topic[] => [],
   load: (_input: 'now', { after: _, ...asking }) => call(getUsualTexts, asking),
 });
 
-/** Pauses messages, or lets them leave again. */
+/** Pauses or resumes messages. */
 export const CHANGE_SENDING = defineCommand({
   name: 'change-sending',
   thing: (): Topic => 'message',
   send: (change: { readonly paused: boolean }, sending) => call(changeSending, { ...sending, body: change }),
 });
 
-/** What live updates name when something becomes of a message. */
+/** The topic of live updates about a message. */
 export const topicOfMessage = ({
   channel,
   booking_id,

@@ -10,17 +10,13 @@ import {
   Send,
 } from 'lucide-react';
 import { eventWords } from '../../../../src/contracts/history/history-words.ts';
-import {
-  type MessageKind,
-  type MessageStatus,
-  willLeave,
-} from '../../../../src/contracts/messages/message-words.ts';
+import type { MessageKind, MessageStatus } from '../../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { KIND_WORDS } from '../../../admin/messages/words.ts';
 import { phoneText } from '../../../ui/phone-text.ts';
 
-export interface Look {
+export interface Badge {
   readonly word: string;
   readonly icon: LucideIcon;
   readonly look: string;
@@ -32,7 +28,7 @@ const WARN = 'bg-warn-tint text-warn';
 const INFO = 'bg-info-tint text-info';
 const QUIET = 'bg-sand text-stone';
 
-const LOOKS: Readonly<Record<MessageStatus, Look>> = {
+const BADGES: Readonly<Record<MessageStatus, Badge>> = {
   claimed: { word: 'On its way', icon: Clock, look: INFO },
   'not-sent': { word: 'Trying again', icon: Clock, look: WARN },
   sent: { word: 'Sent', icon: Send, look: INFO },
@@ -45,25 +41,26 @@ const LOOKS: Readonly<Record<MessageStatus, Look>> = {
   received: { word: 'Reply', icon: MessageSquareReply, look: INFO },
 };
 
-const NO_ANSWER: Look = { word: 'No answer', icon: CircleHelp, look: WARN };
+const NO_ANSWER: Badge = { word: 'No answer', icon: CircleHelp, look: WARN };
 
-/** A message's state as a word, an icon and colours. */
-export const lookOf = ({ status, needs_staff }: Pick<AdminMessage, 'status' | 'needs_staff'>): Look =>
-  status === 'claimed' && needs_staff ? NO_ANSWER : LOOKS[status];
+/** The badge of a message's state. */
+export const badgeOf = ({ status, needs_staff }: Pick<AdminMessage, 'status' | 'needs_staff'>): Badge =>
+  status === 'claimed' && needs_staff ? NO_ANSWER : BADGES[status];
 
-const LOST: Look = { word: 'Won’t go out', icon: Ban, look: BAD };
-
-/** The same of one that has not left. */
-export const waitLookOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): Look =>
-  willLeave(waits_for) ? { word: 'Waiting', icon: Clock, look: waits_for === 'window' ? INFO : WARN } : LOST;
+/** The badge of a message that has not left. */
+export const waitBadgeOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): Badge => ({
+  word: 'Waiting',
+  icon: Clock,
+  look: waits_for === 'due' ? INFO : WARN,
+});
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Where a message went, as people read it. */
+/** The recipient's number or address, formatted. */
 export const toText = ({ channel, to }: Pick<AdminMessage, 'channel' | 'to'>): string =>
   to === null ? '' : channel === 'email' ? to : phoneText(to);
 
-/** What a message would have told that was not sent, by what asked for it. */
+/** The kind of a suppressed message, by the event that caused it. */
 const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
   BookingRequested: 'booked',
   BookingConfirmed: 'confirmed',
@@ -72,7 +69,7 @@ const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
   BookingReinstated: 'reinstated',
 };
 
-/** What asks for the kinds that no event asks for: their time has come. */
+/** Why messages are sent that no event causes. */
 const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
   booked: null,
   confirmed: null,
@@ -83,21 +80,21 @@ const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
   custom: null,
 };
 
-/** What asked for a message, where no event did. Earlier versions recorded no kind of a reminder that was not sent. */
+/** Why a message was sent that no event caused. Earlier versions recorded no kind for reminders that were not sent. */
 export const timedReasonOf = (kind: AdminMessage['kind']): string | null => TIMED_WORDS[kind ?? 'reminder'];
 
-/** What a message is: its kind; of one that was not sent, what asked for it. */
-export function subjectOf({ channel, kind, status, reasons }: AdminMessage): string {
+/** The title of a message: its kind, or what caused it where no kind was recorded. */
+export function titleOf({ channel, kind, status, reasons }: AdminMessage): string {
   if (status === 'received') return 'Reply';
   if (kind !== null) return KIND_WORDS[kind];
   const [last] = reasons;
   if (!last) return KIND_WORDS.reminder;
-  const asked = KINDS_BY_EVENT[last.type];
-  return (asked && KIND_WORDS[asked]) ?? eventWords(last.type, channel === 'email');
+  const kindOfEvent = KINDS_BY_EVENT[last.type];
+  return (kindOfEvent && KIND_WORDS[kindOfEvent]) ?? eventWords(last.type, channel === 'email');
 }
 
-/** Whom it is about; an erased customer has no name, and a deleted appointment none either. */
-export const aboutOf = ({
+/** The customer's name; erased customers and deleted appointments have none. */
+export const customerOf = ({
   customer_name,
   appointment,
 }: Pick<AdminMessage, 'customer_name' | 'appointment'>): string =>

@@ -1,0 +1,215 @@
+import type { Position } from '../../../eventsourcing/event-store.ts';
+import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
+import type { MessageKind, SuppressedReason } from '../events.ts';
+import type { BookingView, Cause } from './booking-view.ts';
+import { type QuietHours, quietUntil, reminderAt } from './quiet-hours.ts';
+import { isTakenBack, type LastMessage } from './taken-back.ts';
+
+/** The salon's rules for the messages of a channel. */
+export interface MessageRules {
+  readonly timeZone: string;
+  readonly quietHours: QuietHours;
+  /** Time of day at which customers are reminded of the next day's appointment. */
+  readonly reminderAt: Minutes;
+  /** How long a message waits for further changes. */
+  readonly windowMs: number;
+  /** Whether the salon texts a number at all, by its country. */
+  isServed(number: string): boolean;
+  /** The usual text of a kind about a booking. */
+  textOf(kind: Exclude<MessageKind, 'custom'>, booking: BookingToTell): string;
+  /** The reason recorded where the customer has no address in this channel; `no-number` when left out. */
+  readonly noAddress?: SuppressedReason;
+}
+
+/** The parts of a booking that usual texts mention. */
+interface BookingToTell extends Pick<BookingView, 'services' | 'status'> {
+  readonly id: string;
+  readonly slot: Slot;
+}
+
+type Slot = NonNullable<BookingView['slot']>;
+
+/** Whether messages leave at all, and from which position on. */
+export interface Sending {
+  readonly paused: boolean;
+  /** Messages caused up to here may have been sent already, in a time that a restored log has lost. */
+  readonly line: Position;
+  /** When the line was drawn: reminders due by then may have been sent too. */
+  readonly lineAt: Date;
+}
+
+/** Everything that a decision depends on, as it was read. */
+interface DecisionContext {
+  readonly bookingId: string;
+  readonly booking: BookingView;
+  /** The open causes in the order of the log; or one reminder, which is decided by itself. */
+  readonly causes: readonly Cause[] | { readonly reminder: string };
+  /** What the customer was last told; undefined where that is uncertain. */
+  readonly lastMessage: LastMessage | undefined;
+  /** Whether the customer's number or address takes messages. */
+  readonly isWanted: boolean;
+  readonly sending: Sending;
+  readonly now: Date;
+}
+
+/** What to do about open causes. */
+export type Decision =
+  | { readonly do: 'nothing' }
+  | {
+      readonly do: 'suppress';
+      readonly causes: readonly string[];
+      readonly why: SuppressedReason;
+      /** What it would have said; left out where the cause is no longer in the log. */
+      readonly kind?: MessageKind;
+    }
+  /** `until` is null while sending is paused. */
+  | { readonly do: 'wait'; readonly until: Date | null }
+  | {
+      readonly do: 'send';
+      readonly causes: readonly string[];
+      readonly kind: MessageKind;
+      readonly to: string;
+      readonly text: string;
+    };
+
+const KIND_OF = {
+  BookingConfirmed: 'confirmed',
+  BookingRescheduled: 'rescheduled',
+  BookingReinstated: 'reinstated',
+} as const;
+
+/** The kind of message after these changes: the text of staff if they made the last one, else what describes the present state. */
+export function kindOf(booking: BookingView, causes: readonly Cause[]): MessageKind {
+  const last = causes.at(-1);
+  const isCustom = last?.customText !== undefined && last.position === booking.movedAt;
+  return isCustom ? 'custom' : usualKindOf(booking, causes);
+}
+
+/** The text of a message. @param last the last of its causes */
+export const textOf = (
+  kind: MessageKind,
+  booking: BookingToTell,
+  last: Cause | undefined,
+  rules: Pick<MessageRules, 'textOf'>,
+): string => (kind === 'custom' ? (last?.customText ?? '') : rules.textOf(kind, booking));
+
+function usualKindOf({ status }: BookingView, causes: readonly Cause[]): Exclude<MessageKind, 'custom'> {
+  if (status === 'cancelled') return 'cancelled';
+  const state = status === 'pending' ? 'booked' : 'confirmed';
+  const last = causes.at(-1)?.type;
+  if (causes.some(({ type }) => type === 'BookingRequested')) return state;
+  return last && last in KIND_OF ? KIND_OF[last as keyof typeof KIND_OF] : state;
+}
+
+/** The kind recorded for a message that isn't sent: what its last cause would have said at the time, though the booking may have changed since. */
+function kindOfChange(booking: BookingView, causes: readonly Cause[]): MessageKind {
+  const last = causes.at(-1);
+  if (last === undefined || last.type === 'MessageRequested') return kindOf(booking, causes);
+  if (last.customText !== undefined) return 'custom';
+  switch (last.type) {
+    case 'BookingRequested':
+      return last.byCustomer ? 'booked' : 'confirmed';
+    case 'BookingCancelled':
+      return 'cancelled';
+    default:
+      return KIND_OF[last.type];
+  }
+}
+
+const suppressed = (causes: readonly string[], why: SuppressedReason, kind: MessageKind): Decision => ({
+  do: 'suppress',
+  causes,
+  why,
+  kind,
+});
+
+/** Why this customer may get no messages about this booking at all. An opt-out by text comes before the consent that was ticked. */
+export function refusalOf(
+  { booking, isWanted }: Pick<DecisionContext, 'booking' | 'isWanted'>,
+  { isServed, noAddress }: Pick<MessageRules, 'isServed' | 'noAddress'>,
+): SuppressedReason | undefined {
+  if (booking.number === null) return noAddress ?? 'no-number';
+  if (!isServed(booking.number)) return 'country-excluded';
+  if (!isWanted) return 'opted-out';
+  return booking.smsConsent ? undefined : 'no-consent';
+}
+
+/** Whether an appointment has begun, so that messages about it are too late. */
+export const hasBegun = ({ slot, status }: BookingView, now: Date, timeZone: string): boolean => {
+  if (slot === null || status === 'completed') return true;
+  const start = instantOf(slot.date, slot.start, timeZone);
+  return start === null || start <= now;
+};
+
+const waitFor = (
+  { sending, now }: DecisionContext,
+  isAnswer: boolean,
+  { quietHours, timeZone }: MessageRules,
+): Decision | undefined => {
+  if (sending.paused) return { do: 'wait', until: null };
+  const until = isAnswer ? null : quietUntil(now, quietHours, timeZone);
+  return until === null ? undefined : { do: 'wait', until };
+};
+
+function decideReminder(
+  context: DecisionContext,
+  cause: string,
+  isCurrent: boolean,
+  rules: MessageRules,
+): Decision {
+  const { bookingId, booking, sending, now } = context;
+  const suppress = (why: SuppressedReason) => suppressed([cause], why, 'reminder');
+  const { slot, number } = booking;
+  const isComing = booking.status === 'pending' || booking.status === 'confirmed';
+  if (!isCurrent || !isComing || slot === null) return suppress('stale-reminder');
+  const dueAt = reminderAt(slot.date, rules.reminderAt, rules.timeZone);
+  if (dueAt <= sending.lineAt) return suppress('restored');
+  const why = refusalOf(context, rules);
+  if (why) return suppress(why);
+  if (hasBegun(booking, now, rules.timeZone)) return suppress('too-late');
+  // A look may come early; one that was sent before its time would be sent again after a restore.
+  const wait = now < dueAt ? ({ do: 'wait', until: dueAt } as const) : waitFor(context, false, rules);
+  if (wait || number === null) return wait ?? { do: 'nothing' };
+  const text = rules.textOf('reminder', { ...booking, id: bookingId, slot });
+  return { do: 'send', causes: [cause], kind: 'reminder', to: number, text };
+}
+
+/**
+ * Decides about the open causes of a booking, all at once: several changes become one text about the last state. Causes
+ * that are refused for a reason of their own are refused first; the caller then reads and decides again about the rest.
+ *
+ * @param isCurrent for a reminder: whether it is that of the booking's present slot
+ */
+export function decideMessage(context: DecisionContext, rules: MessageRules, isCurrent = true): Decision {
+  const { bookingId, booking, causes, sending, now } = context;
+  const gone = booking.status === 'gone' || booking.status === 'none' || booking.slot === null;
+  if ('reminder' in causes) {
+    if (gone) return suppressed([causes.reminder], 'gone', 'reminder');
+    return decideReminder(context, causes.reminder, isCurrent, rules);
+  }
+  const last = causes.at(-1);
+  if (!last) return { do: 'nothing' };
+  const ids = (some: readonly Cause[]) => some.map(({ id }) => id);
+  const suppress = (some: readonly Cause[], reason: SuppressedReason) =>
+    suppressed(ids(some), reason, kindOfChange(booking, some));
+  if (gone) return suppress(causes, 'gone');
+  const before = causes.filter(({ position }) => position <= sending.line);
+  if (before.length > 0) return suppress(before, 'restored');
+  const silenced = causes.filter(({ position }) => position < (booking.silencedAt ?? ''));
+  if (silenced.length > 0) return suppress(silenced, 'silent');
+  const why = refusalOf(context, rules) ?? (hasBegun(booking, now, rules.timeZone) ? 'too-late' : undefined);
+  if (why) return suppress(causes, why);
+  const kind = kindOf(booking, causes);
+  const { lastMessage } = context;
+  const { windowMs } = rules;
+  if (kind !== 'custom' && isTakenBack({ booking, lastMessage, causes, line: sending.line, windowMs }))
+    return suppress(causes, 'taken-back');
+  const wait = waitFor(
+    context,
+    causes.some(({ byCustomer }) => byCustomer),
+    rules,
+  );
+  if (wait || booking.number === null || booking.slot === null) return wait ?? { do: 'nothing' };
+  const text = textOf(kind, { ...booking, id: bookingId, slot: booking.slot }, last, rules);
+  return { do: 'send', causes: ids(causes), kind, to: booking.number, text };
+}

@@ -1,0 +1,181 @@
+import type { ExpectedRevision, RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import type { Cause } from '../decision/booking-view.ts';
+import {
+  type MessageEvent,
+  type MessageKind,
+  messageEventTypes,
+  type SuppressedReason,
+  type UnknownReason,
+} from '../events.ts';
+
+/** A claim to call the provider once, and what became of it. */
+export interface Attempt {
+  readonly id: string;
+  readonly causes: readonly string[];
+  readonly kind: MessageKind;
+  notSent: boolean;
+  /** The provider's id. */
+  sid: string | undefined;
+  delivered: boolean;
+  /** With the provider's code, if it gave one. */
+  failed: { readonly code: number | null } | undefined;
+  unknown: UnknownReason | undefined;
+  /** Staff have requested it again. */
+  resent: boolean;
+}
+
+/** What became of an attempt. All but `open`, `reopened` and `sent` are final. */
+type AttemptStatus = 'open' | 'reopened' | 'sent' | 'delivered' | 'failed' | 'unknown' | 'no-receipt';
+
+/** What became of a cause. */
+type CauseStatus =
+  | { readonly status: 'open' | 'suppressed' }
+  | { readonly status: Exclude<AttemptStatus, 'reopened' | 'open'>; readonly attempt: Attempt }
+  | { readonly status: 'attempted'; readonly attempt: Attempt };
+
+/** The messages of one booking, from its stream. */
+export interface Ledger {
+  readonly attempts: Map<string, Attempt>;
+  readonly suppressed: Map<string, SuppressedReason>;
+}
+
+export const emptyLedger = (): Ledger => ({ attempts: new Map(), suppressed: new Map() });
+
+/** An attempt known only by its outcome: the log was restored without the claim. */
+const unseen = (id: string): Attempt => ({
+  id,
+  causes: [],
+  kind: 'custom',
+  notSent: false,
+  sid: undefined,
+  delivered: false,
+  failed: undefined,
+  unknown: undefined,
+  resent: false,
+});
+
+function attemptOf(ledger: Ledger, id: string): Attempt {
+  const attempt = ledger.attempts.get(id) ?? unseen(id);
+  ledger.attempts.set(id, attempt);
+  return attempt;
+}
+
+/** The ledger after the event; changes the given one in place. */
+export function evolveLedger(ledger: Ledger, { type, data }: MessageEvent): Ledger {
+  switch (type) {
+    case 'MessageAttempted': {
+      const { attemptId: id, causes, kind } = data;
+      ledger.attempts.set(id, { ...attemptOf(ledger, id), causes, kind });
+      break;
+    }
+    case 'MessageRequested':
+      if (data.resends !== undefined) {
+        const attempt = ledger.attempts.get(data.resends);
+        if (attempt) attempt.resent = true;
+      }
+      break;
+    case 'MessageNotSent':
+      attemptOf(ledger, data.attemptId).notSent = true;
+      break;
+    case 'MessageSent':
+      attemptOf(ledger, data.attemptId).sid = data.sid;
+      break;
+    case 'MessageDelivered': {
+      const attempt = attemptOf(ledger, data.attemptId);
+      attempt.delivered = true;
+      attempt.sid ??= data.sid;
+      break;
+    }
+    case 'MessageFailed': {
+      const attempt = attemptOf(ledger, data.attemptId);
+      attempt.failed = { code: data.code };
+      attempt.sid ??= data.sid;
+      break;
+    }
+    case 'MessageOutcomeUnknown':
+      attemptOf(ledger, data.attemptId).unknown = data.why;
+      break;
+    case 'MessageSuppressed':
+      for (const cause of data.causes) ledger.suppressed.set(cause, data.why);
+      break;
+    case 'ReplyReceived':
+      break;
+  }
+  return ledger;
+}
+
+/** Delivered wins over failed, and failed over sent, in whatever order they arrived. */
+export function statusOf({ delivered, failed, unknown, sid, notSent }: Attempt): AttemptStatus {
+  if (delivered) return 'delivered';
+  if (failed) return 'failed';
+  if (sid !== undefined) return unknown ? 'no-receipt' : 'sent';
+  if (unknown) return 'unknown';
+  return notSent ? 'reopened' : 'open';
+}
+
+/** The status of the latest attempt for the cause, leaving out those that are known not to have left. */
+export function causeStatus({ attempts, suppressed }: Ledger, cause: string): CauseStatus {
+  const attempt = [...attempts.values()].findLast(
+    (one) => one.causes.includes(cause) && statusOf(one) !== 'reopened',
+  );
+  if (attempt) {
+    const status = statusOf(attempt);
+    if (status === 'open' || status === 'reopened') return { status: 'attempted', attempt };
+    return { status, attempt };
+  }
+  return { status: suppressed.has(cause) ? 'suppressed' : 'open' };
+}
+
+export const hasEnded = ({ status }: CauseStatus): boolean => !['open', 'attempted', 'sent'].includes(status);
+
+/** The attempt without a recorded outcome; there is at most one unless the log was restored. */
+export const openAttempt = ({ attempts }: Ledger): Attempt | undefined =>
+  [...attempts.values()].find((attempt) => statusOf(attempt) === 'open');
+
+/** Whether staff may request it again. A message that the provider accepted is never repeated automatically. */
+export const canResend = (attempt: Attempt): boolean =>
+  !attempt.resent && ['failed', 'unknown'].includes(statusOf(attempt));
+
+type Recorded = RecordedEvent & MessageEvent;
+type Of<Type extends MessageEvent['type']> = RecordedEvent & Extract<MessageEvent, { type: Type }>;
+
+/** A booking's ledger as it was read. */
+export interface ReadLedger {
+  readonly ledger: Ledger;
+  /** Messages that staff requested by the button. */
+  readonly requests: readonly Cause[];
+  /** Claims, by the attempt's id. */
+  readonly claims: ReadonlyMap<string, Of<'MessageAttempted'>>;
+  /** When the provider took an attempt, by the attempt's id. */
+  readonly sentAt: ReadonlyMap<string, Date>;
+  /** The revision that was read, at which an append must happen. */
+  readonly expected: ExpectedRevision;
+}
+
+/** @param recorded the whole stream; its personal parts decrypted where texts are needed */
+export function readLedger(recorded: readonly RecordedEvent[]): ReadLedger {
+  const events = recorded.map((event) => upcast(event, messageEventTypes) as Recorded);
+  const claims = new Map<string, Of<'MessageAttempted'>>();
+  const sentAt = new Map<string, Date>();
+  const requests: Cause[] = [];
+  const ledger = emptyLedger();
+  for (const event of events) {
+    evolveLedger(ledger, event);
+    if (event.type === 'MessageAttempted') claims.set(event.data.attemptId, event);
+    if (event.type === 'MessageSent') sentAt.set(event.data.attemptId, new Date(event.metadata.at));
+    if (event.type === 'MessageRequested') {
+      const { id, type, position, metadata } = event;
+      const at = new Date(metadata.at);
+      requests.push({ id, type, position, at, byCustomer: false, customText: undefined });
+    }
+  }
+  return { ledger, requests, claims, sentAt, expected: recorded.at(-1)?.revision ?? 'no-stream' };
+}
+
+/** The causes that are still open, in the order of the log. */
+export const openCauses = (ledger: Ledger, ...causes: readonly (readonly Cause[])[]): readonly Cause[] =>
+  causes
+    .flat()
+    .filter(({ id }) => causeStatus(ledger, id).status === 'open')
+    .sort((a, b) => (a.position < b.position ? -1 : 1));

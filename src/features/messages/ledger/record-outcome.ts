@@ -1,0 +1,80 @@
+import { type EventStore, WrongExpectedRevision } from '../../../eventsourcing/event-store.ts';
+import { type MessageEvent, type NumberEvent, numberStream } from '../events.ts';
+import type { MessageAppends } from './append.ts';
+import type { Attempt } from './ledger.ts';
+import { readLedger } from './ledger.ts';
+
+type OutcomeEvent = Extract<
+  MessageEvent,
+  { type: 'MessageNotSent' | 'MessageSent' | 'MessageDelivered' | 'MessageFailed' }
+>;
+
+type ReplyData = Extract<MessageEvent, { type: 'ReplyReceived' }>['data'];
+
+const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): boolean => {
+  switch (type) {
+    case 'MessageNotSent':
+      return attempt?.notSent === true;
+    case 'MessageSent':
+      return attempt?.sid !== undefined;
+    case 'MessageDelivered':
+      return attempt?.delivered === true;
+    case 'MessageFailed':
+      return attempt?.failed !== undefined;
+  }
+};
+
+/** Whether an append succeeded at the expected revision. */
+async function isNext(append: Promise<unknown>): Promise<boolean> {
+  try {
+    await append;
+    return true;
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) return false;
+    throw error;
+  }
+}
+
+interface RecordDeps {
+  readonly store: Pick<EventStore, 'read'>;
+  readonly appends: MessageAppends;
+  /** The ledger of a booking in this channel. */
+  streamOf(bookingId: string): string;
+}
+
+/** Records known outcomes of attempts, each once, from any process and in any order. */
+export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) {
+  return {
+    /** @param claimedAt revision of the claim, where the caller knows of no later event of the attempt */
+    async record(bookingId: string, event: OutcomeEvent, claimedAt?: bigint): Promise<void> {
+      const stream = streamOf(bookingId);
+      const about = { attemptId: event.data.attemptId };
+      if (claimedAt !== undefined && (await isNext(appends.append(stream, claimedAt, about, event)))) return;
+      await appends.appendMissing(store, stream, (recorded) => {
+        const attempt = readLedger(recorded).ledger.attempts.get(about.attemptId);
+        return isRecorded(attempt, event.type) ? undefined : { about, event };
+      });
+    },
+
+    /** Records a customer's reply in the booking's ledger, so that it is erased with the booking. */
+    recordReply: (
+      bookingId: string,
+      { sid, meaning, text }: Pick<ReplyData, 'sid' | 'meaning'> & { readonly text: string },
+    ): Promise<void> =>
+      appends.appendMissing(store, streamOf(bookingId), (recorded) => {
+        if (recorded.some(({ type, data }) => type === 'ReplyReceived' && data.sid === sid)) return undefined;
+        const data = { sid, meaning, personal: { words: text } };
+        return { about: { sid }, event: { type: 'ReplyReceived', data } };
+      }),
+
+    /** The event's own time orders it among others, not the order of recording. */
+    recordOnNumber: (numberHash: string, event: NumberEvent): Promise<void> =>
+      appends.appendMissing(store, numberStream(numberHash), (recorded) => {
+        const { source } = event.data;
+        const isThere = recorded.some(({ type, data }) => type === event.type && data.source === source);
+        return isThere ? undefined : { about: { source }, event };
+      }),
+  };
+}
+
+export type OutcomeRecorder = ReturnType<typeof createOutcomeRecorder>;

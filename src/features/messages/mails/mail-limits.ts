@@ -1,0 +1,53 @@
+import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
+import { admitUse, type UsageLimit } from '../../../adapters/postgres/usage-limits.ts';
+import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
+import { countedEmail } from '../../../salon/counted-email.ts';
+import type { Allowance, CausedBy, MessageLimits } from '../texts/text-limits.ts';
+
+/** Mails to one mailbox about unconfirmed bookings, which anybody can make with somebody else's address. */
+export const STRANGERS_LIMITS: readonly UsageLimit[] = [
+  { most: 12, seconds: 3_600 },
+  { most: 24, seconds: 86_400 },
+];
+
+interface Limited {
+  /** What they are counted as. */
+  readonly counted: string;
+  readonly limits: readonly UsageLimit[];
+  readonly beyond: Allowance;
+}
+
+/** Limits for mails that the salon itself doesn't cause. Private links may cause half as many as strangers. */
+const LIMITED: Record<Exclude<CausedBy, 'salon'>, Limited> = {
+  anybody: { counted: 'mails to', limits: STRANGERS_LIMITS, beyond: 'unconfirmed-over-cap' },
+  link: {
+    counted: 'mails by links to',
+    limits: STRANGERS_LIMITS.map((limit) => ({ ...limit, most: limit.most / 2 })),
+    beyond: 'over-cap',
+  },
+};
+
+class TooMany extends Error {
+  override readonly name = 'TooMany';
+}
+
+/**
+ * Limits of mails. A mail costs nothing, so only those that others than the salon can cause are limited, and nothing stops all mails.
+ */
+export const createMailLimits = (counts: UsageCounts, limitSubject: LimitSubject): MessageLimits => ({
+  async allow({ causeId, to, causedBy }) {
+    if (causedBy === 'salon') return 'allowed';
+    const { counted, limits, beyond } = LIMITED[causedBy];
+    const mailbox = [{ subject: limitSubject(counted, countedEmail(to)), limits }];
+    try {
+      await admitUse(counts, mailbox, () => new TooMany(), causeId);
+      return 'allowed';
+    } catch (error) {
+      if (error instanceof TooMany) return beyond;
+      throw error;
+    }
+  },
+
+  // A mail server can't be asked what it has accepted, so nothing is looked up.
+  bookingsOf: async () => [],
+});

@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import { batcher } from '../../../adapters/postgres/batcher.ts';
+import type { PauseReason } from '../../../contracts/messages/message-words.ts';
+import type { Position } from '../../../eventsourcing/event-store.ts';
+import type { Sending } from '../decision/decide-message.ts';
+
+export interface SendingState extends Sending {
+  /** Null while messages leave, and before the first start. */
+  readonly why: PauseReason | null;
+}
+
+/** Before the first start nothing leaves. */
+const NOT_BEGUN: SendingState = { paused: true, why: null, line: '', lineAt: new Date(0) };
+
+/** Whether messages leave at all: the one row of the table `sending`. */
+export interface SendingSwitch {
+  /** The state at the time of the call; concurrent calls share a statement. */
+  read(): Promise<SendingState>;
+  /** Stops texts when too many left within a day. The reason of an earlier pause stays. */
+  stop(): Promise<void>;
+  /**
+   * Applies what staff decided last, unless that was done before. Resuming counts the texts of a day anew. In a copied or restored
+   * database it also draws the line at the decision: what was asked for before may have been sent in a time that the log has lost.
+   */
+  follow(decided: Decided): Promise<void>;
+  /**
+   * Records where the database is, and pauses when it was elsewhere before, since then it is a copy.
+   *
+   * @returns true once for each copy
+   */
+  pauseIfCopied(home: string): Promise<boolean>;
+}
+
+/** What staff decided last, and its position in the log. */
+export interface Decided {
+  readonly paused: boolean;
+  readonly at: Position;
+}
+
+interface Row {
+  readonly paused: boolean;
+  readonly why: PauseReason | null;
+  readonly line: string;
+  readonly line_at: Date;
+}
+
+const RESUME = `
+  update sending set
+    paused = false, why = null, decided = $1,
+    counted_from = case when paused then $2 else counted_from end,
+    line = case when why = 'copied' then $1 else line end,
+    line_at = case when why = 'copied' then $2 else line_at end
+  where decided is distinct from $1`;
+
+/** A copy stays paused as a copy. */
+const PAUSE = `
+  update sending set paused = true, why = coalesce(why, 'staff'), decided = $1 where decided is distinct from $1`;
+
+const PAUSE_IF_COPIED = `
+  update sending set paused = true, why = 'copied', home = $1 where home <> $1`;
+
+export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch {
+  const read = batcher(async (calls: readonly null[]) => {
+    const { rows } = await pool.query<Row>({
+      name: 'sending-read',
+      text: 'select paused, why, line, line_at from sending',
+    });
+    const [row] = rows;
+    const state = row ? { paused: row.paused, why: row.why, line: row.line, lineAt: row.line_at } : NOT_BEGUN;
+    return calls.map((): SendingState => state);
+  });
+  return {
+    read: () => read(null),
+    async stop() {
+      await pool.query("update sending set paused = true, why = coalesce(why, 'spending')");
+    },
+    async follow({ paused, at }) {
+      await (paused ? pool.query(PAUSE, [at]) : pool.query(RESUME, [at, now()]));
+    },
+    async pauseIfCopied(home) {
+      return (await pool.query(PAUSE_IF_COPIED, [home])).rowCount === 1;
+    },
+  };
+}
+
+/**
+ * SQL on the table `sending`: whether a channel is stopped, the opposite of `leaves`.
+ *
+ * @param channel an SQL expression of it
+ */
+export const isStopped = (channel: string): string =>
+  `paused and (why is distinct from 'spending' or ${channel} = 'sms')`;
+
+/** Whether texts leave, from which position on, and since when they are counted; undefined before the first start. */
+export async function sendingSince(
+  pool: Pool,
+): Promise<{ readonly paused: boolean; readonly line: Position; readonly since: Date } | undefined> {
+  const { rows } = await pool.query('select paused, line, counted_from as since from sending');
+  return rows[0];
+}
+
+/**
+ * Identifies where a database is: its cluster and, if this installation runs it, its folder. It differs for a dump that was loaded
+ * elsewhere and for a copied folder.
+ */
+export async function homeOf(pool: Pool, folder: string | null): Promise<string> {
+  const { rows } = await pool.query<{ home: string }>(
+    `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as home
+     from pg_control_system()`,
+  );
+  return `${rows[0]?.home ?? ''}${folder === null ? '' : `/${folder}`}`;
+}

@@ -1,0 +1,64 @@
+import type { EventStore } from '../../../eventsourcing/event-store.ts';
+import { bookingStream } from '../../booking/appointment/events.ts';
+import type { Channel } from '../channels.ts';
+import { type BookingView, viewBooking } from '../decision/booking-view.ts';
+import { type Decision, decideMessage, type MessageRules, type Sending } from '../decision/decide-message.ts';
+import { lastMessageOf } from '../decision/taken-back.ts';
+import { reminderIdOf } from '../events.ts';
+import { openCauses, type ReadLedger } from '../ledger/ledger.ts';
+
+interface DecideDeps {
+  /** Opens personal parts. */
+  readonly store: Pick<EventStore, 'read'>;
+  readonly sending: { read(): Promise<Sending> };
+  readonly rules: MessageRules;
+  readonly channel: Channel;
+  now(): Date;
+}
+
+interface DecidedCause {
+  readonly decision: Decision;
+  readonly booking: BookingView;
+}
+
+/** Reads what a decision rests on, and decides. */
+export function createDecideCause({ store, sending, channel, rules, now }: DecideDeps) {
+  /** @param read the ledger by which causes are open; it isn't read again here */
+  return async (causeId: string, bookingId: string, read: ReadLedger): Promise<DecidedCause> => {
+    const [events, state] = await Promise.all([store.read(bookingStream(bookingId)), sending.read()]);
+    const booking = channel.view(viewBooking(events));
+    const { number } = booking;
+    const isWanted = number === null || (await channel.isWanted(number));
+    const context = {
+      bookingId,
+      booking,
+      lastMessage: lastMessageOf(events, read),
+      isWanted,
+      sending: state,
+      now: now(),
+    };
+    const reminded = booking.slotIds.find((slotId) => reminderIdOf(bookingId, slotId) === causeId);
+    if (reminded !== undefined) {
+      const isCurrent = reminded === booking.slot?.slotId;
+      return {
+        booking,
+        decision: decideMessage({ ...context, causes: { reminder: causeId } }, rules, isCurrent),
+      };
+    }
+    // Nothing knows of it any more: the log was restored from before it.
+    if (![...booking.causes, ...read.requests].some(({ id }) => id === causeId))
+      return { booking, decision: { do: 'suppress', causes: [causeId], why: 'restored' } };
+    const causes = openCauses(read.ledger, booking.causes, read.requests);
+    return { booking, decision: decideMessage({ ...context, causes }, rules) };
+  };
+}
+
+/** Whether both send the same to the same number for the same causes. */
+export const isSameText = (a: Decision, b: Decision): boolean =>
+  a.do === 'send' &&
+  b.do === 'send' &&
+  a.to === b.to &&
+  a.text === b.text &&
+  a.kind === b.kind &&
+  a.causes.length === b.causes.length &&
+  a.causes.every((cause, index) => cause === b.causes[index]);

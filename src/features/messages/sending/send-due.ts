@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
+import type { DueCause } from '../queue/queue.ts';
+
+/** How many causes are processed at the same time. Fewer mails, since they queue at the mail server. */
+const AT_ONCE = { sms: 40, email: 20 };
+/** A channel that was working at its limit asks for more once this share of it is left. */
+const REFILL_AT = 0.25;
+/** How often the queue is polled. */
+const POLL_EVERY_MS = 500;
+/** The longest wait at the end for causes in progress; the thread has longer to end. */
+const END_WITHIN_MS = 10_000;
+
+const CHANNELS: readonly MessageChannel[] = ['sms', 'email'];
+
+interface Deps {
+  /** Takes at most this many due causes, which nobody else takes for a while. */
+  take(most: Readonly<Record<MessageChannel, number>>): Promise<readonly DueCause[]>;
+  look(cause: DueCause): Promise<void>;
+  /** Called with errors; what failed is retried. */
+  onFailure(error: unknown): void;
+}
+
+/**
+ * Processes due causes, many at a time, so that they share database statements. Ends with the signal, once the causes in progress are
+ * done or their time is up; the rest is processed again later.
+ */
+export async function sendDue({ take, look, onFailure }: Deps, signal: AbortSignal): Promise<void> {
+  const running = { sms: new Map<string, Promise<void>>(), email: new Map<string, Promise<void>>() };
+  let isUnavailable = false;
+
+  /** Reports an outage once, until the queue answers again. */
+  async function poll(room: Parameters<Deps['take']>[0]): Promise<readonly DueCause[]> {
+    try {
+      const taken = await take(room);
+      isUnavailable = false;
+      return taken;
+    } catch (error) {
+      if (!isUnavailable) onFailure(error);
+      isUnavailable = true;
+      return [];
+    }
+  }
+
+  /** @returns the channels that may have more due */
+  async function begin(): Promise<readonly MessageChannel[]> {
+    const room = { sms: AT_ONCE.sms - running.sms.size, email: AT_ONCE.email - running.email.size };
+    const taken = room.sms + room.email === 0 ? [] : await poll(room);
+    for (const cause of taken) {
+      const inProgress = running[cause.channel];
+      // One that takes long is taken again.
+      if (inProgress.has(cause.causeId)) continue;
+      const ended = look(cause)
+        .catch(onFailure)
+        .finally(() => inProgress.delete(cause.causeId));
+      inProgress.set(cause.causeId, ended);
+    }
+    const count = (of: MessageChannel) => taken.filter(({ channel }) => channel === of).length;
+    return CHANNELS.filter((channel) => room[channel] > 0 && count(channel) === room[channel]);
+  }
+
+  async function mostEnded(channel: MessageChannel): Promise<void> {
+    while (running[channel].size > AT_ONCE[channel] * REFILL_AT)
+      await Promise.race(running[channel].values());
+  }
+
+  while (!signal.aborted) {
+    const full = await begin();
+    const woken = new AbortController();
+    const waits = AbortSignal.any([signal, woken.signal]);
+    for (const channel of full) void mostEnded(channel).then(() => woken.abort());
+    await sleep(POLL_EVERY_MS, undefined, { signal: waits }).catch(() => {});
+  }
+  const ended = Promise.all(CHANNELS.flatMap((channel) => [...running[channel].values()]));
+  await Promise.race([ended, sleep(END_WITHIN_MS, undefined, { ref: false })]);
+}

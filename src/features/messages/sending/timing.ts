@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOutage } from '../../../adapters/postgres/outage.ts';
+import { retrying } from '../../../eventsourcing/async/retrying.ts';
+import { StoreUnavailable } from '../../../eventsourcing/event-store.ts';
+/** The clocks of the process. */
+export interface Clocks {
+  now(): Date;
+  /** Milliseconds of a clock that never goes backwards. */
+  monotonic(): number;
+}
+
+/** Measures milliseconds from now on, by the clock that says more, since either may have stopped for a while. */
+export function stopwatch({ now, monotonic }: Clocks): () => number {
+  const [wall, mono] = [now().getTime(), monotonic()];
+  return () => Math.max(now().getTime() - wall, monotonic() - mono);
+}
+
+/** Shorter than the time that a thread has to end, longer than a database takes to start again. */
+const AWAY_FOR_MS = 10_000;
+
+/** Retries idempotent work while a store is unavailable for a moment. */
+export function throughOutages<T>(clocks: Clocks, work: () => Promise<T>): Promise<T> {
+  const sinceFirst = stopwatch(clocks);
+  const retries = (error: unknown) =>
+    (error instanceof StoreUnavailable || isOutage(error)) && sinceFirst() < AWAY_FOR_MS;
+  return retrying(null, { firstMs: 100, longestMs: 1_000, retries }, work);
+}
+
+/** Delays callers by at most this many milliseconds, so that what they do next is batched into shared statements. */
+export function together(ms: number): () => Promise<void> {
+  let gathering: Promise<void> | undefined;
+  return () => {
+    gathering ??= sleep(ms).then(() => {
+      gathering = undefined;
+    });
+    return gathering;
+  };
+}

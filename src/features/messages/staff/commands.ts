@@ -1,0 +1,101 @@
+import { leaves, type MessageChannel } from '../../../contracts/messages/message-words.ts';
+import type { EventStore } from '../../../eventsourcing/event-store.ts';
+import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
+import { bookingStream } from '../../booking/appointment/events.ts';
+import { broken } from '../../broken.ts';
+import { viewBooking } from '../decision/booking-view.ts';
+import { kindOf } from '../decision/decide-message.ts';
+import { ledgerStream, type MessageEvent, reminderIdOf } from '../events.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { readLedger } from '../ledger/ledger.ts';
+import type { SendingSwitch } from '../pause/switch.ts';
+import type { CauseRows } from '../queue/queue.ts';
+import type { MessagesCommand } from './decider.ts';
+import type { WhyUnsendableOf } from './sendability.ts';
+
+type MessageStreams = EventStreams<MessagesCommand, MessageEvent, Ledger>;
+
+interface Deps {
+  readonly streams: Readonly<Record<MessageChannel, MessageStreams>>;
+  readonly whyUnsendable: WhyUnsendableOf;
+  readonly sending: Pick<SendingSwitch, 'read'>;
+  /** Opens personal parts. */
+  readonly store: Pick<EventStore, 'read'>;
+  readonly rows: Readonly<Record<MessageChannel, Pick<CauseRows, 'end'>>>;
+}
+
+/** Placeholder for a command that was applied before, so that nothing is decided again. */
+const APPLIED: MessagesCommand = { kind: 'RequestMessage' };
+
+/** Commands of staff on messages. */
+export function createMessageCommands({ streams, whyUnsendable, sending, store, rows }: Deps) {
+  /** Tells staff at once why nothing would be sent. */
+  async function checkSendable(channel: MessageChannel, bookingId: string): Promise<void> {
+    const why = await whyUnsendable(channel, bookingId);
+    if (why) throw broken(why);
+    if (!leaves(channel, await sending.read())) throw broken('texts-paused');
+  }
+
+  /** The kind of a message that waits, by the causes that it was shown with. */
+  async function kindOfWaiting(channel: MessageChannel, bookingId: string, causes: readonly string[]) {
+    const [events, messages] = await Promise.all([
+      store.read(bookingStream(bookingId)),
+      store.read(ledgerStream(channel, bookingId)),
+    ]);
+    const booking = viewBooking(events);
+    if (booking.status === 'none' || booking.status === 'gone') throw broken('booking-not-found');
+    const reminders = booking.slotIds.map((slotId) => reminderIdOf(bookingId, slotId));
+    const others = [...booking.causes, ...readLedger(messages).requests];
+    const known = new Set([...reminders, ...others.map(({ id }) => id)]);
+    if (!causes.every((cause) => known.has(cause))) throw broken('message-not-waiting');
+    const named = others.filter(({ id }) => causes.includes(id));
+    return named.length === 0 ? 'reminder' : kindOf(booking, named);
+  }
+
+  async function handle(
+    channel: MessageChannel,
+    bookingId: string,
+    run: CommandRun,
+    prepare: () => Promise<MessagesCommand>,
+  ) {
+    const stream = ledgerStream(channel, bookingId);
+    // A retry gets the first answer, even if the message couldn't be sent by now.
+    const known = (await streams[channel].load(stream)).appliedBy(run.context.commandId);
+    const command = known ? APPLIED : await prepare();
+    const { position } = await streams[channel].handle(stream, () => command, run);
+    return { position: position ?? '' };
+  }
+
+  return {
+    /** Requests a text about the booking as it is. */
+    request: (bookingId: string, run: CommandRun) =>
+      handle('sms', bookingId, run, async () => {
+        await checkSendable('sms', bookingId);
+        return { kind: 'RequestMessage' };
+      }),
+
+    /** @param channel of the first message, and of the new one */
+    resend: (channel: MessageChannel, bookingId: string, attemptId: string, run: CommandRun) =>
+      handle(channel, bookingId, run, async () => {
+        await checkSendable(channel, bookingId);
+        return { kind: 'ResendMessage', attemptId };
+      }),
+
+    /**
+     * Keeps a waiting message from being sent. If the sender claims it at the same time, the ledger decides.
+     *
+     * @param causes that it was shown with
+     */
+    async withhold(channel: MessageChannel, bookingId: string, causes: readonly string[], run: CommandRun) {
+      const withheld = await handle(channel, bookingId, run, async () => {
+        const messageKind = await kindOfWaiting(channel, bookingId, causes);
+        return { kind: 'WithholdMessage', causes, messageKind };
+      });
+      // The ledger shows the end now. If the process is killed here, the next look ends the rows.
+      await Promise.all(causes.map((cause) => rows[channel].end(cause)));
+      return withheld;
+    },
+  };
+}
+
+export type MessageCommands = ReturnType<typeof createMessageCommands>;

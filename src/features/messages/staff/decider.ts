@@ -1,0 +1,55 @@
+import type { Decider } from '../../../eventsourcing/streams/decider.ts';
+import { broken } from '../../broken.ts';
+import { MAILS, MESSAGES, type MessageEvent, type MessageKind, messageEventTypes } from '../events.ts';
+import { canResend, causeStatus, emptyLedger, evolveLedger, type Ledger } from '../ledger/ledger.ts';
+
+/** What staff can do in a ledger. The sender and the provider's reports write the rest. */
+export type MessagesCommand =
+  | { readonly kind: 'RequestMessage' }
+  | { readonly kind: 'ResendMessage'; readonly attemptId: string }
+  | {
+      readonly kind: 'WithholdMessage';
+      readonly causes: readonly string[];
+      /** What the message would have said. */
+      readonly messageKind: MessageKind | undefined;
+    };
+
+function decide(command: MessagesCommand, ledger: Ledger): MessageEvent[] {
+  switch (command.kind) {
+    case 'RequestMessage':
+      return [{ type: 'MessageRequested', data: {} }];
+    case 'ResendMessage': {
+      const attempt = ledger.attempts.get(command.attemptId);
+      if (!attempt) throw broken('message-not-found');
+      if (!canResend(attempt)) throw broken('not-resendable');
+      return [{ type: 'MessageRequested', data: { resends: attempt.id } }];
+    }
+    case 'WithholdMessage': {
+      const { causes, messageKind } = command;
+      // A claimed message may have left already.
+      if (causes.some((cause) => causeStatus(ledger, cause).status !== 'open'))
+        throw broken('message-not-waiting');
+      const data = {
+        causes: [...causes],
+        why: 'withheld' as const,
+        ...(messageKind && { kind: messageKind }),
+      };
+      return [{ type: 'MessageSuppressed', data }];
+    }
+  }
+}
+
+/** Decides commands of staff on the texts about one booking. */
+export const messagesDecider: Decider<MessagesCommand, MessageEvent, Ledger> = {
+  streams: `${MESSAGES}-`,
+  eventTypes: messageEventTypes,
+  // Only staff's requests count for the version; the sender and the provider write at any time.
+  uncounted: Object.keys(messageEventTypes).filter((type) => type !== 'MessageRequested'),
+  initialState: emptyLedger,
+  decide,
+  evolve: evolveLedger,
+  resultOf: () => null,
+};
+
+/** The same for mails. */
+export const mailsDecider: typeof messagesDecider = { ...messagesDecider, streams: `${MAILS}-` };

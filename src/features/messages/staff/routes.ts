@@ -1,0 +1,108 @@
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
+import {
+  changeSending,
+  getSending,
+  resendMessage,
+  type SendingState,
+  sendBookingMessage,
+} from '../../../contracts/messages/messages.ts';
+import { getUsualTexts, type UsualTexts } from '../../../contracts/messages/usual-texts.ts';
+import {
+  getBookingMessages,
+  listWaitingMessages,
+  type UndeliveredMessage,
+  withholdMessage,
+} from '../../../contracts/messages/waiting-messages.ts';
+import type { Guard } from '../../../http/operation/caller.ts';
+import type { Mount } from '../../../http/operation/operation.ts';
+import type { NamedModel } from '../../../http/operation/projected.ts';
+import { refuse } from '../../../http/refusal.ts';
+import type { SendingCommands } from '../pause/commands.ts';
+import type { SendingSwitch } from '../pause/switch.ts';
+import type { MessageCommands } from './commands.ts';
+import type { NextTexts } from './next-text.ts';
+import type { WaitingMessages } from './waiting.ts';
+
+export interface MessageRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly commands: MessageCommands;
+  /** The booking and the channel of a message. */
+  find(
+    messageId: string,
+  ): Promise<{ readonly bookingId: string; readonly channel: MessageChannel } | undefined>;
+  readonly sending: Pick<SendingSwitch, 'read'>;
+  /** The name of the member of staff who last paused or resumed messages, if any. */
+  lastDecidedBy(): Promise<string | null>;
+  readonly waiting: WaitingMessages;
+  /** What a text by staff would say now, and when what was asked for last leaves. */
+  readonly nextTexts: NextTexts;
+  /** Messages about a booking that did not reach its customer. */
+  undelivered(bookingId: string): Promise<UndeliveredMessage[]>;
+  /** Read models that are shown with what waits. */
+  readonly models: readonly NamedModel[];
+  readonly sendingCommands: Pick<SendingCommands, 'change'>;
+  /** The usual texts, filled in for an example. */
+  usualTexts(): UsualTexts;
+  readonly hasProvider: boolean;
+  readonly hasMailServer: boolean;
+}
+
+/** Staff's operations on messages to customers. */
+export function messageRoutes(deps: MessageRoutesDeps): void {
+  const { on, commands, find, sending, lastDecidedBy, waiting, hasProvider, hasMailServer } = deps;
+  on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
+
+  on(sendBookingMessage, async ({ params: { id }, run }) => {
+    const { position } = await commands.request(id, run);
+    // It is asked for by now, so this doesn't fail for want of knowing when it leaves.
+    const departure = await deps.nextTexts.departureOf(id).catch(() => null);
+    return { body: { id, queued: true, departure, position } };
+  });
+
+  on(resendMessage, async ({ params: { id }, run }) => {
+    const message = await find(id);
+    if (message === undefined) throw refuse('message-not-found');
+    const { position } = await commands.resend(message.channel, message.bookingId, id, run);
+    return { body: { id, queued: true, position } };
+  });
+
+  on(withholdMessage, async ({ params: { id }, body: { channel, causes }, run }) => {
+    const { position } = await commands.withhold(channel, id, causes, run);
+    return { body: { id, position } };
+  });
+
+  async function state(): Promise<SendingState> {
+    const { paused, why } = await sending.read();
+    return {
+      paused,
+      why,
+      by: paused && why === 'staff' ? await lastDecidedBy() : null,
+      waiting: await waiting.count(),
+      has_provider: hasProvider,
+      has_mail_server: hasMailServer,
+    };
+  }
+
+  on(getSending, async () => ({ body: await state() }));
+
+  on(changeSending, async ({ body: { paused }, run }) => {
+    const position = await deps.sendingCommands.change(paused, run);
+    return { body: { ...(await state()), position } };
+  });
+
+  on(listWaitingMessages, async ({ query }) => ({ body: await waiting.list(query) }), deps.models);
+
+  on(
+    getBookingMessages,
+    async ({ params: { id } }) => {
+      const [waits, failed, next] = await Promise.all([
+        waiting.of(id),
+        deps.undelivered(id),
+        deps.nextTexts.nextText(id),
+      ]);
+      if (!waits) throw refuse('booking-not-found');
+      return { body: { waiting: waits, undelivered: failed, next_text: next } };
+    },
+    deps.models,
+  );
+}

@@ -1,0 +1,60 @@
+import { USUAL_KINDS } from '../../../contracts/messages/message-words.ts';
+import type { UsualTexts } from '../../../contracts/messages/usual-texts.ts';
+import { dayAs, formatDate } from '../../../salon/date-text.ts';
+import {
+  addSalonDays,
+  formatTime,
+  type Minutes,
+  type SalonDate,
+  salonDate,
+} from '../../../salon/salon-time.ts';
+import type { MessageRules } from '../decision/decide-message.ts';
+import type { MessageKind } from '../events.ts';
+
+/** The salon's usual texts, with the placeholders `{weekday}`, `{date}`, `{time}` and `{link}`. */
+export type MessageTexts = Readonly<Record<Exclude<MessageKind, 'custom'>, string>>;
+
+interface Deps {
+  readonly texts: MessageTexts;
+  /** The short private link of a booking. */
+  linkOf(bookingId: string): string;
+}
+
+/** Fills in the usual texts, with times in the salon's time zone. */
+export const createTextOf =
+  ({ texts, linkOf }: Deps) =>
+  (
+    kind: keyof MessageTexts,
+    {
+      id,
+      slot,
+    }: { readonly id: string; readonly slot: { readonly date: SalonDate; readonly start: Minutes } },
+  ): string => {
+    const values: Readonly<Record<string, string>> = {
+      weekday: dayAs(slot.date, 'EEE'),
+      date: formatDate(slot.date),
+      time: formatTime(slot.start),
+      link: linkOf(id),
+    };
+    return texts[kind].replace(/\{(weekday|date|time|link)\}/g, (_, name: string) => values[name] ?? '');
+  };
+
+/** No appointment's id; its link is as long as any other. */
+const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
+const DAYS_AHEAD = 7;
+/** A time that takes the most characters: `12:30 PM`. */
+const [START, END] = [750, 810];
+
+/** The usual texts as customers get them, filled in for an invented appointment. */
+export function usualTexts(
+  { textOf, timeZone }: Pick<MessageRules, 'textOf' | 'timeZone'>,
+  now: Date,
+): UsualTexts {
+  const date = addSalonDays(salonDate(now, timeZone), DAYS_AHEAD);
+  const slot = { slotId: EXAMPLE_ID, date, start: START, end: END };
+  const booking = { id: EXAMPLE_ID, slot, services: [], status: 'confirmed' as const };
+  return {
+    appointment: { appointment_date: date, appointment_time: formatTime(START) },
+    texts: USUAL_KINDS.map((kind) => ({ kind, text: textOf(kind, booking) })),
+  };
+}

@@ -1,0 +1,155 @@
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
+import { z } from 'zod';
+import { PROVIDER_ID } from '../../../contracts/messages/provider-id.ts';
+import { addressOf, countedAddress, type MinuteLimit } from '../../../http/limits/rate-limits.ts';
+import { Refused, refuse } from '../../../http/refusal.ts';
+import type { OutcomeRecorder } from '../ledger/record-outcome.ts';
+import type { ReceiveReply } from './replies.ts';
+
+/** Where the provider reports about texts, and hands over what customers text back. */
+export const TWILIO_PATH = '/webhooks/twilio';
+
+/** What the provider reports about an attempt. The callback's URL names booking and attempt; these count, not the sid. */
+export interface StatusReport {
+  readonly bookingId: string;
+  readonly attemptId: string;
+  readonly status: 'accepted' | 'delivered' | 'failed';
+  readonly sid: string;
+  readonly code: number | null;
+}
+
+/** The longest text that a customer can send has 19 kB when each of its characters is an emoji. */
+const MOST_BYTES = '24kb';
+/** The provider sends about thirty. */
+const MOST_FIELDS = 100;
+/** An HMAC-SHA1 in base64. */
+const SIGNATURE = /^[A-Za-z0-9+/]{27}=$/;
+const signatureOf = (req: Request) => req.get('X-Twilio-Signature') ?? '';
+/** A response that sends no text back. */
+const NO_REPLY = '<Response/>';
+
+const Sid = z.string().regex(new RegExp(`^${PROVIDER_ID}$`));
+const Ids = z.object({ booking: z.guid(), attempt: z.guid() });
+const Status = z.object({
+  MessageSid: Sid,
+  MessageStatus: z.string(),
+  ErrorCode: z.coerce.number().int().optional().catch(undefined),
+});
+const Inbound = z.object({
+  MessageSid: Sid,
+  From: z.string().regex(/^\+[1-9]\d{6,14}$/),
+  Body: z.string().default(''),
+  OptOutType: z.string().optional(),
+});
+const MOST_CHARACTERS = 1_600;
+
+const STATUS: Readonly<Record<string, StatusReport['status']>> = {
+  accepted: 'accepted',
+  scheduled: 'accepted',
+  queued: 'accepted',
+  sending: 'accepted',
+  sent: 'accepted',
+  delivered: 'delivered',
+  read: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+  canceled: 'failed',
+};
+
+interface Deps {
+  readonly publicUrl: string;
+  /** Whether the provider has signed the fields that it sent to an address. */
+  isSigned(signature: string, url: string, fields: Readonly<Record<string, string>>): Promise<boolean>;
+  receiveStatus(report: StatusReport): Promise<void>;
+  readonly receiveReply: ReceiveReply;
+  /** Limits forged calls only, so that the provider's own are accepted whatever else comes from its address. */
+  readonly limitOfForged: MinuteLimit;
+}
+
+/** Rejects calls without a signature before their body is read. */
+const signedOnly: RequestHandler = (req, _res, next) =>
+  next(SIGNATURE.test(signatureOf(req)) ? undefined : refuse('forbidden'));
+
+const parseForm = express.urlencoded({
+  extended: false,
+  limit: MOST_BYTES,
+  parameterLimit: MOST_FIELDS,
+  inflate: false,
+});
+
+/** Answers a malformed form with 4xx: with 503 the provider would send it again. */
+const readForm: RequestHandler = (req, res, next) =>
+  parseForm(req, res, (error?: unknown) => {
+    if (!error) return next();
+    const { status } = error as { readonly status?: number };
+    if (status === 413) return next(refuse('payload-too-large'));
+    return next(refuse(status === 415 ? 'unsupported-media-type' : 'validation-failed'));
+  });
+
+/** Fields by name; the provider never sends a name twice. */
+const Fields = z.record(z.string(), z.string());
+
+/**
+ * Records a status report. Reports may come in any order and repeatedly, and before the sender has recorded that the provider accepted
+ * the text. Throws when it can't be recorded, so that the provider reports it again.
+ */
+export const createStatusReports =
+  (recorder: Pick<OutcomeRecorder, 'record'>) =>
+  async ({ bookingId, attemptId, status, sid, code }: StatusReport): Promise<void> => {
+    switch (status) {
+      case 'accepted':
+        return recorder.record(bookingId, { type: 'MessageSent', data: { attemptId, sid } });
+      case 'delivered':
+        return recorder.record(bookingId, { type: 'MessageDelivered', data: { attemptId, sid } });
+      case 'failed':
+        return recorder.record(bookingId, { type: 'MessageFailed', data: { attemptId, sid, code } });
+    }
+  };
+
+/**
+ * The webhook that the provider of texts calls, in any order and repeatedly. Calls without a valid signature are refused. What can't be
+ * recorded is answered with 503, and the provider calls again.
+ */
+export function twilioWebhook(deps: Deps): Router {
+  const { publicUrl, isSigned, receiveStatus, receiveReply, limitOfForged } = deps;
+
+  async function signedFields(req: Request): Promise<Readonly<Record<string, string>>> {
+    const fields = Fields.safeParse({ ...req.body });
+    // The signature covers the public URL, which a proxy may have rewritten.
+    const url = `${publicUrl}${req.originalUrl}`;
+    if (!fields.success || !(await isSigned(signatureOf(req), url, fields.data))) throw refuse('forbidden');
+    return fields.data;
+  }
+
+  async function receive(req: Request, fields: Readonly<Record<string, string>>): Promise<void> {
+    const ids = Ids.safeParse(req.query);
+    const report = Status.safeParse(fields);
+    if (ids.success && report.success) {
+      const { MessageSid: sid, MessageStatus, ErrorCode } = report.data;
+      const status = STATUS[MessageStatus];
+      if (status === undefined) return;
+      const { booking: bookingId, attempt: attemptId } = ids.data;
+      return receiveStatus({ bookingId, attemptId, status, sid, code: ErrorCode ?? null });
+    }
+    const inbound = Inbound.safeParse(fields);
+    // From a short code, or of a kind that the provider has added since: ignored.
+    if (!inbound.success) return;
+    const { MessageSid: sid, From: from, Body, OptOutType } = inbound.data;
+    await receiveReply({ sid, from, text: Body.slice(0, MOST_CHARACTERS), understoodAs: OptOutType });
+  }
+
+  const countForged: ErrorRequestHandler = async (error, req, res, next) => {
+    if (error instanceof Refused && !res.locals.isSigned) await limitOfForged(countedAddress(addressOf(req)));
+    next(error);
+  };
+
+  const router = express.Router();
+  router.post(TWILIO_PATH, signedOnly, readForm, async (req, res) => {
+    const fields = await signedFields(req);
+    res.locals.isSigned = true;
+    await receive(req, fields);
+    res.type('text/xml').set('Cache-Control', 'no-store').send(NO_REPLY);
+  });
+  router.use(TWILIO_PATH, countForged);
+  return router;
+}

@@ -1,0 +1,158 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
+import type { DueCause } from '../../../src/features/messages/queue/queue.ts';
+import { sendDue } from '../../../src/features/messages/sending/send-due.ts';
+
+/** Waits of the loop, ended by the test or by their signals. */
+let waits: { readonly ms: number; readonly end: () => void }[] = [];
+vi.mock('node:timers/promises', async (original) => ({
+  ...(await original<typeof import('node:timers/promises')>()),
+  setTimeout: (ms: number, _: undefined, { signal }: { signal?: AbortSignal }) =>
+    new Promise<void>((resolve, reject) => {
+      if (signal?.aborted) reject(signal.reason);
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      waits.push({ ms, end: resolve });
+    }),
+}));
+
+/** A worker whose looks end when the test says so, over a queue of what is due. */
+function working(due: readonly (readonly number[] | 'away')[]) {
+  waits = [];
+  const asked: Readonly<Record<MessageChannel, number>>[] = [];
+  const begun: string[] = [];
+  const looks = new Map<string, PromiseWithResolvers<void>>();
+  const failures: unknown[] = [];
+  const ending = new AbortController();
+  let isOver = false;
+  const over = sendDue(
+    {
+      async take(most) {
+        const causes = due[asked.length] ?? [];
+        asked.push(most);
+        if (causes === 'away') throw new Error('away');
+        return causes.map(
+          (n): DueCause => ({
+            channel: n < 100 ? 'sms' : 'email',
+            causeId: String(n % 100),
+            bookingId: 'any',
+          }),
+        );
+      },
+      look({ channel, causeId }) {
+        begun.push(channel === 'sms' ? causeId : `mail ${causeId}`);
+        const look = Promise.withResolvers<void>();
+        looks.set(begun.at(-1) ?? '', look);
+        return look.promise;
+      },
+      onFailure: (error) => failures.push(error),
+    },
+    ending.signal,
+  ).then(() => {
+    isOver = true;
+  });
+  return {
+    /** How many texts it has asked for. */
+    asked: () => asked.map(({ sms }) => sms),
+    begun,
+    failures,
+    over,
+    isOver: () => isOver,
+    end: () => ending.abort(),
+    async settle(n: number, error?: Error) {
+      if (error) looks.get(String(n))?.reject(error);
+      else looks.get(String(n))?.resolve();
+      await setImmediate();
+    },
+    async wait() {
+      waits.at(-1)?.end();
+      await setImmediate();
+    },
+  };
+}
+
+const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+it('asks for more as soon as most of a full hand has ended, and otherwise regularly', async () => {
+  const { asked, begun, settle, wait } = working([upTo(40), [40, 41]]);
+  await setImmediate();
+  expect(begun).toHaveLength(40);
+  for (let n = 0; n < 29; n += 1) await settle(n);
+  expect(asked()).toEqual([40]);
+  await settle(29);
+  expect(asked()).toEqual([40, 30]);
+  expect(begun).toHaveLength(42);
+  // Nothing more was due.
+  for (let n = 30; n < 42; n += 1) await settle(n);
+  expect(asked()).toEqual([40, 30]);
+  await wait();
+  expect(asked()).toEqual([40, 30, 40]);
+});
+
+it('asks again for what there is room for, though most of what it has in hand is slow', async () => {
+  const { asked, settle, wait } = working([upTo(40)]);
+  await setImmediate();
+  await settle(3);
+  await wait();
+  expect(asked()).toEqual([40, 1]);
+  await wait();
+  expect(asked()).toEqual([40, 1, 1]);
+});
+
+it('has as much room for texts, however many mails are slow', async () => {
+  const { asked, begun, wait } = working([[1, ...upTo(20).map((n) => 100 + n)], [2], [3]]);
+  await setImmediate();
+  await wait();
+  await wait();
+  expect(begun).toHaveLength(23);
+  expect(begun).toContain('mail 1');
+  expect(asked()).toEqual([40, 39, 38]);
+});
+
+it('looks once at what it finds again while it has it in hand', async () => {
+  const { begun, settle, wait } = working([[1], [1, 2], [1]]);
+  await setImmediate();
+  await wait();
+  expect(begun).toEqual(['1', '2']);
+  await settle(1);
+  await wait();
+  expect(begun).toEqual(['1', '2', '1']);
+});
+
+it('tells of a look that failed, and goes on', async () => {
+  const { begun, failures, settle, wait } = working([[1], [1]]);
+  await setImmediate();
+  const error = new Error('away');
+  await settle(1, error);
+  expect(failures).toEqual([error]);
+  await wait();
+  expect(begun).toEqual(['1', '1']);
+});
+
+it('tells once that it could not ask, until it could', async () => {
+  const { begun, failures, settle, wait } = working(['away', 'away', [1], 'away']);
+  await setImmediate();
+  await wait();
+  expect(failures).toHaveLength(1);
+  await wait();
+  expect(begun).toEqual(['1']);
+  await settle(1);
+  await wait();
+  expect(failures).toHaveLength(2);
+});
+
+it('ends with what it has in hand, or when that has had its time', async () => {
+  const patient = working([[1]]);
+  await setImmediate();
+  patient.end();
+  await setImmediate();
+  expect(patient.isOver()).toBe(false);
+  await patient.settle(1);
+  await patient.over;
+  const stuck = working([[1]]);
+  await setImmediate();
+  stuck.end();
+  await setImmediate();
+  await stuck.wait();
+  await stuck.over;
+});
