@@ -79,7 +79,7 @@ export const createMessageContext =
     };
   };
 
-export type MessageContext = ReturnType<typeof createMessageContext>;
+type MessageContext = ReturnType<typeof createMessageContext>;
 
 interface Deps {
   readonly pool: Pool;
