@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS, Problem, type ProblemCode } from '../../src/contracts/problem.ts';
 import { POSITION_PATTERN } from '../../src/eventsourcing/event-store.ts';
@@ -170,6 +171,19 @@ describe('bodies', () => {
 
   it('refuses more than 32 KB', async () => {
     expectProblem(await post(JSON.stringify({ notes: 'x'.repeat(40_000) })), 'payload-too-large');
+  });
+
+  it.each([
+    ['that says its length', 'Content-Length: 4000000000', ''],
+    ['that comes in chunks', 'Transfer-Encoding: chunked', `9c40\r\n${' '.repeat(40_000)}\r\n`],
+  ])('refuses more than 32 KB before it has all arrived: a body %s', async (_title, length, part) => {
+    const socket = connect(Number(new URL(salon.url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write(
+      `POST /api/bookings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n${part}`,
+    );
+    const [answer] = await once(socket, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 /);
   });
 
   it.each(['gzip', 'br', 'deflate', 'zstd', 'compress', 'gzip, gzip'])(

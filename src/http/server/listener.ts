@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ClientFault, Metrics } from '../../adapters/metrics.ts';
@@ -67,6 +73,20 @@ const CHECK_MS = 1_000;
 /** The system's default maximum; when the queue is full, a visitor's connection attempt is repeated a second later. */
 const BACKLOG = 4_096;
 
+/** How much of a body is still read once its request has been answered: a connection that is closed sooner may lose the response. */
+const MOST_REST = 262_144;
+
+/** Closes the connection if the body of a request that has been answered goes on for long: to read it would be work for nothing. */
+function limitRest(req: IncomingMessage): void {
+  let left = MOST_REST;
+  req.on('data', ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) req.socket.destroy();
+  });
+  // Node drops, uncounted, what nobody has begun to read by the end of the response.
+  req.read();
+}
+
 function createLimitedServer(handler: RequestListener, limits: ListenerLimits): Server {
   const server = createServer(
     {
@@ -124,6 +144,9 @@ export async function openPort(
     if (!connections.requested(req, res)) return;
     setOriginForm(req);
     answers.set(req.socket, res);
+    res.once('prefinish', () => {
+      if (!req.complete) limitRest(req);
+    });
     res.once('close', () => {
       if (!req.complete && !res.writableFinished) blame(req.socket, 'aborted');
     });

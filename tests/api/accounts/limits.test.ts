@@ -117,6 +117,13 @@ it('keeps everybody signed in whatever a stranger at the same address does', asy
   expect((await client.getUser()).error).toBeNull();
 });
 
+it('limits how often a session ends the others, and never keeps anybody from signing out', async () => {
+  const { client } = await givenUser(salon);
+  for (let n = 0; n < 100; n += 1) await client.signOut({ scope: 'others' });
+  expect((await client.signOut({ scope: 'others' })).error?.code).toBe('over_request_rate_limit');
+  expect((await client.signOut()).error).toBeNull();
+});
+
 it('lets a session that asks too often keep what it has', async () => {
   const { client } = await givenUser(salon);
   for (let n = 0; n < 100; n += 1) await client.getUser();

@@ -123,6 +123,12 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
         return { body: weakness ? { ...session, weak_password: weakness } : session, deviceCookie };
       },
     },
-    { method: 'post', path: '/logout', kindOf: () => 'free', handle: logout },
+    {
+      method: 'post',
+      path: '/logout',
+      // The session that ends the others can do so again and again, and each time is recorded.
+      kindOf: ({ query: { scope } }) => (scope === 'others' ? 'plain' : 'free'),
+      handle: logout,
+    },
   ];
 }

@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import { z } from 'zod';
 import { PROVIDER_ID } from '../../../contracts/messages/provider-id.ts';
 import { addressOf, countedAddress, type MinuteLimit } from '../../../http/limits/rate-limits.ts';
+import { refusingEarly } from '../../../http/operation/json-body.ts';
 import { Refused, refuse } from '../../../http/refusal.ts';
 import type { OutcomeRecorder } from '../ledger/record-outcome.ts';
 import type { ReceiveReply } from './replies.ts';
@@ -19,7 +20,7 @@ export interface StatusReport {
 }
 
 /** The longest text that a customer can send has 19 kB when each of its characters is an emoji. */
-const MOST_BYTES = '24kb';
+const MOST_BYTES = 24_576;
 /** The provider sends about thirty. */
 const MOST_FIELDS = 100;
 /** An HMAC-SHA1 in base64. */
@@ -70,12 +71,10 @@ interface Deps {
 const signedOnly: RequestHandler = (req, _res, next) =>
   next(SIGNATURE.test(signatureOf(req)) ? undefined : refuse('forbidden'));
 
-const parseForm = express.urlencoded({
-  extended: false,
-  limit: MOST_BYTES,
-  parameterLimit: MOST_FIELDS,
-  inflate: false,
-});
+const parseForm = refusingEarly(
+  MOST_BYTES,
+  express.urlencoded({ extended: false, limit: MOST_BYTES, parameterLimit: MOST_FIELDS, inflate: false }),
+);
 
 /** Answers a malformed form with 4xx: with 503 the provider would send it again. */
 const readForm: RequestHandler = (req, res, next) =>
