@@ -29,8 +29,7 @@ import {
 } from '../features/accounts/sessions/devices.ts';
 import { createGuards } from '../features/accounts/sessions/guards.ts';
 import { createReauthentication } from '../features/accounts/sessions/reauthentication.ts';
-import { createNextToken, refreshTokenByHash } from '../features/accounts/sessions/refresh-tokens.ts';
-import { hashOfToken } from '../features/accounts/sessions/secret-tokens.ts';
+import { createNextToken, sessionOfToken } from '../features/accounts/sessions/refresh-tokens.ts';
 import { sessionEndpoints } from '../features/accounts/sessions/session-endpoints.ts';
 import { createSessions } from '../features/accounts/sessions/sessions.ts';
 import { createSignInCodes } from '../features/accounts/sessions/sign-in-codes.ts';
@@ -149,7 +148,7 @@ export function composeAccounts(
         limit: createMinuteLimit(config.rateLimitPerMinute),
         accessTokens,
         devices,
-        sessionOf: async (token) => (await refreshTokenByHash(pool, hashOfToken(token)))?.sessionId,
+        sessionOf: (token) => sessionOfToken(pool, token),
       }),
       publicUrl,
       evenStepMs: quickSignIn?.evenStepMs,

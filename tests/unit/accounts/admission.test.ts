@@ -17,7 +17,10 @@ const given = (callsPerMinute: number) =>
           : { userId: token.split(' of ')[1] ?? token, sessionId: token, aal: 'aal1', amr: [] },
     },
     devices: { known: async ({ cookie }) => (cookie === 'known' ? 'its hash' : undefined) },
-    sessionOf: async (token) => (token.startsWith('unknown') ? undefined : `session of ${token}`),
+    sessionOf: async (token) =>
+      token.startsWith('unknown')
+        ? undefined
+        : { id: `session of ${token}`, user: token.split(' of ')[1] ?? token },
   });
 beforeEach(() => {
   begun = [];
@@ -183,6 +186,17 @@ describe('calls in a minute', () => {
     await times(1, refresh('yours'));
     await expect(enter(refresh('unknown'))).rejects.toEqual(later);
     await times(5 * A_MINUTE, { kind: 'free' });
+  });
+
+  it('of all sessions of a user at one address are five times those of one, refreshes as well', async () => {
+    const refresh = (session: number, address = '192.0.2.1') => ({
+      kind: 'refresh' as const,
+      address,
+      body: { refresh_token: `${session} of ada` },
+    });
+    for (let session = 1; session <= 5; session += 1) await times(A_MINUTE, refresh(session));
+    await expect(enter(refresh(6))).rejects.toEqual(later);
+    await times(1, refresh(6, '198.51.100.1'));
   });
 
   it('that are refused take no turns away', async () => {

@@ -57,20 +57,25 @@ export interface Admission {
   enter(kind: CallKind, request: AuthRequest, gone: AbortSignal): Promise<() => void>;
 }
 
+interface Session {
+  readonly id: string;
+  readonly user: string;
+}
+
 interface AdmissionDeps {
   /** Limits calls by one session, or without a session by one network address. */
   readonly limit: MinuteLimit;
   readonly accessTokens: Pick<AccessTokens, 'verify'>;
   readonly devices: Pick<Devices, 'known'>;
-  /** The session that a refresh token was made for. */
-  readonly sessionOf: (refreshToken: string) => Promise<string | undefined>;
+  /** The session that a refresh token was made for, and whose it is. */
+  readonly sessionOf: (refreshToken: string) => Promise<Session | undefined>;
 }
 
 /** A user may begin any number of sessions. At one network address, all together may make as many calls as this number of sessions. */
 const SESSIONS_PER_USER = 5;
 
 /** Who makes a call. A session counts apart from others at the same network address. */
-type Party = { readonly address: string; readonly session?: { readonly id: string; readonly user: string } };
+type Party = { readonly address: string; readonly session?: Session | undefined };
 
 /** Users take turns, not their sessions. The address is part of it, so that a thief of the password can't slow down its owner. */
 function senderOf({ address, session }: Party): string {
@@ -79,9 +84,8 @@ function senderOf({ address, session }: Party): string {
 }
 const countedFor = (party: Party) =>
   party.session
-    ? [{ key: sessionKey(party.session.id) }, { key: senderOf(party), times: SESSIONS_PER_USER }]
+    ? [{ key: `session ${party.session.id}` }, { key: senderOf(party), times: SESSIONS_PER_USER }]
     : countedAddress(party.address);
-const sessionKey = (id: string) => `session ${id}`;
 
 const Email = z.object({ email: AuthEmail });
 const RefreshToken = z.object({ refresh_token: z.string() });
@@ -125,11 +129,9 @@ export function createAdmission({ limit, accessTokens, devices, sessionOf }: Adm
   async function countRefresh({ body, device: { address } }: AuthRequest) {
     const { data } = RefreshToken.safeParse(body);
     const session = data && (await sessionOf(data.refresh_token));
-    await limit(session === undefined ? countedAddress(address) : [{ key: sessionKey(session) }]).catch(
-      (error: unknown) => {
-        throw error instanceof Refused ? later(error.retryAfterSeconds) : error;
-      },
-    );
+    await limit(countedFor({ address, session })).catch((error: unknown) => {
+      throw error instanceof Refused ? later(error.retryAfterSeconds) : error;
+    });
   }
 
   return {
