@@ -60,7 +60,7 @@ type QueryOf<Op extends Operation> = InputOf<Op['query']> &
   (Op['isProjected'] extends true ? z.input<typeof AfterQuery> : unknown);
 
 /** A part of a request: absent when the operation has none, optional when all of it is. */
-type Part<Name extends string, Value> = unknown extends Value
+type RequestPart<Name extends string, Value> = unknown extends Value
   ? unknown
   : Record<never, never> extends Value
     ? { readonly [Key in Name]?: Value }
@@ -78,10 +78,10 @@ interface CallOptions {
 
 /** The input of an operation, by its definition. */
 type CallInput<Op extends Operation> = CallOptions &
-  Part<'params', InputOf<Op['params']>> &
-  Part<'query', QueryOf<Op>> &
-  Part<'headers', InputOf<Op['headers']>> &
-  Part<'body', InputOf<Op['body']>> &
+  RequestPart<'params', InputOf<Op['params']>> &
+  RequestPart<'query', QueryOf<Op>> &
+  RequestPart<'headers', InputOf<Op['headers']>> &
+  RequestPart<'body', InputOf<Op['body']>> &
   /** Sent as a header, since URLs end up in logs. */
   (Op['caller'] extends 'public' ? unknown : { readonly token: string }) &
   (Op['command'] extends string

@@ -59,16 +59,16 @@ const ALIASES = [
 
 /** Small parts of several pages that the layout doesn't import: the headers of a file of its own are larger. */
 const PARTS_IN_BASE = [
-  'web/salon/(?:call-button|closing-call|map-link|page-title|private-head|salon-page)',
+  'web/salon/(?:call-button|closing-call|address/map-link|page/(?:page-title|private-metadata|salon-page))',
   'web/ui/(?:picture|section-heading|text-link)',
   'web/pictures/(?:hero|specialty)',
-  'src/contracts/groups',
+  'src/contracts/salon/groups',
   'src/salon/date-text',
 ].join('|');
 
 /** The same of the wizard and of other pages, which marketing pages do without. */
 const PARTS_OF_WIZARD = [
-  'web/ui/(?:load-error|notice|use-address-query)',
+  'web/ui/(?:loading/load-error|notice|use-address-query)',
   'web/salon/(?:service-groups|use-salon-today)',
   'src/salon/(?:menu|money)',
   'zustand/esm/(?:react|vanilla)',
@@ -77,7 +77,7 @@ const PARTS_OF_WIZARD = [
 
 /** The same of the admin area: what most of its screens have. */
 const PARTS_OF_ADMIN = [
-  'web/admin/ui/(?:field|numbers|page-header|tell-failure)',
+  'web/admin/ui/(?:form/field|number-text|page-header|toast-failure)',
   'web/admin/server/(?:topics|use-command)',
   'web/admin/history/history-parameter',
 ].join('|');
@@ -93,12 +93,13 @@ const ICONS_OF_ADMIN =
  * - `react`: apart from `base`, so that each is evaluated in a short task of its own
  * - `base`: the router, the layout, and parts of several pages
  * - `parts`: small parts of the wizard, and of pages that list services
+ * - `form`: the fields of the checkout and of signing in; those of the admin area are made of the same
  * - `admin`, `admin-icons`: small parts of the admin area
  */
 const CHUNKS = [
   {
     name: 'loading',
-    test: /vite\/preload-helper|\/contracts\/(?:prerendering|site-pages)|\/ui\/load-with-retries/,
+    test: /vite\/preload-helper|\/contracts\/salon\/(?:prerendering|site-pages)|\/ui\/loading\/load-with-retries/,
     priority: 1,
   },
   { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 1 },
@@ -110,6 +111,7 @@ const CHUNKS = [
     includeDependenciesRecursively: false,
   },
   { name: 'admin-icons', test: new RegExp(`/lucide-react/dist/esm/icons/(?:${ICONS_OF_ADMIN})\\.mjs$`) },
+  { name: 'form', test: /\/web\/ui\/form\/(?:field|labelled|code-field)\.tsx$/ },
   { name: 'parts', test: new RegExp(`/(?:${PARTS_OF_WIZARD})\\.(?:tsx?|mjs)$`) },
 ];
 

@@ -1,10 +1,10 @@
 import '../styles/public.css';
 import { DOCUMENT_NAMES } from '../../src/contracts/salon/prerendering.ts';
 import { pageAt } from '../../src/contracts/salon/site-pages.ts';
-import { loadWithRetries } from '../ui/load-with-retries.ts';
-import { onIdleOrInput } from '../ui/on-idle-or-input.ts';
-import { recordInput } from '../ui/replay-input.ts';
-import { chosenTheme, showTheme } from '../ui/theme.ts';
+import { onIdleOrInput } from '../ui/hydration/on-idle-or-input.ts';
+import { recordInput } from '../ui/hydration/replay-input.ts';
+import { loadWithRetries } from '../ui/loading/load-with-retries.ts';
+import { chosenTheme, showTheme } from '../ui/theme/theme.ts';
 
 // The entry is kept small: a prerendered page can be read without scripts, so the rest of the code is loaded later.
 

@@ -3,7 +3,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { DOCUMENT_NAMES, type Renderer } from '../../src/contracts/salon/prerendering.ts';
 import { share } from '../pictures/share.ts';
-import { type AnswerCache, AnswerCacheContext } from '../ui/answer-cache.ts';
+import { type AnswerCache, AnswerCacheContext } from '../ui/query/answer-cache.ts';
 import { preloadPage, Site } from './routes.tsx';
 
 export const sharePictures: Renderer['sharePictures'] = {

@@ -6,12 +6,12 @@ import {
   pageAt,
   type SitePageName,
 } from '../../src/contracts/salon/site-pages.ts';
+import { ErrorPage } from '../salon/frame/error-page.tsx';
 import adminStyles from '../styles/admin.css?url';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { type LazyPage, lazyPage, ShowPage } from '../ui/lazy-page.tsx';
-import { loadStyleSheet } from '../ui/load-style-sheet.ts';
-import { ToasterSlot } from '../ui/toaster-slot.tsx';
-import { ErrorPage } from './frame/error-page.tsx';
+import { ErrorBoundary } from '../ui/loading/error-boundary.tsx';
+import { type LazyPage, lazyPage, ShowPage } from '../ui/loading/lazy-page.tsx';
+import { loadStyleSheet } from '../ui/loading/load-style-sheet.ts';
+import { ToasterSlot } from '../ui/toast/toaster-slot.tsx';
 import { PublicLayout } from './public-layout/layout.tsx';
 
 const loadManagePage = async () => (await import('../features/manage/page.tsx')).ManagePage;
@@ -29,17 +29,13 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   manage: lazyPage(loadManagePage),
   manageByToken: lazyPage(loadManagePage),
   auth: lazyPage(async () => (await import('../features/auth/page.tsx')).AuthPage),
-  admin: lazyPage(async () => (await import('../features/admin/dashboard/page.tsx')).DashboardPage),
-  appointments: lazyPage(
-    async () => (await import('../features/admin/appointments/page.tsx')).AppointmentsPage,
-  ),
-  adminServices: lazyPage(
-    async () => (await import('../features/admin/services/page.tsx')).AdminServicesPage,
-  ),
-  adminCalendar: lazyPage(async () => (await import('../features/admin/calendar/page.tsx')).CalendarPage),
-  customers: lazyPage(async () => (await import('../features/admin/customers/page.tsx')).CustomersPage),
-  messages: lazyPage(async () => (await import('../features/admin/messages/page.tsx')).MessagesPage),
-  account: lazyPage(async () => (await import('../features/admin/account/page.tsx')).AccountPage),
+  admin: lazyPage(async () => (await import('../admin/dashboard/page.tsx')).DashboardPage),
+  appointments: lazyPage(async () => (await import('../admin/appointments/page.tsx')).AppointmentsPage),
+  adminServices: lazyPage(async () => (await import('../admin/services/page.tsx')).AdminServicesPage),
+  adminCalendar: lazyPage(async () => (await import('../admin/calendar/page.tsx')).CalendarPage),
+  customers: lazyPage(async () => (await import('../admin/customers/page.tsx')).CustomersPage),
+  messages: lazyPage(async () => (await import('../admin/messages/page.tsx')).MessagesPage),
+  account: lazyPage(async () => (await import('../admin/account/page.tsx')).AccountPage),
 };
 
 const NOT_FOUND = lazyPage(async () => (await import('../features/not-found/page.tsx')).NotFoundPage);
@@ -55,7 +51,7 @@ const styledLayout = (load: () => Promise<ComponentType>): LazyPage =>
 const LAYOUTS: Readonly<Record<NamedPage['layout'], LazyPage>> = {
   public: { Lazy: PublicLayout, Loaded: PublicLayout, preload: async () => {} },
   auth: styledLayout(async () => (await import('./auth-layout/layout.tsx')).AuthLayout),
-  admin: styledLayout(async () => (await import('./admin-layout/layout.tsx')).AdminLayout),
+  admin: styledLayout(async () => (await import('../admin/shell/layout.tsx')).AdminLayout),
 };
 
 /** The whole site. Needs a router around it. */

@@ -2,9 +2,9 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { DOCUMENT_NAMES } from '../../src/contracts/salon/prerendering.ts';
-import { AnswerCacheContext, createAnswerCache } from '../ui/answer-cache.ts';
-import { loadWithRetries } from '../ui/load-with-retries.ts';
-import type { RecordedInput } from '../ui/replay-input.ts';
+import type { RecordedInput } from '../ui/hydration/replay-input.ts';
+import { loadWithRetries } from '../ui/loading/load-with-retries.ts';
+import { AnswerCacheContext, createAnswerCache } from '../ui/query/answer-cache.ts';
 import { preloadPage, Site } from './routes.tsx';
 
 /** Renders a page that isn't prerendered. */

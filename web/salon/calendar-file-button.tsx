@@ -4,7 +4,7 @@ import { getCalendarFile } from '../../src/contracts/bookings/manage.ts';
 import { call } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { toastError } from '../ui/toast.tsx';
+import { toastError } from '../ui/toast/toast.tsx';
 
 /**
  * Downloads the appointment's calendar file, at least as new as the position `after` when that is given. It is fetched,

@@ -1,9 +1,8 @@
 import { lastBookableDate, type SalonDate } from '../../src/salon/salon-time.ts';
 import { Calendar, type DayMark } from '../ui/calendar.tsx';
-import { LoadError } from '../ui/load-error.tsx';
-import type { useQuery } from '../ui/use-query.ts';
-import { useReloadWhenOnline } from '../ui/use-reload-when-online.ts';
-import { CalendarLegend } from './calendar-legend.tsx';
+import { LoadError } from '../ui/loading/load-error.tsx';
+import type { useQuery } from '../ui/query/use-query.ts';
+import { useReloadWhenOnline } from '../ui/query/use-reload-when-online.ts';
 
 type Days = ReadonlyMap<SalonDate, DayMark>;
 
@@ -45,5 +44,27 @@ export function DayCalendar({
         <CalendarLegend own={own !== undefined} />
       )}
     </>
+  );
+}
+
+/** What the calendar's marks mean, for the eye: each day's name says it too. */
+function CalendarLegend({
+  own,
+}: {
+  /** Whether the calendar marks the day of an appointment. */ own?: boolean;
+}) {
+  return (
+    <p aria-hidden="true" className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-stone">
+      <span className="flex items-center gap-2">
+        <span className="size-1.5 rounded-full bg-brass" /> Free times
+      </span>
+      <span className="line-through">Fully booked</span>
+      <span>Other days: closed</span>
+      {own && (
+        <span className="flex items-center gap-2">
+          <span className="size-4 rounded-sm border border-brass" /> Your appointment
+        </span>
+      )}
+    </p>
   );
 }

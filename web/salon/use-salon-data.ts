@@ -1,13 +1,13 @@
 import { use } from 'react';
 import type { PageName } from '../../src/contracts/salon/pages.ts';
-import { AnswerCacheContext } from '../ui/answer-cache.ts';
-import { useQuery } from '../ui/use-query.ts';
+import { AnswerCacheContext } from '../ui/query/answer-cache.ts';
+import { useQuery } from '../ui/query/use-query.ts';
 
 /**
  * Queries that prerendered pages show. Their data comes with the page, so the code that requests it, with the schemas
  * that check it, is loaded only when a request is sent.
  */
-const loadData = () => import('./data.ts');
+const loadData = () => import('./fetch-salon-data.ts');
 
 const usePublicQuery = <T>(path: string, load: (signal: AbortSignal) => Promise<T>) =>
   useQuery(path, load, use(AnswerCacheContext));

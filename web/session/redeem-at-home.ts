@@ -1,4 +1,4 @@
-import { toastSuccess } from '../ui/toast.tsx';
+import { toastSuccess } from '../ui/toast/toast.tsx';
 import { client } from './client.ts';
 
 /** Signs in by the code of a confirmation link, and says so. @returns whether it worked */

@@ -11,7 +11,7 @@ import {
   RESCHEDULE_BOOKING,
 } from '../../../web/admin/bookings/commands.ts';
 import { BOOKING } from '../../../web/admin/bookings/queries.ts';
-import { keepLive } from '../../../web/admin/live/keep-live.ts';
+import { subscribeToLive } from '../../../web/admin/server/live/subscribe-to-live.ts';
 import type { Shown } from '../../../web/admin/server/overlay.ts';
 import { type AsUser, ServerState } from '../../../web/admin/server/server-state.ts';
 import { ApiError } from '../../../web/api.ts';
@@ -90,7 +90,7 @@ function browserShowing(id: string, { token, userId }: StaffApi) {
   const asUser: AsUser = (request) => request(token);
   const state = new ServerState(asUser);
   const end = new AbortController();
-  keepLive({
+  subscribeToLive({
     asUser,
     signal: end.signal,
     onStatus: () => {},

@@ -33,7 +33,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'process managers',
-    files: ['src/eventsourcing/*process-manager.ts'],
+    files: ['src/eventsourcing/processes/*process-manager.ts'],
     tests: ['tests/unit/*process-manager*', 'tests/unit/*slot-keeper*'],
   },
   {
@@ -71,7 +71,7 @@ export const TARGETS: readonly Target[] = [
       'new-event',
       'append-missing',
       'process-context',
-    ].map((name) => `src/eventsourcing/${name}.ts`),
+    ].map((name) => `src/eventsourcing/**/${name}.ts`),
     tests: [
       'tests/unit/append-missing*',
       'tests/unit/process-context*',

@@ -7,7 +7,7 @@ import {
 } from '../../../src/features/messages/texts/templates.ts';
 import { charactersBeyondGsm } from '../../../src/salon/beyond-gsm.ts';
 import { smsLength } from '../../../src/salon/sms-length.ts';
-import { textLength } from '../../../web/admin/ui/text-message-area.tsx';
+import { textLength } from '../../../web/admin/ui/form/text-message-area.tsx';
 
 describe('the length of a text', () => {
   it.each([

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../src/contracts/problem.ts';
-import { bookingErrorText, fieldErrorText, stepToFix } from '../../../web/features/booking/booking-error.ts';
+import {
+  bookingErrorText,
+  fieldErrorText,
+  stepToFix,
+} from '../../../web/features/booking/checkout/booking-error.ts';
 
 const PHONE = '(925) 555-0142';
 const shown = (code: ProblemCode) => bookingErrorText({ code, message: PROBLEMS[code].detail }, PHONE);

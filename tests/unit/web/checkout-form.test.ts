@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { describe, expect, it } from 'vitest';
-import { fieldErrorText } from '../../../web/features/booking/booking-error.ts';
-import { CheckoutForm } from '../../../web/features/booking/checkout-form.ts';
+import { fieldErrorText } from '../../../web/features/booking/checkout/booking-error.ts';
+import { CheckoutForm } from '../../../web/features/booking/checkout/checkout-form.ts';
 
 const VALID = {
   customer_name: 'Ada Moreau',

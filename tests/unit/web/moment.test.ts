@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { exactMomentText, momentText, recordMoment } from '../../../web/salon/moment.ts';
+import { exactMomentText, momentText, recordMoment } from '../../../web/admin/ui/moment-text.ts';
 
 const NOW = new Date('2027-01-01T07:00:00.000Z');
 
@@ -35,7 +35,7 @@ it('is the only way in which the admin area writes what the clock showed', () =>
     /\bIntl\.DateTimeFormat\(|\.toLocale(Date|Time)?String\(|\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes)\(/;
   expect(local.test('new Date(at).toLocaleTimeString()')).toBe(true);
   const root = join(import.meta.dirname, '../../..');
-  const files = globSync('web/{admin,features/admin,app/admin-layout}/**/*.{ts,tsx}', { cwd: root });
+  const files = globSync('web/admin/**/*.{ts,tsx}', { cwd: root });
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => local.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneAsTyped } from '../../../web/ui/phone-text.ts';
+import { phoneAsTyped } from '../../../web/ui/form/phone-text.ts';
 
 it.each([
   ['925555019', 'US', '925555019'],

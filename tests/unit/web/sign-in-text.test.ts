@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SIGN_IN_KINDS } from '../../../src/contracts/accounts/accounts.ts';
-import { signInText } from '../../../web/features/admin/account/sign-in-text.ts';
+import { signInText } from '../../../web/admin/account/sessions/sign-in-text.ts';
 
 describe('what happened at a sign-in', () => {
   it.each(SIGN_IN_KINDS)('has words of its own for %s', (kind) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupSlots } from '../../../web/features/booking/slot-groups.ts';
+import { groupSlots } from '../../../web/features/booking/time/slot-list.tsx';
 
 // Spec: 9.date-format
 it('groups times by part of the day, noon being afternoon and 5 PM evening', () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { keyFor, withParkedAttempt, withResumedAttempt } from '../../../web/features/booking/attempts.ts';
-import { readWizard, type Wizard } from '../../../web/features/booking/stored-wizard.ts';
+import {
+  keyFor,
+  withParkedAttempt,
+  withResumedAttempt,
+} from '../../../web/features/booking/wizard/booking-attempts.ts';
+import { readWizard, type Wizard } from '../../../web/features/booking/wizard/stored-wizard.ts';
 import {
   EMPTY_WIZARD,
   isHeld,
@@ -10,7 +14,7 @@ import {
   withServiceToggled,
   withTime,
   withWish,
-} from '../../../web/features/booking/wizard.ts';
+} from '../../../web/features/booking/wizard/wizard.ts';
 
 const CHOSEN: Wizard = { ...EMPTY_WIZARD, services: ['perm'], date: '2026-11-24', time: '10:30 AM' };
 

@@ -16,7 +16,7 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
 import { defineCommand } from '../server/command.ts';
 import { type Topic, topicOf } from '../server/topics.ts';
-import { patchesOf } from './patched.ts';
+import { patchesOf } from './booking-patches.ts';
 
 interface One {
   readonly id: string;

@@ -9,17 +9,21 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import type { MenuItem } from '../ui/menu/item.ts';
-import type { Asked } from './asked.ts';
+import type { MenuItem } from '../ui/menu/menu-item.ts';
+import type { BookingQuestion } from './booking-question.ts';
 import { abilitiesOf } from './commands.ts';
 
 /** What can be done with an appointment from the list. */
 export function rowActions(
   booking: AdminBooking,
-  { onOpen, onConfirm, onAsk }: { onOpen: () => void; onConfirm: () => void; onAsk: (asked: Asked) => void },
+  {
+    onOpen,
+    onConfirm,
+    onAsk,
+  }: { onOpen: () => void; onConfirm: () => void; onAsk: (question: BookingQuestion) => void },
 ): readonly MenuItem[] {
   const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
-  const ask = (about: Asked['about']) => () => onAsk({ about, booking });
+  const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
   const actions: readonly (MenuItem | false)[] = [
     { label: 'Details', icon: Eye, onChoose: onOpen },
     canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },

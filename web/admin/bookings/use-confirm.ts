@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../server/use-command.ts';
-import { commandFailure, tellFailure } from '../ui/tell-failure.ts';
+import { commandFailure, toastFailure } from '../ui/toast-failure.ts';
+import { customerName } from './booking-text.ts';
 import { CONFIRM_BOOKING } from './commands.ts';
-import { nameOf } from './words.ts';
 
 /** How many are confirmed at the same time. */
 const AT_ONCE = 4;
@@ -18,9 +18,9 @@ export function useConfirm() {
     async (booking: AdminBooking) => {
       try {
         const { status } = await send({ id: booking.id }, booking.version);
-        toastSuccess(`Booking ${status} successfully`, nameOf(booking));
+        toastSuccess(`Booking ${status} successfully`, customerName(booking));
       } catch (error) {
-        tellFailure(error, 'Failed to update booking status');
+        toastFailure(error, 'Failed to update booking status');
       }
     },
     [send],

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAdminPages } from '../server/use-admin-query.ts';
 import { FailedState } from '../ui/states.tsx';
-import { LoadMore } from '../ui/table.tsx';
-import { isMessage } from './history-words.ts';
+import { LoadMore } from '../ui/table/table.tsx';
+import { isMessage } from './history-text.ts';
 import type { HistoryQuery } from './queries.ts';
 import { Timeline } from './timeline.tsx';
 

@@ -1,2 +1,2 @@
-/** In the address, while a history is open: so it can be sent to somebody. Whatever closes the thing takes it away. */
+/** In the address while a history is open, so that it can be shared. Closing the thing removes it. */
 export const HISTORY_PARAMETER = 'history';

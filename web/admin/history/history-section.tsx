@@ -4,7 +4,7 @@ import { HistoryList } from './history-list.tsx';
 import { HISTORY_PARAMETER } from './history-parameter.ts';
 import type { HistoryQuery } from './queries.ts';
 
-/** What happened to a thing, below what it is now; loaded once somebody wants to see it. */
+/** The history of a thing, below its current state; loaded when it is opened. */
 export function HistorySection({ query, id }: { query: HistoryQuery; id: string }) {
   const [address, changeAddress] = useAddressQuery();
   const isOpen = address.has(HISTORY_PARAMETER);

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { actorWords } from '../../../src/contracts/history/history-words.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
-import { exactMomentText, recordMoment } from '../../salon/moment.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { type ShownEntry, withAppointments } from './appointments.ts';
-import { causeText, entryText, fieldText, toldChanges, toldHours, valueText } from './history-words.ts';
+import { exactMomentText, recordMoment } from '../ui/moment-text.ts';
+import { type ShownEntry, withAppointments } from './entries-with-appointments.ts';
+import { causeText, entryText, fieldText, hoursChange, shownChanges, valueText } from './history-text.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
   customer: UserRound,
@@ -36,9 +36,9 @@ function Entry({ entry }: { entry: ShownEntry }) {
   const { at, actor, erased, appointment } = entry;
   const cause = causeText(entry);
   const { time_zone } = useSalon();
-  const hours = toldHours(entry);
+  const hours = hoursChange(entry);
   const Icon = ICONS[actor.kind];
-  const changes = toldChanges(entry);
+  const changes = shownChanges(entry);
   return (
     <li className="relative flex gap-3">
       <span className="flex size-6 shrink-0 items-center justify-center rounded-full border border-line bg-panel text-stone">

@@ -8,7 +8,7 @@ interface Sending {
   readonly ifVersion: number | undefined;
 }
 
-/** What a command's answer says besides its own: where it is in the log, and the version that it made. */
+/** What every command's answer contains: the event's position in the log, and the new version. */
 export interface CommandAnswer {
   readonly position: string;
   readonly version?: number;
@@ -20,7 +20,7 @@ export interface Command<Input, Answer extends CommandAnswer = CommandAnswer> {
   readonly name: string;
   /** What it changes. Commands on one thing are sent one after the other. */
   thing(input: Input): Topic;
-  /** What else its answer is to be seen in, such as the other of two merged customers. */
+  /** Other things that the command changes, such as the other of two merged customers. */
   also?(input: Input, answer: Answer): readonly Topic[];
   send(input: Input, sending: Sending): Promise<Answer>;
   /** What is shown at once. Made by `patchOf`. */

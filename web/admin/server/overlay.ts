@@ -1,4 +1,4 @@
-import type { Position } from './floors.ts';
+import type { Position } from './minimum-positions.ts';
 
 /** How a command changes what a query shows, as long as the server's data doesn't have it. */
 export interface Patch {

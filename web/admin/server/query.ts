@@ -1,7 +1,7 @@
-import type { Position } from './floors.ts';
+import type { Position } from './minimum-positions.ts';
 import type { Topic } from './topics.ts';
 
-/** With what a query is sent; passed on to `call`, but for `after`, which is a part of its `query`. */
+/** The options of a request; passed on to `call`, except `after`, which belongs into its `query`. */
 export interface Asking {
   readonly token: string;
   readonly signal: AbortSignal;
@@ -9,7 +9,7 @@ export interface Asking {
   readonly after: Position | undefined;
 }
 
-/** A question to the server, as a value: asked from any screen, and kept by its name and input. */
+/** A query as a value: any screen can use it, and its data is cached by its name and input. */
 export interface AdminQuery<Input, Body> {
   readonly name: string;
   /** What its data is about: a change of any of it makes the data old. */

@@ -3,7 +3,7 @@ import { LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts'
 import { ApiError } from '../../api.ts';
 import { Attempts } from './attempts.ts';
 import type { Command, CommandAnswer } from './command.ts';
-import { Floors, later, type Position } from './floors.ts';
+import { later, MinimumPositions, type Position } from './minimum-positions.ts';
 import { Overlay, type Shown } from './overlay.ts';
 import type { Asking } from './query.ts';
 import { concerns, type Topic, topicOf } from './topics.ts';
@@ -25,13 +25,13 @@ const REMEMBERED = 200;
 export class ServerState {
   readonly client = new QueryClient({
     defaultOptions: {
-      // Requests are repeated by people, or by the next live event, and a browser's word on being online isn't trusted.
+      // People or the next live event repeat requests; whether the browser says it is online isn't trusted.
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: 15_000 },
       mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
   });
   readonly overlay = new Overlay();
-  readonly #floors = new Floors();
+  readonly #minimum = new MinimumPositions();
   readonly #versions = new Versions();
   readonly #attempts = new Attempts();
   readonly #underWay: Topic[] = [];
@@ -49,13 +49,13 @@ export class ServerState {
     load: (asking: Asking) => Promise<Body>,
     shown?: Shown<Body>,
   ): Promise<Shown<Body>> {
-    const asked = this.#floors.of(about);
+    const asked = this.#minimum.of(about);
     let answer = await this.#ask(asked, load, signal);
-    // What was heard of meanwhile made nothing load again that wasn't there yet.
-    const heard = this.#floors.of(about);
+    // A change that was announced meanwhile reloads only data that was there already.
+    const heard = this.#minimum.of(about);
     if (heard > asked && heard > answer.position && !signal.aborted)
       answer = await this.#ask(heard, load, signal);
-    // Servers are read in no order: what is shown stays if this one is behind.
+    // Servers may lag behind each other: newer data that is shown already stays.
     return shown && shown.position > answer.position ? shown : answer;
   }
 
@@ -128,7 +128,7 @@ export class ServerState {
         this.#versions.advance(thing, ifVersion, answer.version);
       }
       for (const topic of [thing, ...(command.also?.(input, answer) ?? [])]) {
-        this.#floors.raise(topic, answer.position);
+        this.#minimum.raise(topic, answer.position);
       }
       this.#own.push(answer.position);
       this.#own.splice(0, this.#own.length - REMEMBERED);
@@ -146,13 +146,13 @@ export class ServerState {
    */
   async hear(name: LiveEventName, data: unknown): Promise<readonly Topic[]> {
     if (name !== 'changes') {
-      this.#floors.raiseAll(LIVE_EVENTS[name].parse(data).position);
+      this.#minimum.raiseAll(LIVE_EVENTS[name].parse(data).position);
       await this.#refresh();
       return [];
     }
     const changed = LIVE_EVENTS.changes.parse(data).changes.map(({ kind, id, position }) => {
       const topic = topicOf(kind, id);
-      this.#floors.raise(topic, position);
+      this.#minimum.raise(topic, position);
       const isOurs = this.#own.includes(position) || this.#isUnderWay([topic]);
       return { topic, isOurs };
     });
@@ -160,14 +160,14 @@ export class ServerState {
     return changed.filter(({ isOurs }) => !isOurs).map(({ topic }) => topic);
   }
 
-  /** Loads again what is shown and older than it has to be; what isn't shown, when it is shown the next time. */
+  /** Reloads outdated data that is shown now; other outdated data reloads when it is next shown. */
   async #refresh(): Promise<void> {
     const old = this.client.getQueryCache().findAll({
       predicate: ({ state, meta }) => {
         const about = meta?.about;
         if (!about || this.#isUnderWay(about)) return false;
         const position = positionOf(state.data);
-        return position !== undefined && position < this.#floors.of(about);
+        return position !== undefined && position < this.#minimum.of(about);
       },
     });
     await Promise.all(old.map(({ queryKey }) => this.client.invalidateQueries({ queryKey, exact: true })));
@@ -195,7 +195,7 @@ export class ServerState {
   }
 }
 
-/** Of data of one query, or of the pages of one; a list is as old as its oldest page. */
+/** The position of a query's data; a list in pages is as old as its oldest page. */
 function positionOf(data: unknown): Position | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   if ('pages' in data) {

@@ -5,11 +5,11 @@ import type { AdminQuery, PagedQuery } from './query.ts';
 import { useServerState } from './server-state-context.ts';
 
 interface Loaded<Data> {
-  /** The newest there is, changes under way included; undefined until there is any. */
+  /** The newest data, with pending changes applied; undefined until some has loaded. */
   readonly data: Data | undefined;
   /** Why the last request failed, also while older data is shown. */
   readonly error: Error | null;
-  /** The data belongs to the input before, whose successor is still loading. */
+  /** The data belongs to the previous input; that of the current one is still loading. */
   readonly isPrevious: boolean;
   readonly reload: () => void;
 }
@@ -18,7 +18,7 @@ const useLayers = (overlay: Overlay) => useSyncExternalStore(overlay.subscribe, 
 
 interface HowToAsk<Body> {
   readonly keepPrevious?: boolean;
-  /** Asks again after so many milliseconds, for what gets old without an event that live updates could tell of. */
+  /** Reloads after so many milliseconds, for data that changes without an event that live updates could announce. */
   readonly againAfterMs?: (body: Body | undefined) => number | false;
 }
 

@@ -12,7 +12,7 @@ export class Versions {
     if (to > from) this.#next.set(`${thing}@${from}`, to);
   }
 
-  /** The version to send: the one that was seen, or what only our own commands have made of it. */
+  /** The version to send: the one that was seen, or the one that our own commands alone have made of it. */
   current(thing: Topic, seen: number): number {
     const next = this.#next.get(`${thing}@${seen}`);
     return next === undefined ? seen : this.current(thing, next);

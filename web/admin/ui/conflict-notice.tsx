@@ -1,14 +1,16 @@
 import type { Change } from '../../../src/contracts/problem.ts';
-import { useMomentText } from '../../salon/moment.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { AdminButton } from './button.tsx';
+import { useMomentText } from './moment-text.ts';
 
-/** A field that somebody else has changed: its label, and its value then and now. */
-export interface Difference {
-  readonly label: string;
-  readonly before: string;
-  readonly now: string;
-}
+/** A field that is compared after a change by somebody else: its label, and its value as text. */
+export type ComparedField<Thing> = readonly [label: string, show: (thing: Thing) => string];
+
+/** The fields that are different now from what editing began with, with their values then and now. */
+export const differencesOf = <Thing,>(fields: readonly ComparedField<Thing>[], before: Thing, now: Thing) =>
+  fields
+    .map(([label, show]) => ({ label, before: show(before), now: show(now) }))
+    .filter((field) => field.before !== field.now);
 
 /**
  * Says that somebody else was faster: who, when, and what is different now. What the person has typed stays where it is; they
@@ -20,7 +22,7 @@ export function ConflictNotice({
   onTakeTheirs,
 }: {
   changes: readonly Change[];
-  differences: readonly Difference[];
+  differences: ReturnType<typeof differencesOf>;
   /** Replaces what was typed by what is there now. */
   onTakeTheirs: () => void;
 }) {

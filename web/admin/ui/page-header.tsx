@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '../../salon/page-title.tsx';
+import { PageTitle } from '../../salon/page/page-title.tsx';
 
-/** The one line on top of a screen: what it is, how many, the filters, and the one thing to do first, in words alone on a phone. */
+/** The top line of a screen: its title, a count, the filters, and its main action, which has no icon on a phone. */
 export function PageHeader({
   title,
   count,

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { failureText } from '../../session/failure.ts';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { dismissError, toastError } from '../../ui/toast.tsx';
+import { dismissError, toastError } from '../../ui/toast/toast.tsx';
 import { AdminButton } from './button.tsx';
 
 /** Nothing there: why, and what to do. */
@@ -57,7 +57,7 @@ export function FailedState({
   );
 }
 
-/** Grey lines in the place of rows. They appear after 200 ms: what is there sooner needs no sign. */
+/** Grey placeholders for rows. They appear after 200 ms, so that a fast response shows none. */
 export function RowsSkeleton({ rows = 8, label }: { rows?: number; label: string }) {
   return (
     <div role="status" className="animate-late">

@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, Outlet } from 'react-router-dom';
 import { hero } from '../../pictures/hero.ts';
+import { ErrorPage } from '../../salon/frame/error-page.tsx';
+import { PendingBar } from '../../salon/frame/pending-bar.tsx';
+import { WithSalon } from '../../salon/frame/with-salon.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { useShownTheme } from '../../ui/use-theme.ts';
-import { ErrorPage } from '../frame/error-page.tsx';
-import { PendingBar } from '../frame/pending-bar.tsx';
-import { WithSalon } from '../frame/with-salon.tsx';
+import { useShownTheme } from '../../ui/theme/use-theme.ts';
 
 /** The frame of signing in: the salon's picture on wide screens, its name, and the way back to the website. */
 export function AuthLayout() {

@@ -1,13 +1,12 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { pageAt } from '../../../src/contracts/salon/site-pages.ts';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
-import { ErrorPage } from '../frame/error-page.tsx';
-import { PendingBar } from '../frame/pending-bar.tsx';
-import { WithSalon } from '../frame/with-salon.tsx';
-import { Footer } from './footer.tsx';
+import { ErrorPage } from '../../salon/frame/error-page.tsx';
+import { PendingBar } from '../../salon/frame/pending-bar.tsx';
+import { WithSalon } from '../../salon/frame/with-salon.tsx';
+import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
+import { Footer, SlimFooter } from './footer.tsx';
 import { Header } from './header.tsx';
-import { SlimFooter } from './slim-footer.tsx';
 import { useAuthLink } from './use-auth-link.ts';
 import { useScrollPosition } from './use-scroll-position.ts';
 

@@ -3,15 +3,15 @@ import type { User } from '@supabase/auth-js';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
-import { TextField } from '../../ui/field.tsx';
+import { EmailField } from '../../session/person-fields.tsx';
+import { useAuthAction } from '../../session/use-auth-action.ts';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { ForgottenPassword } from './auth-forms.ts';
 import { AuthForm } from './form/auth-form.tsx';
-import { StepHeading } from './form/heading.tsx';
-import { ForgottenPassword } from './forms.ts';
+import { StepHeading } from './form/step-heading.tsx';
+import { keptInput, useKeepInput } from './kept-input.ts';
 import { MailSent, useSentTo } from './mail-sent.tsx';
-import { typedBefore, useKeepTyped } from './typed.ts';
 
 /** Asks for a link by which a new password can be chosen. */
 export function ForgottenPasswordStep({ user }: { user?: User }) {
@@ -32,15 +32,15 @@ export function ForgottenPasswordStep({ user }: { user?: User }) {
 
 function Form({ user, onSent }: { user: User | undefined; onSent: (email: string) => void }) {
   const next = useNextPage();
-  const { attempt, busy, failure } = useAttempt();
+  const { run, busy, failure } = useAuthAction();
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(ForgottenPassword),
-    defaultValues: { email: user?.email ?? typedBefore().email },
+    defaultValues: { email: user?.email ?? keptInput().email },
   });
-  useKeepTyped(watch);
+  useKeepInput(watch);
 
   const send = handleSubmit(({ email }) =>
-    attempt(async ({ client, dataOf }) => {
+    run(async ({ client, dataOf }) => {
       dataOf(await client.resetPasswordForEmail(email));
       toastSuccess('Check your email');
       onSent(email);
@@ -53,18 +53,7 @@ function Form({ user, onSent }: { user: User | undefined; onSent: (email: string
         Tell us your email address, and we will send you a link to choose a new one.
       </StepHeading>
       <AuthForm onSubmit={send} failure={failure} busy={busy} action="Send the link" busyAction="Sending...">
-        <TextField
-          id="email"
-          type="email"
-          label="Email"
-          required
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={formState.errors.email?.message}
-          {...register('email')}
-        />
+        <EmailField error={formState.errors.email?.message} {...register('email')} />
       </AuthForm>
       <Link to={signInAddress(next)} className={textLinkClass}>
         {user ? 'Keep my password' : 'Back to Sign In'}

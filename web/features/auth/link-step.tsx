@@ -6,9 +6,9 @@ import { BEGUN_ELSEWHERE, CONFIRMED, type LinkOutcome } from '../../session/link
 import { loadClient } from '../../session/load.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { currentSession } from '../../session/store.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { linkErrorText } from './link-errors.ts';
-import { Waiting } from './waiting.tsx';
+import { Loading } from './loading.tsx';
 
 /** A link that does its work without its reader. */
 type RedeemedLink = Exclude<AuthLink, { kind: 'token' }>;
@@ -30,7 +30,7 @@ export function LinkStep({ link }: { link: RedeemedLink }) {
     });
   }, [link, next, navigate]);
 
-  return <Waiting />;
+  return <Loading />;
 }
 
 /** Signs in by a link. @returns what to say; @throws the client's error */

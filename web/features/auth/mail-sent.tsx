@@ -4,10 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useAuthAction } from '../../session/use-auth-action.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { toastSuccess } from '../../ui/toast.tsx';
-import { StepHeading } from './form/heading.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { StepHeading } from './form/step-heading.tsx';
 
 const State = z.object({ sentTo: z.string() });
 
@@ -26,15 +26,15 @@ export function MailSent({
 }: {
   about: ReactNode;
   /** Sends it again. */
-  send: Parameters<ReturnType<typeof useAttempt>['attempt']>[0];
+  send: Parameters<ReturnType<typeof useAuthAction>['run']>[0];
 }) {
   const next = useNextPage();
   const navigate = useNavigate();
-  const { attempt, busy, failure } = useAttempt();
+  const { run, busy, failure } = useAuthAction();
   const [isSentAgain, setIsSentAgain] = useState(false);
 
   async function sendAgain() {
-    if (!(await attempt(send))) return;
+    if (!(await run(send))) return;
     setIsSentAgain(true);
     toastSuccess('Check your email', 'We sent the mail again.');
   }

@@ -2,10 +2,10 @@ import type { User } from '@supabase/auth-js';
 import { useNavigate } from 'react-router-dom';
 import { confirmEmailChange } from '../../../src/contracts/accounts/accounts.ts';
 import { call } from '../../api.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { useAuthAction } from '../../session/use-auth-action.ts';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { AuthForm } from './form/auth-form.tsx';
-import { StepHeading } from './form/heading.tsx';
+import { StepHeading } from './form/step-heading.tsx';
 
 /**
  * After the link to a new address. It counts for the account that is signed in here, and once its reader says so: mail filters
@@ -13,10 +13,10 @@ import { StepHeading } from './form/heading.tsx';
  */
 export function NewEmailStep({ tokenHash, user }: { tokenHash: string; user: User }) {
   const navigate = useNavigate();
-  const { attempt, busy, failure } = useAttempt();
+  const { run, busy, failure } = useAuthAction();
   const confirm = (event: React.FormEvent) => {
     event.preventDefault();
-    return attempt(async ({ asUser, client }) => {
+    return run(async ({ asUser, client }) => {
       await asUser((token) => call(confirmEmailChange, { token, body: { token: tokenHash } }));
       // The session has the old address; if it can't be renewed now, it will be later.
       await client.refreshSession().catch(() => {});

@@ -9,17 +9,35 @@ import { ApiError, call } from '../../api.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { passwordHint } from '../../session/password-hint.ts';
 import { currentSession, setSession } from '../../session/store.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toastErrorBeforeLeaving, toastSuccess } from '../../ui/toast.tsx';
-import { keepPassword, takePassword } from './chosen-password.ts';
+import { useAuthAction } from '../../session/use-auth-action.ts';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { toastErrorBeforeLeaving, toastSuccess } from '../../ui/toast/toast.tsx';
+import { chosenPassword, firstPassword } from './auth-forms.ts';
 import { AuthForm } from './form/auth-form.tsx';
-import { StepHeading } from './form/heading.tsx';
 import { kindOf, type PasswordKind, type PasswordLink, STEP_OF } from './form/password-kinds.ts';
 import { SomebodyElse } from './form/somebody-else.tsx';
-import { chosenPassword, firstPassword } from './forms.ts';
+import { StepHeading } from './form/step-heading.tsx';
 import { OwnerFields } from './owner-fields.tsx';
 import { USED_LINKS } from './used-link.tsx';
+
+/**
+ * A password that was chosen by a link, but can be saved only after the account's second factor. It is kept in memory, for
+ * the one account that it was chosen for.
+ */
+let chosen: { readonly userId: string; readonly password: string } | null = null;
+
+function keepPassword(userId: string, password: string): void {
+  chosen = { userId, password };
+}
+
+const hasKeptPassword = (userId: string): boolean => chosen?.userId === userId;
+
+/** @returns what was kept, once; null for anybody else */
+function takePassword(userId: string): string | null {
+  const password = hasKeptPassword(userId) ? (chosen?.password ?? null) : null;
+  chosen = null;
+  return password;
+}
 
 const OF_STAFF = passwordHint(ADMIN_PASSWORD_MIN);
 
@@ -64,7 +82,7 @@ export function NewPasswordStep({
   const next = useNextPage();
   const navigate = useNavigate();
   const [asksCurrent, setAsksCurrent] = useState(kind === 'stronger');
-  const { attempt, busy, failure } = useAttempt();
+  const { run, busy, failure } = useAuthAction();
   const min = kind === 'anew' ? PASSWORD_MIN : ADMIN_PASSWORD_MIN;
   const { register, handleSubmit, formState, setValue } = useForm({
     resolver: zodResolver(kind === 'first' ? firstPassword(min) : chosenPassword(min)),
@@ -89,7 +107,7 @@ export function NewPasswordStep({
   }
 
   const save = handleSubmit(({ password, current_password, ...owner }) =>
-    attempt(async ({ client, dataOf, asUser }) => {
+    run(async ({ client, dataOf, asUser }) => {
       if (link) {
         const { error } = await client.verifyOtp({ type: link.type, token_hash: link.tokenHash });
         if (error?.code === 'otp_expired') return tellUsed(link);

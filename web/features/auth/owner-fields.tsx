@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { TextField } from '../../ui/field.tsx';
+import { EmailField, NameFields } from '../../session/person-fields.tsx';
 
 interface Owner {
   email: string;
@@ -19,33 +19,12 @@ export function OwnerFields({
 }) {
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          id="first-name"
-          label="First name"
-          required
-          autoComplete="given-name"
-          error={errors.first_name?.message}
-          {...register('first_name')}
-        />
-        <TextField
-          id="last-name"
-          label="Last name"
-          required
-          autoComplete="family-name"
-          error={errors.last_name?.message}
-          {...register('last_name')}
-        />
-      </div>
-      <TextField
-        id="email"
-        type="email"
+      <NameFields
+        first={{ ...register('first_name'), error: errors.first_name?.message }}
+        last={{ ...register('last_name'), error: errors.last_name?.message }}
+      />
+      <EmailField
         label="Your email"
-        required
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         hint="You sign in with it, and we write to it."
         error={errors.email?.message}
         {...register('email')}

@@ -8,18 +8,18 @@ import { useNextPage } from '../../session/next-page.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ForgottenPasswordStep } from './forgotten-password.tsx';
-import { StepHeading } from './form/heading.tsx';
 import { isForPassword, kindOfStep } from './form/password-kinds.ts';
+import { StepHeading } from './form/step-heading.tsx';
+import { forgetInput } from './kept-input.ts';
 import { LinkStep } from './link-step.tsx';
+import { Loading } from './loading.tsx';
 import { MailSent, useSentTo } from './mail-sent.tsx';
 import { NewEmailStep } from './new-email.tsx';
 import { NewPasswordStep } from './new-password.tsx';
 import { SecondFactorStep } from './second-factor/step.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-import { forgetTyped } from './typed.ts';
 import { USED_LINKS, UsedLinkStep } from './used-link.tsx';
-import { Waiting } from './waiting.tsx';
 
 /** Signing in and up, and all that links in mails lead to. Whoever is signed in goes on to the page they wanted. */
 export function AuthPage() {
@@ -31,7 +31,7 @@ export function AuthPage() {
   const kind = kindOfStep(step);
   const link = authLinkIn(location);
   useEffect(() => {
-    if (session.status === 'signed-in') forgetTyped();
+    if (session.status === 'signed-in') forgetInput();
   }, [session.status]);
 
   if (link && link.kind !== 'token') return <LinkStep link={link} />;
@@ -41,7 +41,7 @@ export function AuthPage() {
   if (step === 'forgot' && 'user' in session) return <ForgottenPasswordStep user={session.user} />;
   switch (session.status) {
     case 'loading':
-      return <Waiting />;
+      return <Loading />;
     case 'unavailable':
       return <Unavailable />;
     case 'code-needed':
@@ -53,7 +53,7 @@ export function AuthPage() {
       return (
         <div className="animate-late">
           <Navigate to={next} replace />
-          <Waiting />
+          <Loading />
         </div>
       );
     case 'signed-out':

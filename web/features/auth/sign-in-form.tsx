@@ -4,34 +4,34 @@ import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import type { Failure } from '../../session/failure.ts';
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
+import { EmailField } from '../../session/person-fields.tsx';
 import { currentSession } from '../../session/store.ts';
-import { useAttempt } from '../../session/use-attempt.ts';
+import { useAuthAction } from '../../session/use-auth-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { toastSuccess } from '../../ui/toast.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { SignIn } from './auth-forms.ts';
 import { AuthForm } from './form/auth-form.tsx';
-import { SignIn } from './forms.ts';
-import { OtherWays } from './other-ways.tsx';
-import { typedBefore, useKeepTyped } from './typed.ts';
+import { keptInput, useKeepInput } from './kept-input.ts';
+import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 
 /** By e-mail and password, or by one of the other ways below. */
 export function SignInForm() {
   const next = useNextPage();
-  const { attempt, busy, failure, setFailure } = useAttempt();
+  const { run, busy, failure, setFailure } = useAuthAction();
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { register, handleSubmit, formState, watch } = useForm({
     resolver: zodResolver(SignIn),
-    defaultValues: { email: typedBefore().email, password: '' },
+    defaultValues: { email: keptInput().email, password: '' },
   });
-  useKeepTyped(watch);
+  useKeepInput(watch);
   const { errors } = formState;
 
   const signIn = handleSubmit(async ({ email, password }) => {
     setUnconfirmed(null);
-    await attempt(async ({ client }) => {
+    await run(async ({ client }) => {
       const { error } = await client.signInWithPassword({ email, password });
       if (error?.code === 'email_not_confirmed') setUnconfirmed(email);
       if (error) throw error;
@@ -55,18 +55,7 @@ export function SignInForm() {
         }
       >
         {unconfirmed && <ConfirmAgain email={unconfirmed} />}
-        <TextField
-          id="email"
-          type="email"
-          label="Email"
-          required
-          autoComplete="username webauthn"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <EmailField autoComplete="username webauthn" error={errors.email?.message} {...register('email')} />
         <PasswordField
           id="password"
           label="Password"
@@ -76,7 +65,7 @@ export function SignInForm() {
           {...register('password')}
         />
       </AuthForm>
-      <OtherWays onFailure={setFailure} />
+      <OtherSignInMethods onFailure={setFailure} />
     </div>
   );
 }
@@ -97,11 +86,11 @@ function helpFor(failure: Failure | null, forgot: string) {
 
 /** Sends the confirmation link another time. */
 function ConfirmAgain({ email }: { email: string }) {
-  const { attempt, busy, failure } = useAttempt();
+  const { run, busy, failure } = useAuthAction();
   const [sent, setSent] = useState(false);
   const send = async () =>
     setSent(
-      await attempt(async ({ client, dataOf, addressOf }) =>
+      await run(async ({ client, dataOf, addressOf }) =>
         dataOf(await client.resend({ type: 'signup', email, options: { emailRedirectTo: addressOf('/') } })),
       ),
     );

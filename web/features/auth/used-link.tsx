@@ -1,7 +1,7 @@
 import { signInAddress, useNextPage } from '../../session/next-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { StepHeading } from './form/heading.tsx';
+import { StepHeading } from './form/step-heading.tsx';
 
 /** The steps that tell of a link which works no more: of a mail, and the one that the first administrator gets. */
 export const USED_LINKS = { recovery: 'used-link', invite: 'used-invitation' } as const;

@@ -1,15 +1,15 @@
 import { type ComponentType, useRef } from 'react';
-import { LoadError } from '../../ui/load-error.tsx';
-import { useQuery } from '../../ui/use-query.ts';
-import type { LaterStepProps } from './step-layout.tsx';
-import { StepSkeleton } from './step-skeleton.tsx';
-import type { Step } from './wizard.ts';
+import { LoadError } from '../../ui/loading/load-error.tsx';
+import { useQuery } from '../../ui/query/use-query.ts';
+import type { LaterStepProps } from './step/step-layout.tsx';
+import { StepSkeleton } from './step/step-skeleton.tsx';
+import type { Step } from './wizard/wizard.ts';
 
 type LaterStepName = Exclude<Step, 'services'>;
 
 const LOAD: Readonly<Record<LaterStepName, () => Promise<ComponentType<LaterStepProps>>>> = {
-  datetime: async () => (await import('./time-step.tsx')).TimeStep,
-  checkout: async () => (await import('./checkout-step.tsx')).CheckoutStep,
+  datetime: async () => (await import('./time/time-step.tsx')).TimeStep,
+  checkout: async () => (await import('./checkout/checkout-step.tsx')).CheckoutStep,
 };
 
 const loaded: Partial<Record<LaterStepName, ComponentType<LaterStepProps>>> = {};

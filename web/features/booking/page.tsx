@@ -1,11 +1,12 @@
+import { MessageCircle } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import type { Service } from '../../../src/contracts/salon/services.ts';
 import { offeredAs } from '../../../src/salon/menu.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
-import { PageHead } from '../../salon/page-head.tsx';
-import { PageTitle } from '../../salon/page-title.tsx';
+import { PageMetadata } from '../../salon/page/page-metadata.tsx';
+import { PageTitle } from '../../salon/page/page-title.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { usePageContent, useServices } from '../../salon/use-salon-data.ts';
@@ -13,14 +14,13 @@ import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { PageHeading } from '../../ui/heading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
-import { HelpNotice } from './help-notice.tsx';
+import { useHoldRelease } from './hold/use-hold-release.ts';
 import { LaterStep, preloadLaterSteps } from './later-step.tsx';
-import { ServicesFailed, ServicesStep } from './services-step.tsx';
-import { StepIndicator } from './step-indicator.tsx';
-import { StepSkeleton } from './step-skeleton.tsx';
-import { restoreWizard, useWizard } from './store.ts';
-import { useHoldRelease } from './use-hold-release.ts';
-import { reachableStep, type Step, withoutHold } from './wizard.ts';
+import { ServicesFailed, ServicesStep } from './services/services-step.tsx';
+import { StepIndicator } from './step/step-indicator.tsx';
+import { StepSkeleton } from './step/step-skeleton.tsx';
+import { restoreWizard, useWizard } from './wizard/store.ts';
+import { reachableStep, type Step, withoutHold } from './wizard/wizard.ts';
 
 const NO_WISHES: PageContent['book']['wishes'] = [];
 
@@ -131,7 +131,7 @@ function useStepInAddress(step: Step, ready: boolean) {
 function Head() {
   const page = usePageContent('book');
   if (page.status !== 'ready') return <PageTitle>Book an appointment</PageTitle>;
-  return <PageHead name="book" title={page.data.title} description={page.data.description} />;
+  return <PageMetadata name="book" title={page.data.title} description={page.data.description} />;
 }
 
 /** Moves the focus to the heading of each new step. The first step leaves the focus where it is. */
@@ -200,4 +200,24 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
       );
     }
   }, [offered, wishes, askedService, askedWish, askedDate, today, changeSearch]);
+}
+
+/** How to book when the online system fails. */
+function HelpNotice() {
+  const { phone, phone_e164 } = useSalon();
+  return (
+    <p className="flex max-w-2xl gap-3 text-sm text-balance text-stone">
+      <MessageCircle aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-brass" />
+      <span>
+        If the online system shows an error, send us an SMS with your name, requested date and service to{' '}
+        <a
+          href={`sms:${phone_e164}`}
+          className="relative font-medium whitespace-nowrap text-ink tabular-nums underline underline-offset-4 after:absolute after:inset-x-0 after:-inset-y-3.5"
+        >
+          {phone}
+        </a>
+        .
+      </span>
+    </p>
+  );
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { GalleryCategory } from '../../../src/contracts/salon/groups.ts';
 import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { ClosingCall } from '../../salon/closing-call.tsx';
-import { SalonPage } from '../../salon/salon-page.tsx';
+import { SalonPage } from '../../salon/page/salon-page.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 import { CategoryFilter } from './category-filter.tsx';
 import { Item } from './item.tsx';

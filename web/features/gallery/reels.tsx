@@ -5,7 +5,6 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { clipLength, spokenLength } from './clip-length.ts';
 
 /** Stills of the films with their lengths, and a link to where they can be watched. */
 export function Reels({ reels: { heading, text, link, items } }: { reels: PageContent['gallery']['reels'] }) {
@@ -50,4 +49,20 @@ function Still({ item: { title, duration, picture, alt } }: { item: Reel }) {
       <figcaption className="mt-3 leading-snug font-medium text-balance">{title}</figcaption>
     </figure>
   );
+}
+
+/** `1:05` for 65 seconds. */
+const clipLength = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** `1 minute 5 seconds`, for screen readers. */
+function spokenLength(seconds: number): string {
+  const parts = [
+    { count: Math.floor(seconds / 60), unit: 'minute' },
+    { count: seconds % 60, unit: 'second' },
+  ];
+  return parts
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit }) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
 }

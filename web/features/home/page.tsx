@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { SalonPage } from '../../salon/salon-page.tsx';
+import { SalonPage } from '../../salon/page/salon-page.tsx';
 import { Hero } from './hero.tsx';
-import { Place } from './place.tsx';
+import { PlaceSection } from './place-section.tsx';
 import { Specialties } from './specialties.tsx';
 import { Team } from './team.tsx';
 import { Testimonials } from './testimonials.tsx';
 import { Visit } from './visit.tsx';
-import { Work } from './work.tsx';
+import { WorkSection } from './work-section.tsx';
 
 /** The home page. What has no fields is hydrated part by part, so that no task is long. */
 export function HomePage() {
@@ -23,9 +23,9 @@ export function HomePage() {
           <Suspense>
             <Specialties specialties={specialties} />
           </Suspense>
-          <Work gallery={gallery} />
+          <WorkSection gallery={gallery} />
           <Suspense>
-            {place && <Place place={place} />}
+            {place && <PlaceSection place={place} />}
             {team && <Team team={team} />}
             <Visit visit={visit} />
           </Suspense>

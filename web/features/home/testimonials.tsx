@@ -1,8 +1,8 @@
+import { Star } from 'lucide-react';
 import type { PageContent, Testimonial } from '../../../src/contracts/salon/pages.ts';
 import { swirl } from '../../pictures/swirl.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { Stars } from '../../ui/stars.tsx';
 
 const average = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
@@ -70,4 +70,20 @@ function Card({
 function initials(name: string): string {
   const letters = name.split(/\s+/).map((part) => part.charAt(0).toUpperCase());
   return [letters[0], letters.length > 1 ? letters.at(-1) : ''].join('');
+}
+
+/** Up to five stars; read out as `5 out of 5 stars`. */
+function Stars({ rating, className = '' }: { rating: number; className?: string }) {
+  return (
+    <p role="img" aria-label={`${rating} out of 5 stars`} className={`flex gap-1 ${className}`}>
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Star
+          key={place}
+          aria-hidden="true"
+          strokeWidth={0}
+          className={`size-4 ${place <= rating ? 'fill-current' : 'fill-line'}`}
+        />
+      ))}
+    </p>
+  );
 }

@@ -1,10 +1,10 @@
 import { MapPin } from 'lucide-react';
 import type { Section } from '../../../src/contracts/salon/pages.ts';
+import { mapLink } from '../../salon/address/map-link.ts';
+import { StreetAddress } from '../../salon/address/street-address.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
-import { mapLink } from '../../salon/map-link.ts';
 import { OpeningTimes } from '../../salon/opening-times.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
-import { StreetAddress } from '../../salon/street-address.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 

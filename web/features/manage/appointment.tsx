@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { ManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
+import { SalonAddress } from '../../salon/address/salon-address.tsx';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { CallButton } from '../../salon/call-button.tsx';
-import { REQUESTED } from '../../salon/requested.ts';
+import { REQUESTED } from '../../salon/requested-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { SalonPlace } from '../../salon/salon-place.tsx';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { zoneName } from '../../salon/zone-name.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -73,7 +73,7 @@ export function Appointment({
           <div className="border-t border-line pt-5 sm:col-span-2">
             <dt className="text-sm text-stone">Where</dt>
             <dd>
-              <SalonPlace />
+              <SalonAddress />
             </dd>
           </div>
           {notes && (

@@ -5,7 +5,7 @@ import { cancelBooking, type ManagedBooking } from '../../../src/contracts/booki
 import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { ApiError, call } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import type { PrivateLink } from './private-link.ts';
 import { reasonOf, useMutation } from './use-mutation.ts';
 

@@ -5,12 +5,12 @@ import { getManagedBooking } from '../../../src/contracts/bookings/manage.ts';
 import { PositionField } from '../../../src/contracts/fields.ts';
 import { ApiError, call } from '../../api.ts';
 import { CallButton } from '../../salon/call-button.tsx';
-import { PrivateHead } from '../../salon/private-head.tsx';
-import { useFocusWhenLoaded } from '../../salon/use-focus-when-loaded.ts';
+import { PrivateMetadata } from '../../salon/page/private-metadata.tsx';
+import { useFocusWhenLoaded } from '../../salon/page/use-focus-when-loaded.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { useQuery } from '../../ui/query/use-query.ts';
 import { StatusPage } from '../../ui/status-page.tsx';
-import { useQuery } from '../../ui/use-query.ts';
 import { Appointment } from './appointment.tsx';
 import { type PrivateLink, showShortLink } from './private-link.ts';
 
@@ -29,7 +29,7 @@ export function ManagePage() {
   const token = tokenInPath ?? query.get('token') ?? state?.token ?? '';
   return (
     <>
-      <PrivateHead title="Manage your appointment" />
+      <PrivateMetadata title="Manage your appointment" />
       {token ? (
         <Managed key={token} link={{ token, bookingId: id }} bookedAt={state?.after} />
       ) : (

@@ -14,11 +14,11 @@ import { fetchDays } from '../../salon/fetch-days.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Button } from '../../ui/button.tsx';
 import type { DayMark } from '../../ui/calendar.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
+import { LoadError } from '../../ui/loading/load-error.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
-import { useQuery } from '../../ui/use-query.ts';
-import { useReloadWhenOnline } from '../../ui/use-reload-when-online.ts';
+import { useQuery } from '../../ui/query/use-query.ts';
+import { useReloadWhenOnline } from '../../ui/query/use-reload-when-online.ts';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import type { PrivateLink } from './private-link.ts';
 import { reasonOf, useMutation } from './use-mutation.ts';
 

@@ -1,5 +1,5 @@
 import { reel } from '../../pictures/reel.ts';
-import { PageTitle } from '../../salon/page-title.tsx';
+import { PageTitle } from '../../salon/page/page-title.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/heading.tsx';

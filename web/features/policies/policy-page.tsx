@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { PolicyPage as Policy } from '../../../src/contracts/salon/pages.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
+import { SalonPage } from '../../salon/page/salon-page.tsx';
 import { useSalon } from '../../salon/salon-context.ts';
-import { SalonPage } from '../../salon/salon-page.tsx';
 import { PageHeading } from '../../ui/heading.tsx';
 
 /** A page of policy text, with a table of contents and a print layout. */

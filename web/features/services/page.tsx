@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { ClosingCall } from '../../salon/closing-call.tsx';
-import { SalonPage } from '../../salon/salon-page.tsx';
+import { SalonPage } from '../../salon/page/salon-page.tsx';
 import { Clients } from './clients.tsx';
 import { ServicesHero } from './hero.tsx';
 import { Offered } from './offered.tsx';

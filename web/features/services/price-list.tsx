@@ -1,9 +1,9 @@
 import type { PageContent } from '../../../src/contracts/salon/pages.ts';
 import { menuDollars, PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
-import { LoadError } from '../../ui/load-error.tsx';
+import { LoadError } from '../../ui/loading/load-error.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { BookLink } from './book-link.tsx';
 import { type ListedGroup, type ListedService, menuAlone, serviceList } from './service-list.ts';
 

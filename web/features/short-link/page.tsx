@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { getShortLink } from '../../../src/contracts/bookings/bookings.ts';
 import { ApiError, call } from '../../api.ts';
-import { PrivateHead } from '../../salon/private-head.tsx';
-import { toastErrorBeforeLeaving } from '../../ui/toast.tsx';
+import { PrivateMetadata } from '../../salon/page/private-metadata.tsx';
+import { toastErrorBeforeLeaving } from '../../ui/toast/toast.tsx';
 
 /** Redirects the short link of an SMS to the appointment's private page. The token doesn't get into any address. */
 export function ShortLinkPage() {
@@ -31,7 +31,7 @@ export function ShortLinkPage() {
 
   return (
     <div role="status" className="flex min-h-svh flex-col items-center justify-center gap-4">
-      <PrivateHead title="Your appointment" />
+      <PrivateMetadata title="Your appointment" />
       <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-brass" />
       <h1 className="font-sans text-lg text-stone">Redirecting...</h1>
     </div>

@@ -1,6 +1,6 @@
 import { instantOf, parseTime } from '../../../src/salon/salon-time.ts';
 import type { Confirmation } from '../../salon/confirmation.ts';
-import { REQUESTED } from '../../salon/requested.ts';
+import { REQUESTED } from '../../salon/requested-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { dayAs, formatDate, formatLongDate } from '../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../src/salon/salon-time.ts';
+import { SalonAddress } from '../../salon/address/salon-address.tsx';
 import { CalendarFileButton } from '../../salon/calendar-file-button.tsx';
 import { type Confirmation, storedConfirmation } from '../../salon/confirmation.ts';
-import { PrivateHead } from '../../salon/private-head.tsx';
-import { REQUESTED } from '../../salon/requested.ts';
+import { PrivateMetadata } from '../../salon/page/private-metadata.tsx';
+import { REQUESTED } from '../../salon/requested-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { SalonPlace } from '../../salon/salon-place.tsx';
 import { totalDuration } from '../../salon/service-groups.ts';
 import { useServices } from '../../salon/use-salon-data.ts';
 import { zoneName } from '../../salon/zone-name.ts';
@@ -46,7 +46,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
 
   return (
     <div className="frame max-w-5xl pt-28 pb-20 lg:pt-36 print:py-0">
-      <PrivateHead title="Your appointment" />
+      <PrivateMetadata title="Your appointment" />
       <header className="mb-10 space-y-4 print:mb-6 print:space-y-2">
         {!isLinked && (
           // As staff see it: it waits for them.
@@ -163,7 +163,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
         className="mt-12 grid gap-6 md:grid-cols-3 print:mt-8 print:grid-cols-3"
       >
         <Remark title="Location & contact">
-          <SalonPlace />
+          <SalonAddress />
         </Remark>
         <Remark title="Payment">
           <p>Payment is due at the appointment. The price is decided there, together with you.</p>

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { toastError, toastSuccess } from '../../ui/toast.tsx';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 
 /** Shares the private link if the device can, otherwise copies it. */
 export function ShareButton({ path, title }: { path: string; title: string }) {

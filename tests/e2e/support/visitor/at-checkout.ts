@@ -1,5 +1,5 @@
 import type { Disposable, Page } from 'playwright-core';
-import { EMPTY_WIZARD, type Wizard } from '../../../../web/features/booking/wizard.ts';
+import { EMPTY_WIZARD, type Wizard } from '../../../../web/features/booking/wizard/wizard.ts';
 
 /** What `reachCheckout` chooses and types. */
 const CHOSEN: Wizard = {

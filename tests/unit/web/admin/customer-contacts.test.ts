@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emailsOf, phonesOf } from '../../../../web/features/admin/customers/contacts.ts';
+import { emailsOf, phonesOf } from '../../../../web/admin/customers/contacts.ts';
 
 const ADA = {
   email: 'ada@example.com',

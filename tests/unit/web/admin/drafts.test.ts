@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js';
 import { beforeEach, expect, it } from 'vitest';
-import { dropDraft, isSessionOver, keepDraft, keptDraft } from '../../../../web/admin/drafts/drafts.ts';
+import { dropDraft, isSessionOver, keepDraft, keptDraft } from '../../../../web/admin/ui/drafts/drafts.ts';
 import { setSession } from '../../../../web/session/store.ts';
 
 const FORM = 'a form';

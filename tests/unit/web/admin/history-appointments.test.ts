@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryEntry } from '../../../../src/contracts/history/history.ts';
-import { withAppointments } from '../../../../web/admin/history/appointments.ts';
-import { causeText, entryText, toldChanges } from '../../../../web/admin/history/history-words.ts';
+import { withAppointments } from '../../../../web/admin/history/entries-with-appointments.ts';
+import { causeText, entryText, shownChanges } from '../../../../web/admin/history/history-text.ts';
 
 const entry = (
   type: string,
@@ -96,7 +96,7 @@ describe('of a day', () => {
       DAY,
     );
     expect(moved?.appointment?.text).toBe('Grace Holm · Fri, Dec 4, 2026 · 2:30 PM');
-    expect(moved && toldChanges(moved)).toHaveLength(1);
+    expect(moved && shownChanges(moved)).toHaveLength(1);
   });
 
   it('is in the order of time, in whatever order it was written down', () => {

@@ -9,10 +9,10 @@ import { MESSENGER } from '../../../../src/features/messages/ledger/append.ts';
 import {
   causeText,
   entryText,
-  toldChanges,
-  toldHours,
+  hoursChange,
+  shownChanges,
   valueText,
-} from '../../../../web/admin/history/history-words.ts';
+} from '../../../../web/admin/history/history-text.ts';
 
 const entry = (
   changes: HistoryEntry['changes'],
@@ -95,8 +95,8 @@ it('says of hours in one line which they are, and what they were', () => {
   const stays = (field: string, value: string | number | boolean) => ({ field, before: value, after: value });
   const hours = (type: string, ...changes: HistoryEntry['changes']) => {
     const told = entry(changes, type, 'hours');
-    expect(toldChanges(told)).toEqual([]);
-    return [entryText(told), toldHours(told)];
+    expect(shownChanges(told)).toEqual([]);
+    return [entryText(told), hoursChange(told)];
   };
   const [tuesday, nine] = [stays('day_of_week', 2), stays('start_time', '09:00')];
   expect(hours('HoursChanged', tuesday, nine, change('end_time', '20:00', '19:00'))).toEqual([
@@ -113,9 +113,9 @@ it('says of hours in one line which they are, and what they were', () => {
 
 it('says once that somebody agreed to texts: by the words that they agreed to', () => {
   const agreed = { field: 'sms_consent', before: null, after: true };
-  expect(toldChanges(entry([agreed]))).toEqual([agreed]);
+  expect(shownChanges(entry([agreed]))).toEqual([agreed]);
   const words = change('consent_text', null, 'I agree to receive texts.');
-  expect(toldChanges(entry([agreed, words]))).toEqual([words]);
+  expect(shownChanges(entry([agreed, words]))).toEqual([words]);
 });
 
 it('says days, times and states as every other screen does', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { explainMessage } from '../../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
-import { titleOf } from '../../../../web/features/admin/messages/words.ts';
+import { titleOf } from '../../../../web/admin/messages/message-row-text.ts';
 
 const subject = (message: Partial<AdminMessage>) =>
   titleOf({ channel: 'sms', kind: null, status: 'suppressed', reasons: [], ...message } as AdminMessage);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountText, countText, shortAmount } from '../../../../web/admin/ui/numbers.ts';
+import { amountText, countText, shortAmount } from '../../../../web/admin/ui/number-text.ts';
 
 it.each([
   ['$45.00', '$45.00'],

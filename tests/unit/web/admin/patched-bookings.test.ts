@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { changedDashboard, changedPage } from '../../../../web/admin/bookings/patched.ts';
+import { changedDashboard, changedPage } from '../../../../web/admin/bookings/booking-patches.ts';
 import {
   ADA,
   ADMIN_BOOKINGS,

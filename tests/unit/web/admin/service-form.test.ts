@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
-import { NEW_SERVICE, offerOf, TypedService } from '../../../../web/features/admin/services/service-form.ts';
+import { NEW_SERVICE, offerOf, TypedService } from '../../../../web/admin/services/service-form.ts';
 
 const typed = (price: string) => ({ ...NEW_SERVICE, name: 'Cut', price });
 const refusal = (price: string) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyReader } from '../../../../web/admin/shortcuts/shortcuts.ts';
+import { keyReader } from '../../../../web/admin/ui/shortcuts/shortcuts.ts';
 
 function givenKeys(...sequences: string[]) {
   const done: string[] = [];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TextDeparture } from '../../../../src/contracts/messages/messages.ts';
-import { toldText } from '../../../../web/admin/bookings/words.ts';
-import { departureText, sameBeforeText } from '../../../../web/admin/messages/words.ts';
+import { toldText } from '../../../../web/admin/bookings/booking-text.ts';
+import { departureText, sameBeforeText } from '../../../../web/admin/bookings/messages/message-text.ts';
 
 const at = () => 'Sat, Nov 21 · 8:00 AM';
 const departure = (more: Partial<TextDeparture>): TextDeparture => ({

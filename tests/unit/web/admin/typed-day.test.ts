@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedDay } from '../../../../web/app/admin-layout/palette/typed-day.ts';
+import { typedDay } from '../../../../web/admin/shell/palette/typed-day.ts';
 
 it.each([
   ['today', '2026-11-20'],

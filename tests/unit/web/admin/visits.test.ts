@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { earlierVisitsText, visitsText } from '../../../../web/admin/bookings/visits.ts';
+import { earlierVisitsText, visitsText } from '../../../../web/admin/bookings/visits-text.ts';
 
 it('tells how often somebody came, and when they came last', () => {
   expect(visitsText({ visits: 0, last_visit: null })).toBe('None yet');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withMoved, withSwitched } from '../../../../web/features/admin/calendar/plan/changed.ts';
+import { withMoved, withSwitched } from '../../../../web/admin/calendar/plan/calendar-patches.ts';
 import { appointmentOf, calendarOf, SCHEDULE } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
 
 const week = calendarOf('2026-11-15', '2026-11-21');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
-import { columnsOf, overOn } from '../../../../web/features/admin/calendar/plan/columns.ts';
-import { bookedIn } from '../../../../web/features/admin/calendar/plan/counts.ts';
-import { monthCell } from '../../../../web/features/admin/calendar/plan/month.ts';
+import { bookedIn } from '../../../../web/admin/calendar/plan/booking-counts.ts';
+import { columnsOf, overOn } from '../../../../web/admin/calendar/plan/columns.ts';
+import { monthCell } from '../../../../web/admin/calendar/plan/month.ts';
 
 const DATE = '2026-11-24';
 const first = { id: 'first', kind: 'stylist', name: 'Salon', order: 0 };

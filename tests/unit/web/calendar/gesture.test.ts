@@ -6,7 +6,7 @@ import {
   gesture,
   IDLE,
   type Intent,
-} from '../../../../web/features/admin/calendar/plan/gesture.ts';
+} from '../../../../web/admin/calendar/plan/gesture.ts';
 import { calendarOf } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
 
 const grid: Grid = { columns: 7, shown: { start: 480, end: 1320 } };
@@ -43,22 +43,22 @@ describe('a mouse', () => {
   it('moves an appointment by where it was grabbed, in steps of 15 minutes, with its length', () => {
     expect(run([press(move), point(300, 200, 4, 700)])).toMatchObject({
       status: 'dragging',
-      place: { column: 4, start: 675, end: 765 },
+      slot: { column: 4, start: 675, end: 765 },
     });
   });
 
   it('keeps it within the days and hours shown', () => {
     expect(run([press(move), point(0, 900, -3, 2000)])).toMatchObject({
-      place: { column: 0, start: 1230, end: 1320 },
+      slot: { column: 0, start: 1230, end: 1320 },
     });
     expect(run([press(move), point(900, 0, 12, 0)])).toMatchObject({
-      place: { column: 6, start: 480, end: 570 },
+      slot: { column: 6, start: 480, end: 570 },
     });
   });
 
   it('drops it where it was last, and only once', () => {
     const dropped = run([press(move), point(300, 200, 4, 700), { type: 'release' }]);
-    expect(dropped).toEqual({ status: 'dropped', intent: move, place: { column: 4, start: 675, end: 765 } });
+    expect(dropped).toEqual({ status: 'dropped', intent: move, slot: { column: 4, start: 675, end: 765 } });
     expect(run([point(0, 0, 0, 600), { type: 'release' }], dropped)).toEqual(dropped);
     expect(run([{ type: 'cancel' }], dropped)).toEqual(IDLE);
   });
@@ -75,13 +75,13 @@ describe('a mouse', () => {
 
   it('marks free time downwards and upwards, in the column where it began', () => {
     expect(run([press(create), point(100, 200, 3, 680)])).toMatchObject({
-      place: { column: 1, start: 600, end: 675 },
+      slot: { column: 1, start: 600, end: 675 },
     });
     expect(run([press(create), point(100, 20, 1, 548)])).toMatchObject({
-      place: { column: 1, start: 555, end: 615 },
+      slot: { column: 1, start: 555, end: 615 },
     });
     expect(run([press(create), point(100, 106, 1, 609)])).toMatchObject({
-      place: { column: 1, start: 600, end: 615 },
+      slot: { column: 1, start: 600, end: 615 },
     });
   });
 
@@ -99,16 +99,16 @@ describe('a finger', () => {
 
   it('picks up what it has held, at once and without a jump', () => {
     const held = run([press(move, true), point(102, 102, 2, 632), { type: 'held' }]);
-    expect(held).toMatchObject({ status: 'dragging', place: ada });
+    expect(held).toMatchObject({ status: 'dragging', slot: ada });
     expect(run([point(100, 200, 2, 700), { type: 'release' }], held)).toMatchObject({
       status: 'dropped',
-      place: { column: 2, start: 675, end: 765 },
+      slot: { column: 2, start: 675, end: 765 },
     });
   });
 
   it('marks free time from where it has held', () => {
     expect(run([press(create, true), { type: 'held' }])).toMatchObject({
-      place: { column: 1, start: 600, end: 615 },
+      slot: { column: 1, start: 600, end: 615 },
     });
   });
 });
@@ -122,15 +122,15 @@ describe('the keyboard', () => {
     expect(carried).toMatchObject({
       status: 'dragging',
       by: 'keys',
-      place: { column: 3, start: 630, end: 720 },
+      slot: { column: 3, start: 630, end: 720 },
     });
     expect(run([{ type: 'release' }], carried)).toMatchObject({ status: 'dropped' });
     expect(run([{ type: 'cancel' }], carried)).toEqual(IDLE);
   });
 
   it('stops at the edges', () => {
-    expect(run([pickUp, step(9, -900)])).toMatchObject({ place: { column: 6, start: 480, end: 570 } });
-    expect(run([pickUp, step(-9, 900)])).toMatchObject({ place: { column: 0, start: 1230, end: 1320 } });
+    expect(run([pickUp, step(9, -900)])).toMatchObject({ slot: { column: 6, start: 480, end: 570 } });
+    expect(run([pickUp, step(-9, 900)])).toMatchObject({ slot: { column: 0, start: 1230, end: 1320 } });
   });
 
   it('puts it back when it is dropped where it was', () => {
@@ -148,13 +148,13 @@ describe('the keyboard', () => {
   it('leaves a start that is on no quarter of an hour where it is until it is moved', () => {
     const odd = { column: 0, start: 605, end: 650 };
     expect(run([{ type: 'pick-up', booking, from: odd }, step(1, 0)])).toMatchObject({
-      place: { column: 1, start: 605, end: 650 },
+      slot: { column: 1, start: 605, end: 650 },
     });
     expect(run([{ type: 'pick-up', booking, from: odd }, step(0, 15)])).toMatchObject({
-      place: { column: 0, start: 615, end: 660 },
+      slot: { column: 0, start: 615, end: 660 },
     });
     expect(run([{ type: 'pick-up', booking, from: odd }, step(0, -15)])).toMatchObject({
-      place: { column: 0, start: 600, end: 645 },
+      slot: { column: 0, start: 600, end: 645 },
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursShown, snap } from '../../../../web/features/admin/calendar/plan/hours-shown.ts';
+import { hoursShown, snap } from '../../../../web/admin/calendar/plan/hours-shown.ts';
 
 const at = (start: number, end: number) => ({ start, end });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overlaps } from '../../../../src/salon/slots.ts';
-import { lanesOf } from '../../../../web/features/admin/calendar/plan/lanes.ts';
+import { lanesOf } from '../../../../web/admin/calendar/plan/lanes.ts';
 
 const at = (start: number, end: number) => ({ start, end });
 

@@ -7,7 +7,7 @@ import {
   spanTitle,
   turned,
   weekOf,
-} from '../../../../web/features/admin/calendar/plan/span.ts';
+} from '../../../../web/admin/calendar/plan/span.ts';
 
 const TODAY = '2026-11-20';
 const read = (query: string) => readAddress(new URLSearchParams(query), TODAY);

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { closedTimes } from '../../../../web/features/admin/calendar/plan/hours-shown.ts';
-import {
-  type DayColumn,
-  isRefused,
-  verdictOn,
-} from '../../../../web/features/admin/calendar/plan/verdict.ts';
+import { closedTimes } from '../../../../web/admin/calendar/plan/hours-shown.ts';
+import { type DayColumn, isRefused, verdictOn } from '../../../../web/admin/calendar/plan/verdict.ts';
 
 const at = (start: number, end: number) => ({ start, end });
 const column: DayColumn = {

@@ -2,46 +2,46 @@ import { useState } from 'react';
 import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { HistorySection } from '../../history/history-section.tsx';
 import { BOOKING_HISTORY } from '../../history/queries.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FailedState } from '../../ui/states.tsx';
-import type { Asked } from '../asked.ts';
+import type { BookingQuestion } from '../booking-question.ts';
+import { customerName, whenText } from '../booking-text.ts';
 import { abilitiesOf } from '../commands.ts';
-import { AskedDialog } from '../dialogs/asked-dialog.tsx';
+import { QuestionDialog } from '../dialogs/question-dialog.tsx';
 import { BOOKING } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
-import { nameOf, whenText } from '../words.ts';
-import { Facts, moreClass } from './facts.tsx';
-import { Texts } from './texts.tsx';
-import { useBookingMessages } from './untold.tsx';
+import { BookingFacts, moreClass } from './booking-facts.tsx';
+import { useBookingMessages } from './booking-messages.tsx';
+import { TextMessages } from './text-messages.tsx';
 
 /** One appointment, at its own address: all that is known of it, what can be done, and what has happened. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: booking, error, reload } = useAdminQuery(BOOKING, id);
   const messages = useBookingMessages(id);
   const today = useSalonToday();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <Dialog
-      title={booking && !isGone ? nameOf(booking) : 'Appointment'}
+      title={booking && !isGone ? customerName(booking) : 'Appointment'}
       {...(booking && !isGone && { description: whenText(booking, today) })}
       onClose={onClose}
-      footer={booking && !isGone && <Actions booking={booking} onAsk={setAsked} />}
+      footer={booking && !isGone && <Actions booking={booking} onAsk={setQuestion} />}
     >
       {isGone ? (
         <p>The booking was not found. It may have been removed.</p>
       ) : booking ? (
         <div className="space-y-5">
-          <Facts
+          <BookingFacts
             booking={booking}
             messages={messages}
-            texts={<Texts booking={booking} next={messages?.next_text ?? undefined} />}
-            onCorrect={() => setAsked({ about: 'contact', booking })}
+            texts={<TextMessages booking={booking} next={messages?.next_text ?? undefined} />}
+            onCorrect={() => setQuestion({ about: 'contact', booking })}
           />
           <HistorySection query={BOOKING_HISTORY} id={id} />
           <div className="flex flex-wrap gap-x-5 gap-y-1">
@@ -49,14 +49,14 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
               <>
                 <button
                   type="button"
-                  onClick={() => setAsked({ about: 'customer', booking })}
+                  onClick={() => setQuestion({ about: 'customer', booking })}
                   className={moreClass}
                 >
                   Change Customer...
                 </button>
                 <button
                   type="button"
-                  onClick={() => setAsked({ about: 'contact', booking })}
+                  onClick={() => setQuestion({ about: 'contact', booking })}
                   className={moreClass}
                 >
                   Correct phone or e-mail...
@@ -65,7 +65,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             )}
             <button
               type="button"
-              onClick={() => setAsked({ about: 'same-source', booking })}
+              onClick={() => setQuestion({ about: 'same-source', booking })}
               className={moreClass}
             >
               Bookings from the same sender...
@@ -82,17 +82,28 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
           <Skeleton className="h-16" />
         </div>
       )}
-      {asked && (
-        <AskedDialog asked={asked} onAsk={setAsked} onClose={() => setAsked(null)} onDeleted={onClose} />
+      {question && (
+        <QuestionDialog
+          question={question}
+          onAsk={setQuestion}
+          onClose={() => setQuestion(null)}
+          onDeleted={onClose}
+        />
       )}
     </Dialog>
   );
 }
 
-function Actions({ booking, onAsk }: { booking: AdminBookingDetails; onAsk: (asked: Asked) => void }) {
+function Actions({
+  booking,
+  onAsk,
+}: {
+  booking: AdminBookingDetails;
+  onAsk: (question: BookingQuestion) => void;
+}) {
   const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
   const { confirm } = useConfirm();
-  const ask = (about: Asked['about']) => () => onAsk({ about, booking });
+  const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
   // Four are two rows of two on a phone: in one row with three, the last would stand alone.
   const isFour = !canReinstate && !canComplete && !canChangeAmount;
   return (

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { CancellationReason } from '../../../../src/contracts/bookings/bookings.ts';
-import { useMomentText } from '../../../salon/moment.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
-import { useDraft } from '../../drafts/use-draft.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../server/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { useDraft } from '../../ui/drafts/use-draft.ts';
+import { useMomentText } from '../../ui/moment-text.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { customerName, REASON_WORDS, toldText, whenText } from '../booking-text.ts';
 import { CANCEL_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
-import { nameOf, REASON_WORDS, toldText, whenText } from '../words.ts';
 import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
@@ -34,7 +34,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
         `It is ${status} again.${wasTold ? ' The customer hears of it only if the text about the cancellation has left already.' : ''}`,
       );
     } catch (error) {
-      tellFailure(error, 'Failed to update booking status');
+      toastFailure(error, 'Failed to update booking status');
     }
   }
   const { submit, busy, conflict } = useBookingChange({
@@ -52,7 +52,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
   return (
     <Dialog
       title="Cancel Appointment"
-      description={`${nameOf(booking)} · ${whenText(booking, today)}`}
+      description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       onClose={leave}
       footer={

@@ -3,14 +3,14 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import type { ChangedBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { dollars } from '../../../../src/salon/money.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
-import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { AdminField } from '../../ui/field.tsx';
-import { amountText } from '../../ui/numbers.ts';
-import { showErrors } from '../../ui/show-errors.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { AdminField } from '../../ui/form/field.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { amountText } from '../../ui/number-text.ts';
+import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
-import { nameOf, whenText } from '../words.ts';
 import { paidCents } from './paid-cents.ts';
 import { useBookingChange } from './use-booking-change.tsx';
 
@@ -33,7 +33,7 @@ export function CompleteDialog({
 }: {
   booking: AdminBooking;
   onClose: () => void;
-  /** Asks again, about the appointment as it was made by this. */
+  /** Asks again about the appointment as this change has left it. */
   onAgain: (completed: AdminBooking) => void;
 }) {
   const formId = useId();
@@ -42,8 +42,8 @@ export function CompleteDialog({
   const [error, setError] = useState<string>();
   const { catalogue_amount } = booking;
   const isDone = booking.status === 'completed';
-  const deed = isDone ? 'Change Amount' : 'Complete Appointment';
-  /** For a while the toast leads back here, where a slip of the finger is mended. */
+  const action = isDone ? 'Change Amount' : 'Complete Appointment';
+  /** For a while the toast leads back here, so that a mistake can be corrected. */
   function tell({ status, version }: ChangedBooking) {
     const cents = paidCents(typed) ?? null;
     const total_amount = cents === null ? booking.total_amount : dollars(cents);
@@ -63,19 +63,19 @@ export function CompleteDialog({
   });
   return (
     <Dialog
-      title={deed}
-      description={`${nameOf(booking)} · ${whenText(booking, today)}`}
+      title={action}
+      description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       onClose={onClose}
       footer={
-        <>
-          <AdminButton onClick={onClose}>
-            {isDone ? `Keep ${amountText(booking.total_amount)}` : 'Not yet'}
-          </AdminButton>
-          <AdminButton look="primary" type="submit" form={formId} busy={busy}>
-            {busy ? 'Saving...' : deed}
-          </AdminButton>
-        </>
+        <SaveButtons
+          form={formId}
+          busy={busy}
+          cancel={isDone ? `Keep ${amountText(booking.total_amount)}` : 'Not yet'}
+          onCancel={onClose}
+        >
+          {action}
+        </SaveButtons>
       }
     >
       <form

@@ -2,15 +2,15 @@ import { type FormEvent, useId, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { CorrectContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
-import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { AdminField } from '../../ui/field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { problemText } from '../../ui/problem-text.ts';
-import { showErrors } from '../../ui/show-errors.ts';
-import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
-import { nameOf, whenText } from '../words.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { AdminField } from '../../ui/form/field.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
+import { problemText } from '../../ui/form/problem-text.ts';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { customerName, whenText } from '../booking-text.ts';
 import { CORRECT_CONTACT, contactOf } from './correct-contact.ts';
 import { useBookingChange } from './use-booking-change.tsx';
 
@@ -48,16 +48,13 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
   return (
     <Dialog
       title="Correct phone or e-mail"
-      description={`${nameOf(booking)} · ${whenText(booking, today)}`}
+      description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       onClose={leave}
       footer={
-        <>
-          <AdminButton onClick={leave}>Cancel</AdminButton>
-          <AdminButton look="primary" type="submit" form={formId} busy={busy}>
-            {busy ? 'Saving...' : 'Correct'}
-          </AdminButton>
-        </>
+        <SaveButtons form={formId} busy={busy} onCancel={leave}>
+          Correct
+        </SaveButtons>
       }
     >
       <form id={formId} noValidate onSubmit={save} className="space-y-4">

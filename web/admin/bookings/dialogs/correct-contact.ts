@@ -2,7 +2,7 @@ import { type CorrectContact, correctContact } from '../../../../src/contracts/b
 import { call } from '../../../api.ts';
 import { defineCommand } from '../../server/command.ts';
 import { topicOf } from '../../server/topics.ts';
-import { patchesOf } from '../patched.ts';
+import { patchesOf } from '../booking-patches.ts';
 
 interface Correction {
   readonly id: string;

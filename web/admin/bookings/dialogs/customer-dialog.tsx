@@ -1,16 +1,28 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
+import { linkBooking } from '../../../../src/contracts/customers/customers.ts';
+import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { defineCommand } from '../../server/command.ts';
+import { topicOf } from '../../server/topics.ts';
 import { useCommand } from '../../server/use-command.ts';
-import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { showErrors } from '../../ui/show-errors.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { customerName, whenText } from '../booking-text.ts';
 import { CustomerPicker } from '../new/customer-picker.tsx';
-import { nameOf, whenText } from '../words.ts';
-import { LINK_BOOKING } from './link-booking.ts';
+
+/** Says whose appointment it is. Apart from its other commands, which every screen loads. */
+const LINK_BOOKING = defineCommand({
+  name: 'link-booking',
+  thing: ({ id }: { readonly id: string; readonly customerId: string }) => topicOf('booking', id),
+  also: ({ customerId }) => [topicOf('customer', customerId)],
+  send: ({ id, customerId }, sending) =>
+    call(linkBooking, { ...sending, params: { id }, body: { customer_id: customerId } }),
+});
 
 /** Gives an appointment to another customer, where it was taken for somebody else's. */
 export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
@@ -30,23 +42,20 @@ export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; on
       toastSuccess('Customer changed', `The appointment is in the history of ${picked.name} now.`);
       onClose();
     } catch (failure) {
-      tellFailure(failure);
+      toastFailure(failure);
     }
   }
 
   return (
     <Dialog
       title="Change Customer"
-      description={`${nameOf(booking)} · ${whenText(booking, today)}`}
+      description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       onClose={onClose}
       footer={
-        <>
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton look="primary" type="submit" form={formId} busy={busy}>
-            {busy ? 'Saving...' : 'Change Customer'}
-          </AdminButton>
-        </>
+        <SaveButtons form={formId} busy={busy} onCancel={onClose}>
+          Change Customer
+        </SaveButtons>
       }
     >
       {/* The list of matches lies over what is below the field. */}

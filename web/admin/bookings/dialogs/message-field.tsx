@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { TextMessageArea } from '../../ui/text-message-area.tsx';
+import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { BOOKING } from '../queries.ts';
 
 /** Asked before a written text is lost. */

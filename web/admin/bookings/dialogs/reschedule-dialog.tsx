@@ -4,24 +4,24 @@ import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
-import { useMomentText } from '../../../salon/moment.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
-import { useDraft } from '../../drafts/use-draft.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { AdminField } from '../../ui/field.tsx';
-import { showErrors } from '../../ui/show-errors.ts';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { useDraft } from '../../ui/drafts/use-draft.ts';
+import { AdminField } from '../../ui/form/field.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { useMomentText } from '../../ui/moment-text.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { customerName, shortWhen, toldText, whenText } from '../booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
 import { BOOKING_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
-import { outsideText } from '../times/outside-text.ts';
+import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
-import { nameOf, shortWhen, toldText, whenText } from '../words.ts';
 import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
@@ -54,7 +54,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         `It is on ${whenText(booking, today)} again.${wasTold ? ' If the text about the other time has left already, please call the customer.' : ''}`,
       );
     } catch (error) {
-      tellFailure(error, FAILED);
+      toastFailure(error, FAILED);
     }
   }
   const { submit, busy, conflict } = useBookingChange({
@@ -79,7 +79,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   return (
     <Dialog
       title="Reschedule Appointment"
-      description={`${nameOf(booking)} · now ${whenText(booking, today)} · ${formatDuration(booking.duration)}`}
+      description={`${customerName(booking)} · now ${whenText(booking, today)} · ${formatDuration(booking.duration)}`}
       width="narrow"
       onClose={leave}
       footer={

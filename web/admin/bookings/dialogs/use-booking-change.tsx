@@ -6,10 +6,10 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import type { Command, CommandAnswer } from '../../server/command.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { useCommand } from '../../server/use-command.ts';
-import { ConflictNotice } from '../../ui/conflict-notice.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
+import { ConflictNotice, differencesOf } from '../../ui/conflict-notice.tsx';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { bookingFields, type Compared } from '../booking-text.ts';
 import { BOOKING } from '../queries.ts';
-import { type Compared, differencesOf } from '../words.ts';
 
 /**
  * A change of an appointment from a dialog. Whoever was faster is told in the dialog, with what is different now; what was
@@ -56,7 +56,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
 
   async function submit(input: Input) {
     try {
-      // After a conflict was shown, the version that it was about has been seen.
+      // Once a conflict has been shown, its version counts as seen.
       const answer = await send(input, stale?.version ?? booking.version);
       onClose();
       onDone(answer);
@@ -64,14 +64,14 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
       if (isOpen.current && error instanceof ApiError && error.code === 'stale') {
         return setStale({ changes: error.changes, version: error.version });
       }
-      tellFailure(error, failed);
+      toastFailure(error, failed);
     }
   }
 
   const conflict = stale && (
     <ConflictNotice
       changes={stale.changes}
-      differences={theirs ? differencesOf(booking, theirs, today) : []}
+      differences={theirs ? differencesOf(bookingFields(today), booking, theirs) : []}
       onTakeTheirs={onClose}
     />
   );

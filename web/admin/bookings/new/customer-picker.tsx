@@ -4,8 +4,8 @@ import { call } from '../../../api.ts';
 import { defineQuery } from '../../server/query.ts';
 import type { Topic } from '../../server/topics.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { controlClass } from '../../ui/field.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
+import { controlClass } from '../../ui/form/field.tsx';
+import { useDebounced } from '../../ui/form/use-debounced.ts';
 
 /** The most that are offered. */
 const MATCHES = 10;
@@ -38,7 +38,7 @@ export function CustomerPicker({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const search = useSettled(name.trim());
+  const search = useDebounced(name.trim());
   const isAsked = isOpen && !isPicked && search.length >= ENOUGH;
   const { data } = useAdminQuery(MATCHING_CUSTOMERS, isAsked ? search : null, { keepPrevious: true });
   const matches = (isAsked && data?.customers.slice(0, MATCHES)) || [];

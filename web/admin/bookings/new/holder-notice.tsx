@@ -5,7 +5,7 @@ import { call } from '../../../api.ts';
 import { defineQuery } from '../../server/query.ts';
 import type { Topic } from '../../server/topics.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useDebounced } from '../../ui/form/use-debounced.ts';
 import type { TypedBooking } from './new-booking-form.ts';
 
 const CONTACT_HOLDER = defineQuery({
@@ -17,16 +17,16 @@ const CONTACT_HOLDER = defineQuery({
 
 type Holder = NonNullable<ContactHolder['holder']>;
 
-/** Whose profile gets it, for a name that wasn't picked; undefined for a new customer, and until it is known. */
+/** The existing customer who has this contact, where none was picked; undefined if there is none, and while loading. */
 export function useHolder({ customerId, ...typed }: TypedBooking): Holder | undefined {
   // What is only half typed is nobody's yet.
-  const email = StaffEmailField.safeParse(useSettled(typed.email)).data ?? null;
-  const phone = StaffPhoneField.safeParse(useSettled(typed.phone)).data ?? null;
+  const email = StaffEmailField.safeParse(useDebounced(typed.email)).data ?? null;
+  const phone = StaffPhoneField.safeParse(useDebounced(typed.phone)).data ?? null;
   const isAsked = customerId === null && (email !== null || phone !== null);
   return useAdminQuery(CONTACT_HOLDER, isAsked ? { email, phone } : null).data?.holder ?? undefined;
 }
 
-/** Says before it is saved that a known contact puts it into somebody's profile, above all somebody of another name. */
+/** Warns before saving that the contact belongs to an existing customer, whose profile will get the booking. */
 export function HolderNotice({ holder, name: typed }: { holder: Holder | undefined; name: string }) {
   const name = typed.trim();
   const contact = holder?.by === 'email' ? 'e-mail' : 'phone';

@@ -1,26 +1,26 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastError, toastSuccess } from '../../../ui/toast.tsx';
-import { KNOWN_CUSTOMER } from '../../customers/queries.ts';
-import { useDraft } from '../../drafts/use-draft.ts';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { KNOWN_CUSTOMER, PROFILE } from '../../server/queries/customers.ts';
+import { SERVICES } from '../../server/queries/services.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { useCommand } from '../../server/use-command.ts';
-import { SERVICES } from '../../services/queries.ts';
-import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { AdminField, AdminTextArea } from '../../ui/field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { showErrors } from '../../ui/show-errors.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { useDraft } from '../../ui/drafts/use-draft.ts';
+import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { commandFailure } from '../../ui/tell-failure.ts';
-import { useDiscardQuestion } from '../../ui/use-discard-question.tsx';
+import { commandFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
 import { NEW_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
-import { outsideText } from '../times/outside-text.ts';
+import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
@@ -35,6 +35,16 @@ import {
   type TypedBooking,
 } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
+
+/** Books for a customer who was chosen before, as on their profile, or for whoever is entered. */
+export function NewBookingFor({
+  customerId = null,
+  ...dialog
+}: { customerId?: string | null } & Omit<ComponentProps<typeof NewBookingDialog>, 'customer'>) {
+  const { data, error } = useAdminQuery(PROFILE, customerId);
+  if (customerId !== null && !data && !error) return null;
+  return <NewBookingDialog {...dialog} customer={data?.customer} />;
+}
 
 /** Books for a customer who calls or stands at the desk. It is confirmed at once. */
 export function NewBookingDialog({
@@ -55,7 +65,7 @@ export function NewBookingDialog({
   const formId = useId();
   const today = useSalonToday();
   const last = lastBookableDate(today);
-  // As it was then: what is loaded anew changes nothing that is being entered.
+  // The initial state only: reloaded data must not change what is being entered.
   const [begun] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
   const [typed, setTyped] = useDraft<TypedBooking>(
     `new-booking ${date} ${time} ${customer?.id ?? ''}`,
@@ -113,12 +123,9 @@ export function NewBookingDialog({
       description="It is confirmed at once."
       onClose={leave}
       footer={
-        <>
-          <AdminButton onClick={leave}>Cancel</AdminButton>
-          <AdminButton look="primary" type="submit" form={formId} busy={busy}>
-            {busy ? 'Saving...' : 'Create Booking'}
-          </AdminButton>
-        </>
+        <SaveButtons form={formId} busy={busy} onCancel={leave}>
+          Create Booking
+        </SaveButtons>
       }
     >
       <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">

@@ -3,8 +3,8 @@ import type { CustomerSummary } from '../../../../src/contracts/customers/custom
 import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { ApiError } from '../../../api.ts';
-import { centsText } from '../../ui/numbers.ts';
-import { problemText } from '../../ui/problem-text.ts';
+import { problemText } from '../../ui/form/problem-text.ts';
+import { centsText } from '../../ui/number-text.ts';
 
 /** What is entered, as it is in the fields. */
 export interface TypedBooking {
@@ -67,7 +67,7 @@ const FIELDS = {
 /** What is wrong, by the field in which it is shown. */
 export type FormErrors = Partial<Record<keyof TypedBooking, string>>;
 
-/** By the rules of the contract. Date and time are one rule, which is told once. */
+/** Errors by the contract's rules. Date and time are one rule, with one message. */
 export function errorsOf(typed: TypedBooking): FormErrors {
   const { error } = CreateAdminBooking.safeParse(requestOf(typed));
   const issues = error?.issues.map(({ path, message }) => ({ path: String(path[0]), message })) ?? [];

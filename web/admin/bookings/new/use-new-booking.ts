@@ -1,6 +1,6 @@
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 
-/** What is known of a new booking before its dialog opens; empty for nothing. */
+/** The initial values of the dialog for a new booking; all may be missing. */
 interface Begun {
   readonly date?: string;
   readonly time?: string;

@@ -1,21 +1,41 @@
 import { useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { SameSource } from '../../../../src/contracts/bookings/same-source.ts';
-import { useMomentText } from '../../../salon/moment.ts';
+import { cancelSameSource, listSameSource } from '../../../../src/contracts/bookings/same-source.ts';
+import { call } from '../../../api.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { defineCommand } from '../../server/command.ts';
+import { defineQuery } from '../../server/query.ts';
+import type { Topic } from '../../server/topics.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { useCommand } from '../../server/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { AdminField, AdminSelect } from '../../ui/field.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
+import { useMomentText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { tellFailure } from '../../ui/tell-failure.ts';
-import { nameOf, whenText } from '../words.ts';
-import { CANCEL_SAME_SOURCE, SAME_SOURCE } from './server.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { customerName, whenText } from '../booking-text.ts';
 import { hoursAround, typedInstant } from './typed-instant.ts';
+
+const SAME_SOURCE = defineQuery({
+  name: 'same-source',
+  about: (): Topic[] => ['booking'],
+  load: ({ id, ...query }: SameSource, { after, ...asking }) =>
+    call(listSameSource, { ...asking, params: { id }, query: { ...query, after } }),
+});
+
+const CANCEL_SAME_SOURCE = defineCommand({
+  name: 'cancel-same-source',
+  thing: (_: SameSource): Topic => 'booking',
+  send: async ({ id, ...body }, { token, idempotencyKey }) => {
+    const answer = await call(cancelSameSource, { token, idempotencyKey, params: { id }, body });
+    return { ...answer, position: answer.position ?? '' };
+  },
+});
 
 /** Public bookings that came from where one came from, as after an attack, and their cancellation all at once. */
 export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
@@ -43,14 +63,14 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
       );
       onClose();
     } catch (failure) {
-      tellFailure(failure, 'Failed to cancel booking');
+      toastFailure(failure, 'Failed to cancel booking');
     }
   }
 
   return (
     <Dialog
       title="Bookings from the same sender"
-      description={`As that of ${nameOf(booking)}, booked on ${momentText(booking.created_at)}`}
+      description={`As that of ${customerName(booking)}, booked on ${momentText(booking.created_at)}`}
       onClose={onClose}
       footer={
         <>
@@ -111,7 +131,9 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
             >
               {data.map((one) => (
                 <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
-                  <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">{nameOf(one)}</span>
+                  <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
+                    {customerName(one)}
+                  </span>
                   <span className="text-stone tabular-nums">{whenText(one, today)}</span>
                   <StatusBadge status={one.status} compact />
                 </li>

@@ -5,7 +5,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { defineQuery } from '../../server/query.ts';
 import type { Topic } from '../../server/topics.ts';
 import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { dayText } from '../words.ts';
+import { dayText } from '../../ui/moment-text.ts';
 
 const FREE_DAYS = defineQuery({
   name: 'free-days',

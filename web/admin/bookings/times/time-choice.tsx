@@ -5,7 +5,7 @@ import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatDuration, formatTime, minutesOf, minutesOfClock } from '../../../../src/salon/time-text.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { AdminSelect } from '../../ui/field.tsx';
+import { AdminSelect } from '../../ui/form/field.tsx';
 
 const WORDS: Readonly<Record<StaffTimeState, string>> = {
   free: '',

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
-import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { MenuItem } from './item.ts';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import type { MenuItem } from './menu-item.ts';
 
 const loadMenu = () => import('./open-menu.tsx');
 const OpenMenu = lazyPart(async () => (await loadMenu()).OpenMenu);
@@ -11,7 +11,7 @@ interface MenuProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly items: readonly MenuItem[];
   readonly side?: 'top' | 'bottom';
   readonly align?: 'start' | 'end';
-  /** Shown above everything, where the button is in something that cuts it off. */
+  /** Rendered in a portal, where an element around the button would cut the menu off. */
   readonly inPortal?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { type ComponentProps, Fragment, useEffect, useRef } from 'react';
 import { NavLink } from 'react-router-dom';
-import type { MenuItem } from './item.ts';
+import type { MenuItem } from './menu-item.ts';
 
 const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none data-highlighted:bg-sand pointer-coarse:min-h-11';
@@ -19,7 +19,7 @@ export function OpenMenu({
   side: 'top' | 'bottom';
   align: 'start' | 'end';
   inPortal: boolean;
-  /** Then the first item has the focus, as it has whenever it is opened later. */
+  /** Then the first item takes the focus, as it does each time it is opened later. */
   byKey: boolean;
   button: ComponentProps<'button'>;
 }) {

@@ -1,11 +1,11 @@
-import { useAttempt } from '../../../session/use-attempt.ts';
+import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 /** Signs out, which leads to the sign-in form. */
 export function SomebodyElse() {
-  const { attempt } = useAttempt();
+  const { run } = useAuthAction();
   return (
-    <button type="button" className={textLinkClass} onClick={() => attempt(({ leave }) => leave())}>
+    <button type="button" className={textLinkClass} onClick={() => run(({ leave }) => leave())}>
       Sign in as somebody else
     </button>
   );

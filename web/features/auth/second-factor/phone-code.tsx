@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
-import { useAttempt } from '../../../session/use-attempt.ts';
+import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { useTypedCode } from '../../../session/use-typed-code.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CodeField } from '../../../ui/code-field.tsx';
+import { CodeField } from '../../../ui/form/code-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { AuthForm } from '../form/auth-form.tsx';
-import { askedBefore, forgetAsked, keepAsked } from './asked.ts';
+import { CodeForm } from './code-form.tsx';
+import { forgetSentCode, keepSentCode, sentCodeBefore } from './sent-code.ts';
 
 /** Texts a code, and asks for it. */
 export function PhoneCode({ factorId, onDone }: { factorId: string; onDone: () => void }) {
-  const [challengeId, setChallengeId] = useState(() => askedBefore(factorId));
-  const { attempt, busy, failure } = useAttempt();
+  const [challengeId, setChallengeId] = useState(() => sentCodeBefore(factorId));
+  const { run, busy, failure } = useAuthAction();
 
   const ask = () =>
-    attempt(async ({ client, dataOf }) => {
+    run(async ({ client, dataOf }) => {
       const { id, expires_at } = dataOf(await client.mfa.challenge({ factorId, channel: 'sms' }));
-      keepAsked(factorId, { challengeId: id, expiresAt: expires_at * 1000 });
+      keepSentCode(factorId, { challengeId: id, expiresAt: expires_at * 1000 });
       setChallengeId(id);
     });
   const { field, send } = useTypedCode(busy, (code) =>
-    attempt(async ({ client, dataOf }) => {
+    run(async ({ client, dataOf }) => {
       dataOf(await client.mfa.verify({ factorId, challengeId: challengeId ?? '', code }));
-      forgetAsked(factorId);
+      forgetSentCode(factorId);
       onDone();
     }),
   );
@@ -38,19 +38,11 @@ export function PhoneCode({ factorId, onDone }: { factorId: string; onDone: () =
     );
   }
   return (
-    <AuthForm
-      action="Continue"
-      busyAction="Checking..."
+    <CodeForm
       failure={failure}
-      help={
-        failure?.code === 'mfa_verification_failed' &&
-        'Please check the newest text message, or have another code sent.'
-      }
+      help="Please check the newest text message, or have another code sent."
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={send}
       below={
         <button type="button" aria-disabled={busy} onClick={ask} className={textLinkClass}>
           Send another code
@@ -58,6 +50,6 @@ export function PhoneCode({ factorId, onDone }: { factorId: string; onDone: () =
       }
     >
       <CodeField id="code" label="Code from the text message" autoFocus {...field} />
-    </AuthForm>
+    </CodeForm>
   );
 }

@@ -3,26 +3,26 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
-import { useAttempt } from '../../../session/use-attempt.ts';
+import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { toastSuccess } from '../../../ui/toast.tsx';
-import { AuthForm } from '../form/auth-form.tsx';
-import { StepHeading } from '../form/heading.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { kindOfStep } from '../form/password-kinds.ts';
 import { SomebodyElse } from '../form/somebody-else.tsx';
+import { StepHeading } from '../form/step-heading.tsx';
 import { AppCode } from './app-code.tsx';
+import { CodeForm } from './code-form.tsx';
+import { linkOf, methodsOf, promptOf, type SecondFactorMethod } from './methods.ts';
 import { PhoneCode } from './phone-code.tsx';
-import { askOf, linkOf, type Way, waysOf } from './ways.ts';
 
-const keyOf = (way: Way) => `${way.kind} ${'factorId' in way ? way.factorId : ''}`;
+const keyOf = (method: SecondFactorMethod) => `${method.kind} ${'factorId' in method ? method.factorId : ''}`;
 
 /** Asks for the second factor of an account that has one. */
 export function SecondFactorStep({ user }: { user: User }) {
-  const ways = waysOf(user);
+  const methods = methodsOf(user);
   const [chosen, setChosen] = useState<string | null>(null);
-  const way = ways.find((one) => keyOf(one) === chosen) ?? ways[0] ?? { kind: 'recovery' };
+  const method = methods.find((one) => keyOf(one) === chosen) ?? methods[0] ?? { kind: 'recovery' };
   const [query] = useSearchParams();
   const isForPassword = kindOfStep(query.get('step')) !== undefined;
   // With a password still to be saved, there is more to come.
@@ -34,15 +34,17 @@ export function SecondFactorStep({ user }: { user: User }) {
     <div className="space-y-6">
       <StepHeading title="One more step" account={user.email}>
         {isForPassword && 'Then your new password can be saved. '}
-        {askOf(way)}
+        {promptOf(method)}
       </StepHeading>
-      {way.kind === 'totp' && <AppCode key={way.factorId} factorId={way.factorId} onDone={onDone} />}
-      {way.kind === 'phone' && <PhoneCode key={way.factorId} factorId={way.factorId} onDone={onDone} />}
-      {way.kind === 'passkey' && <Passkey onDone={onDone} />}
-      {way.kind === 'recovery' && <RecoveryCode onDone={onDone} />}
+      {method.kind === 'totp' && <AppCode key={method.factorId} factorId={method.factorId} onDone={onDone} />}
+      {method.kind === 'phone' && (
+        <PhoneCode key={method.factorId} factorId={method.factorId} onDone={onDone} />
+      )}
+      {method.kind === 'passkey' && <Passkey onDone={onDone} />}
+      {method.kind === 'recovery' && <RecoveryCode onDone={onDone} />}
       <ul className="border-t border-line pt-4">
-        {ways
-          .filter((other) => other !== way)
+        {methods
+          .filter((other) => other !== method)
           .map((other) => (
             <li key={keyOf(other)}>
               <button type="button" className={textLinkClass} onClick={() => setChosen(keyOf(other))}>
@@ -59,9 +61,9 @@ export function SecondFactorStep({ user }: { user: User }) {
 }
 
 function Passkey({ onDone }: { onDone: () => void }) {
-  const { attempt, busy, failure } = useAttempt();
+  const { run, busy, failure } = useAuthAction();
   const confirm = () =>
-    attempt(async ({ client, dataOf }) => {
+    run(async ({ client, dataOf }) => {
       dataOf(await client.signInWithPasskey());
       onDone();
     });
@@ -79,21 +81,15 @@ function Passkey({ onDone }: { onDone: () => void }) {
 function RecoveryCode({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const { attempt, busy, failure } = useAttempt();
+  const { run, busy, failure } = useAuthAction();
   return (
-    <AuthForm
-      action="Continue"
-      busyAction="Checking..."
+    <CodeForm
       failure={failure}
-      help={
-        failure?.code === 'mfa_verification_failed' &&
-        'Each code works once. Please try the next one that you kept.'
-      }
+      help="Each code works once. Please try the next one that you kept."
       busy={busy}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (code.trim() === '') return setError('Please enter a recovery code.');
-        attempt(async ({ client, dataOf }) => {
+        run(async ({ client, dataOf }) => {
           dataOf(await client.mfa.recoveryCodes.verify({ code: code.trim() }));
           onDone();
         });
@@ -114,6 +110,6 @@ function RecoveryCode({ onDone }: { onDone: () => void }) {
           setError(undefined);
         }}
       />
-    </AuthForm>
+    </CodeForm>
   );
 }

@@ -1,0 +1,59 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { Account } from '../../../src/contracts/accounts/accounts.ts';
+import { ADMIN_PASSWORD_MIN, PASSWORD_MIN } from '../../../src/contracts/accounts/auth.ts';
+import { FailureNotice } from '../../session/failure-notice.tsx';
+import { passwordHint } from '../../session/password-hint.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { changedPassword } from './account-forms.ts';
+import { Panel } from './panel/panel.tsx';
+import { useGuardedChange } from './use-guarded-change.ts';
+
+/** Changes the password, or gives one to somebody who has only signed in by another service. */
+export function PasswordPanel({ account }: { account: Account }) {
+  const min = account.role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
+  const { change, busy, failure, asksPassword } = useGuardedChange();
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: zodResolver(changedPassword(min)),
+    defaultValues: { current_password: '', password: '' },
+  });
+  const { errors } = formState;
+  const save = handleSubmit(async (typed) => {
+    if (!(await change(typed))) return;
+    reset();
+    toastSuccess('Password changed', 'You were signed out everywhere else.');
+  });
+  return (
+    <Panel title="Password" about="Changing it signs you out everywhere else.">
+      <form noValidate onSubmit={save} className="space-y-5">
+        <FailureNotice failure={failure} />
+        {/* So that password managers know whose password it is. */}
+        <input type="email" autoComplete="username" value={account.email} readOnly hidden />
+        {asksPassword && (
+          <PasswordField
+            id="current-password"
+            label="Current password"
+            required
+            autoFocus
+            autoComplete="current-password"
+            {...register('current_password')}
+          />
+        )}
+        <PasswordField
+          id="new-password"
+          label="New password"
+          required
+          autoComplete="new-password"
+          hint={passwordHint(min)}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <Button type="submit" look="outline" aria-disabled={busy}>
+          {busy ? 'Saving...' : 'Change password'}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

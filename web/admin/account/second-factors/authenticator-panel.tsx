@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+
+import { useSalon } from '../../../salon/salon-context.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../panel/panel.tsx';
+import { AuthenticatorSetup, type Invitation } from './authenticator-setup.tsx';
+import { CodeFactors } from './code-factors.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { type FactorPanelProps, useFreshAuthAction } from './use-fresh-auth-action.ts';
+
+const NAME = 'Authenticator app';
+
+/** A code from an app as the second factor. */
+export function AuthenticatorPanel({ account, onChanged, onAdded }: FactorPanelProps) {
+  const { name: issuer } = useSalon();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
+  const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(account.email);
+  const apps = account.factors.filter(
+    ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+  );
+
+  const begin = () =>
+    run(async ({ client, dataOf }) => {
+      const { id, totp } = dataOf(
+        await client.mfa.enroll({ factorType: 'totp', friendlyName: NAME, issuer }),
+      );
+      setInvitation({ factorId: id, qrCode: totp.qr_code, secret: totp.secret, uri: totp.uri });
+    });
+
+  return (
+    <Panel
+      heading={heading}
+      title="Authenticator app"
+      about="A code that changes every 30 seconds, asked for after your password. Whoever learns your password still can’t get in."
+    >
+      <FailureNotice failure={failure} />
+      <CodeFactors
+        factors={apps}
+        name={NAME}
+        run={run}
+        onChanged={onChanged}
+        focusAfter={[passwordField, heading]}
+      />
+      {invitation ? (
+        <AuthenticatorSetup
+          invitation={invitation}
+          onDone={() => {
+            setInvitation(null);
+            if (!onAdded()) heading.current?.focus();
+          }}
+          onCancel={() => {
+            setInvitation(null);
+            heading.current?.focus();
+            run(({ client }) => client.mfa.unenroll({ factorId: invitation.factorId }));
+          }}
+        />
+      ) : isWaiting ? (
+        <SignInAgain id="password-for-app" field={passwordField} busy={busy} onPassword={signInAgain} />
+      ) : (
+        apps.length === 0 && (
+          <Button look="outline" aria-disabled={busy} onClick={begin}>
+            Set up an authenticator app
+          </Button>
+        )
+      )}
+    </Panel>
+  );
+}

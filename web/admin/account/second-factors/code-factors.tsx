@@ -1,0 +1,66 @@
+import type { RefObject } from 'react';
+import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { phoneText } from '../../../ui/form/phone-text.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useMomentText } from '../../ui/moment-text.ts';
+import { Row, Rows } from '../panel/panel.tsx';
+import type { useFreshAuthAction } from './use-fresh-auth-action.ts';
+
+type Factor = Account['factors'][number];
+
+/** The apps or phones whose codes are asked for at sign-in, each of which can be removed. */
+export function CodeFactors({
+  factors,
+  name,
+  run,
+  onChanged,
+  focusAfter,
+}: {
+  factors: Account['factors'];
+  /** Of one without a name of its own. */
+  name: string;
+  run: ReturnType<typeof useFreshAuthAction>['run'];
+  onChanged: () => void;
+  /** Takes the focus when a factor has gone, or the password is asked for first. */
+  focusAfter: readonly RefObject<HTMLElement | null>[];
+}) {
+  const momentText = useMomentText();
+  const remove = (factorId: string) =>
+    run(async ({ client, dataOf }) => {
+      dataOf(await client.mfa.unenroll({ factorId }));
+      // The session names the factors that are asked for, and what it has shown of them.
+      dataOf(await client.refreshSession());
+      toastSuccess('Second factor removed');
+      onChanged();
+    });
+  if (factors.length === 0) return null;
+  return (
+    <Rows>
+      {factors.map(({ id, friendly_name, phone, created_at }) => (
+        <Row
+          key={id}
+          title={titleOf({ friendly_name, phone }, name)}
+          detail={[...(phone && friendly_name ? [phoneText(phone)] : []), `Added ${momentText(created_at)}`]}
+          mark="On"
+        >
+          <ConfirmButton
+            className={textLinkClass}
+            label="Remove"
+            accessibleLabel={`Remove ${titleOf({ friendly_name, phone }, name)}`}
+            title="Remove this second factor?"
+            question="Your password alone will be enough to sign in, unless you have another one."
+            confirm="Yes, remove it"
+            keep="Keep it"
+            focusAfter={focusAfter}
+            onConfirm={() => remove(id)}
+          />
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+const titleOf = ({ friendly_name, phone }: Pick<Factor, 'friendly_name' | 'phone'>, name: string) =>
+  friendly_name || (phone ? phoneText(phone) : name);

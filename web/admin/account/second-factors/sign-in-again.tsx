@@ -1,0 +1,72 @@
+import { type RefObject, useState } from 'react';
+import { useAuthAction } from '../../../session/use-auth-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { showErrors } from '../../ui/form/show-errors.ts';
+
+/** Asks for the password before a way to sign in is added or removed; who has none signs in as they always do. */
+export function SignInAgain({
+  id,
+  field,
+  busy,
+  onPassword,
+}: {
+  /** Of the field. */
+  id: string;
+  field?: RefObject<HTMLInputElement | null>;
+  busy: boolean;
+  onPassword: (password: string) => void;
+}) {
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string>();
+  const { run, busy: isLeaving } = useAuthAction();
+  /** Ends the session here: the gate then leads to all ways to sign in, and from there back to this page. */
+  const signInAnotherWay = () =>
+    run(async ({ client }) => {
+      const { error: failure } = await client.signOut({ scope: 'local' });
+      if (failure) throw failure;
+    });
+  return (
+    <form
+      noValidate
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password === '')
+          return showErrors(event.currentTarget, () => setError('Please fill in this field.'));
+        onPassword(password);
+      }}
+    >
+      <Notice>You signed in a while ago. Please enter your password, so that we know it is you.</Notice>
+      <PasswordField
+        id={id}
+        ref={field}
+        label="Your password"
+        required
+        autoFocus
+        autoComplete="current-password"
+        value={password}
+        error={error}
+        onChange={({ target }) => {
+          setPassword(target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button type="submit" look="outline" aria-disabled={busy || isLeaving}>
+          {busy ? 'Checking...' : 'Go on'}
+        </Button>
+        <button
+          type="button"
+          aria-disabled={busy || isLeaving}
+          onClick={signInAnotherWay}
+          className={textLinkClass}
+        >
+          Sign in another way
+        </button>
+      </div>
+    </form>
+  );
+}

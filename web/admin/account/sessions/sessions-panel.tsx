@@ -1,0 +1,102 @@
+import { useRef } from 'react';
+import {
+  type AccountSession,
+  endSession,
+  listSessions,
+} from '../../../../src/contracts/accounts/accounts.ts';
+import { call } from '../../../api.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { useAuthAction } from '../../../session/use-auth-action.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { LoadError } from '../../../ui/loading/load-error.tsx';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { useLastData } from '../../../ui/query/use-last-data.ts';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useMomentText } from '../../ui/moment-text.ts';
+import { Panel, Row, Rows } from '../panel/panel.tsx';
+import { useOwnQuery } from '../panel/use-account.ts';
+import { locationText } from './location-text.ts';
+
+/** Where the account is signed in, and signing out there. */
+export function SessionsPanel({
+  changes,
+}: {
+  /** How often the account was changed: a new factor signs other devices out. */
+  changes: number;
+}) {
+  const momentText = useMomentText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const query = useOwnQuery(`/api/account/sessions ${changes}`, (token, signal) =>
+    call(listSessions, { token, signal }),
+  );
+  const sessions = useLastData(query);
+  const { run, failure } = useAuthAction();
+
+  const end = ({ id }: AccountSession) =>
+    run(async ({ asUser }) => {
+      await asUser((token) => call(endSession, { token, params: { id } }));
+      toastSuccess('Signed out there');
+      query.reload();
+    });
+  const endOthers = () =>
+    run(async ({ client }) => {
+      const { error } = await client.signOut({ scope: 'others' });
+      if (error) throw error;
+      toastSuccess('Signed out everywhere else');
+      query.reload();
+    });
+
+  return (
+    <Panel
+      heading={heading}
+      title="Where you are signed in"
+      about="Sign out any device that you don’t use, or don’t know."
+    >
+      <FailureNotice failure={failure} />
+      {query.status === 'failed' && (
+        <LoadError onRetry={query.reload}>Your sessions couldn’t be loaded.</LoadError>
+      )}
+      {!sessions && query.status === 'loading' && <Skeleton className="h-36" />}
+      {sessions && (
+        <Rows>
+          {sessions.map((session) => (
+            <Row
+              key={session.id}
+              title={session.device}
+              mark={session.current ? 'This device' : undefined}
+              detail={[locationText(session.place), `last used ${momentText(session.last_used_at)}`]}
+            >
+              {!session.current && (
+                <ConfirmButton
+                  className={textLinkClass}
+                  label="Sign out"
+                  accessibleLabel={`Sign out ${session.device}`}
+                  title={`Sign out ${session.device}?`}
+                  question={`It was last used ${momentText(session.last_used_at)}. Whoever uses it has to sign in again.`}
+                  confirm="Sign it out"
+                  keep="Leave it"
+                  focusAfter={[heading]}
+                  onConfirm={() => end(session)}
+                />
+              )}
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {sessions && sessions.length > 1 && (
+        <ConfirmButton
+          className={buttonClass('outline')}
+          label="Sign out everywhere else"
+          title="Sign out everywhere else?"
+          question="You stay signed in here. All other devices have to sign in again."
+          confirm="Yes, sign out"
+          keep="Cancel"
+          focusAfter={[heading]}
+          onConfirm={endOthers}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { BookingOrder } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { PHONE, useMedia } from '../../../ui/use-media.ts';
+import { useUndelivered } from '../../bookings/messages/use-undelivered.ts';
+import { Table, WIDE_ONLY } from '../../ui/table/table.tsx';
+import { BookingCard } from './card.tsx';
+import { BookingRow, type RowHandlers } from './row.tsx';
+
+/** What the list begins with. */
+const ORDER_WORDS: Readonly<Record<BookingOrder, string>> = {
+  booked: 'Newest booking first',
+  date: 'Earliest appointment first',
+};
+
+const columnsBy = (order: BookingOrder) => [
+  { name: 'Select', isHidden: true },
+  'Customer',
+  { name: 'Date & Time', isAscending: order === 'date' },
+  { name: 'Services', className: WIDE_ONLY },
+  { name: 'Amount', className: `text-right ${WIDE_ONLY}` },
+  'Status',
+  { name: 'Actions', className: 'text-right' },
+];
+
+/** Appointments as a table; on a phone as a list, since a table would have to be moved sideways. */
+export function BookingList({
+  bookings,
+  order,
+  isBusy,
+  selected,
+  onSelectAll,
+  handlers,
+}: {
+  bookings: readonly AdminBooking[];
+  order: BookingOrder;
+  isBusy: boolean;
+  selected: ReadonlySet<string>;
+  onSelectAll: (ids: ReadonlySet<string>) => void;
+  handlers: RowHandlers;
+}) {
+  const isPhone = useMedia(PHONE);
+  const undelivered = useUndelivered();
+  const pending = bookings.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  const isAllSelected = pending.length > 0 && pending.every((id) => selected.has(id));
+  const each = (booking: AdminBooking) => ({
+    booking,
+    undelivered: undelivered.get(booking.id),
+    isSelected: selected.has(booking.id),
+    handlers,
+  });
+  return (
+    <>
+      <div className="flex items-center justify-between gap-4 pb-1 text-xs text-stone">
+        {pending.length > 1 && (
+          <label className="inline-flex min-h-9 items-center gap-2 pl-4 pointer-coarse:min-h-11 print:hidden">
+            <input
+              type="checkbox"
+              checked={isAllSelected}
+              onChange={({ target }) => onSelectAll(new Set(target.checked ? pending : []))}
+              className="size-4 accent-action"
+            />
+            Select all {pending.length} pending
+          </label>
+        )}
+        <p aria-live="polite" className="ml-auto pr-1">
+          {ORDER_WORDS[order]}
+        </p>
+      </div>
+      {isPhone ? (
+        <ul
+          aria-label="Appointments"
+          aria-busy={isBusy}
+          className={`divide-y divide-line rounded-md border border-line bg-panel transition-opacity ${isBusy ? 'opacity-60' : ''}`}
+        >
+          {bookings.map((booking) => (
+            <BookingCard key={booking.id} {...each(booking)} />
+          ))}
+        </ul>
+      ) : (
+        <Table label="Appointments" columns={columnsBy(order)} isBusy={isBusy}>
+          {bookings.map((booking) => (
+            <BookingRow key={booking.id} {...each(booking)} />
+          ))}
+        </Table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Check } from 'lucide-react';
+import { AdminButton } from '../../ui/button.tsx';
+
+/** What can be done with the requests that are selected. It lies over the end of the list, so nothing moves. */
+export function BulkBar({
+  count,
+  busy,
+  onConfirm,
+  onClear,
+}: {
+  count: number;
+  busy: boolean;
+  onConfirm: () => void;
+  onClear: () => void;
+}) {
+  if (count === 0) return null;
+  return (
+    <section
+      aria-label="Selected requests"
+      className="sticky bottom-20 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-line bg-panel py-2 pr-2 pl-4 text-sm shadow-md md:bottom-4"
+    >
+      <p aria-live="polite" className="mr-2 tabular-nums">
+        {count} selected
+      </p>
+      <AdminButton look="quiet" onClick={onClear}>
+        Clear selection
+      </AdminButton>
+      <AdminButton look="primary" busy={busy} onClick={onConfirm}>
+        <Check aria-hidden="true" className="size-4" />
+        {busy ? 'Confirming...' : count === 1 ? 'Confirm 1 request' : `Confirm ${count} requests`}
+      </AdminButton>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { Check } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import { formatDate } from '../../../../src/salon/date-text.ts';
+import { StatusBadge } from '../../../salon/status-badge.tsx';
+import { BookingIcons } from '../../bookings/booking-icons.tsx';
+import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { useIsFresh } from '../../server/live/live-store.ts';
+import { topicOf } from '../../server/topics.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Amount, BookingMenu, type RowHandlers } from './row.tsx';
+
+/** The same appointment on a phone. */
+export function BookingCard({
+  booking,
+  undelivered,
+  isSelected,
+  handlers,
+}: {
+  booking: AdminBooking;
+  /** The way of the last message about it that did not reach its customer. */
+  undelivered: MessageChannel | undefined;
+  isSelected: boolean;
+  handlers: RowHandlers;
+}) {
+  const { id, status, total_amount } = booking;
+  const isFresh = useIsFresh(topicOf('booking', id));
+  const isPending = status === 'pending';
+  const isCancelled = status === 'cancelled';
+  const name = customerName(booking);
+  return (
+    <li
+      className={`flex gap-1 py-2 pr-1 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
+    >
+      <div className={`min-w-0 flex-1 space-y-1 text-sm ${isCancelled ? 'text-stone' : ''}`}>
+        <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>
+          {formatDate(booking.appointment_date)} · {booking.appointment_time}
+        </p>
+        <p>
+          <Link to={handlers.address(id)} data-row className="font-medium underline-offset-4 wrap-anywhere">
+            {name}
+          </Link>
+          <BookingIcons booking={booking} undelivered={undelivered} />
+        </p>
+        <p className="text-xs text-stone">
+          {/* No line begins with the dot. */}
+          {`${servicesText(booking)}\u00a0· `}
+          <Amount text={total_amount} />
+        </p>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <StatusBadge status={status} compact />
+          {isPending && (
+            <AdminButton aria-label={`Confirm ${name}`} onClick={() => handlers.onConfirm(booking)}>
+              <Check aria-hidden="true" className="size-4" />
+              Confirm
+            </AdminButton>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-col items-center justify-between">
+        <BookingMenu booking={booking} handlers={handlers} />
+        {isPending && (
+          <label className="flex size-11 items-center justify-center">
+            <span className="sr-only">Select {name}</span>
+            <input
+              type="checkbox"
+              checked={isSelected}
+              onChange={({ target }) => handlers.onSelect(id, target.checked)}
+              className="size-5 accent-action"
+            />
+          </label>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { AdminButton } from '../../ui/button.tsx';
+import { controlClass } from '../../ui/form/field.tsx';
+import { SearchField } from '../../ui/form/search-field.tsx';
+import { type AddressFilters, isWrongOrder } from './filters.ts';
+
+const STATUSES = [
+  ['', 'All Statuses'],
+  ['pending', 'Pending'],
+  ['confirmed', 'Confirmed'],
+  ['completed', 'Completed'],
+  ['cancelled', 'Cancelled'],
+] as const;
+
+/** Narrows the list down: by text, status, and the days of the appointments. */
+export function FilterBar({
+  filters,
+  isFiltered,
+  onFilter,
+  onClear,
+  tools,
+}: {
+  filters: AddressFilters;
+  isFiltered: boolean;
+  onFilter: (name: keyof AddressFilters, value: string) => void;
+  onClear: () => void;
+  /** What is to the right of the filters. */
+  tools: ReactNode;
+}) {
+  const wrongOrder = useId();
+  const hasWrongOrder = isWrongOrder(filters);
+  return (
+    <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
+      <SearchField
+        label="Name, email or phone"
+        value={filters.search}
+        onSearch={(text) => onFilter('search', text)}
+      />
+      <select
+        aria-label="Status"
+        value={filters.status}
+        onChange={({ target }) => onFilter('status', target.value)}
+        className={`${controlClass} w-auto! max-sm:min-w-32 max-sm:flex-1`}
+      >
+        {STATUSES.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full max-sm:flex-wrap">
+        <DayField label="From" value={filters.from} onChange={(day) => onFilter('from', day)} />
+        <DayField
+          label="To"
+          value={filters.to}
+          describedBy={hasWrongOrder ? wrongOrder : undefined}
+          onChange={(day) => onFilter('to', day)}
+        />
+      </div>
+      {hasWrongOrder && (
+        <p id={wrongOrder} role="alert" className="text-sm text-bad max-sm:order-1">
+          “To” lies before “From”.
+        </p>
+      )}
+      {isFiltered && (
+        <AdminButton look="quiet" className="max-sm:order-1" onClick={onClear}>
+          <X aria-hidden="true" className="size-4" />
+          Clear filters
+        </AdminButton>
+      )}
+      {tools}
+    </search>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  describedBy,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** What is wrong with it, if something is. */
+  describedBy?: string | undefined;
+  onChange: (day: string) => void;
+}) {
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-stone max-sm:min-w-40 max-sm:flex-1">
+      <span className="max-sm:min-w-8">{label}</span>
+      <input
+        type="date"
+        value={value}
+        aria-invalid={describedBy !== undefined}
+        aria-describedby={describedBy}
+        onChange={({ target }) => onChange(target.value)}
+        className={`${controlClass} w-auto! px-2! max-sm:min-w-0 max-sm:flex-1`}
+      />
+    </label>
+  );
+}

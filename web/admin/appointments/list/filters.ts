@@ -1,0 +1,24 @@
+import { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
+import { isSalonDate } from '../../../../src/salon/salon-time.ts';
+import type { BookingFilters } from '../../bookings/queries.ts';
+
+/** As they stand in the address; empty means all. */
+export const NO_FILTERS = { search: '', status: '', from: '', to: '' };
+export type AddressFilters = Readonly<typeof NO_FILTERS>;
+
+/** Whether both days are there and the last lies before the first. */
+export const isWrongOrder = ({ from, to }: Pick<AddressFilters, 'from' | 'to'>): boolean =>
+  isSalonDate(from) && isSalonDate(to) && from > to;
+
+/** The filters in the address. Invalid values count as missing, as does a last day before the first. */
+export function filtersOf({ search, status, from, to }: AddressFilters): BookingFilters {
+  return {
+    search: search.trim().slice(0, 100),
+    status: BookingStatus.safeParse(status).data,
+    from: isSalonDate(from) ? from : undefined,
+    to: isSalonDate(to) && !isWrongOrder({ from, to }) ? to : undefined,
+  };
+}
+
+export const isFiltered = (filters: BookingFilters): boolean =>
+  filters.search !== '' || [filters.status, filters.from, filters.to].some((one) => one !== undefined);

@@ -1,0 +1,161 @@
+import { Check } from 'lucide-react';
+import { type MouseEvent, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import { formatDate } from '../../../../src/salon/date-text.ts';
+import { StatusBadge } from '../../../salon/status-badge.tsx';
+import { BookingIcons } from '../../bookings/booking-icons.tsx';
+import type { BookingQuestion } from '../../bookings/booking-question.ts';
+import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { rowActions } from '../../bookings/row-actions.ts';
+import { useIsFresh } from '../../server/live/live-store.ts';
+import { topicOf } from '../../server/topics.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { RowMenu } from '../../ui/menu/row-menu.tsx';
+import { shortAmount } from '../../ui/number-text.ts';
+import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../../ui/table/table.tsx';
+
+/** What a row can lead to. */
+export interface RowHandlers {
+  readonly address: (id: string) => string;
+  readonly onOpen: (id: string) => void;
+  readonly onConfirm: (booking: AdminBooking) => void;
+  readonly onAsk: (question: BookingQuestion) => void;
+  readonly onSelect: (id: string, isSelected: boolean) => void;
+}
+
+/** An appointment as a row of the table. */
+export function BookingRow({
+  booking,
+  undelivered,
+  isSelected,
+  handlers,
+}: {
+  booking: AdminBooking;
+  /** The way of the last message about it that did not reach its customer. */
+  undelivered: MessageChannel | undefined;
+  isSelected: boolean;
+  handlers: RowHandlers;
+}) {
+  const { id, status, customer_email, total_amount } = booking;
+  const isFresh = useIsFresh(topicOf('booking', id));
+  const isPending = status === 'pending';
+  const isCancelled = status === 'cancelled';
+  const name = customerName(booking);
+  /** Whether the click under way began while a menu was open, which it closes. */
+  const closesMenu = useRef(false);
+  return (
+    // A click anywhere is a shortcut for the mouse; by keyboard the name is the link.
+    <tr
+      onPointerDown={() => {
+        closesMenu.current = document.querySelector('[role=menu]') !== null;
+      }}
+      onClick={(event) => !closesMenu.current && isMeantForRow(event) && handlers.onOpen(id)}
+      className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60 ${isCancelled ? 'text-stone' : ''}`}
+    >
+      <td className={`${cellClass} w-8 pr-0!`}>
+        {isPending && (
+          <label className="flex size-7 items-center justify-center pointer-coarse:size-11">
+            <span className="sr-only">Select {name}</span>
+            <input
+              type="checkbox"
+              checked={isSelected}
+              onChange={({ target }) => handlers.onSelect(id, target.checked)}
+              className="size-4 accent-action"
+            />
+          </label>
+        )}
+      </td>
+      <td className={cellClass}>
+        {/* A compact row is one line. */}
+        <span className="in-data-compact:flex in-data-compact:items-center @min-4xl:in-data-compact:max-w-64 @max-4xl:in-data-compact:max-w-28">
+          <Link
+            to={handlers.address(id)}
+            data-row
+            className="min-w-0 font-medium underline-offset-4 wrap-anywhere hover:underline in-data-compact:truncate in-data-compact:wrap-normal"
+          >
+            {name}
+          </Link>
+          <BookingIcons booking={booking} undelivered={undelivered} />
+        </span>
+        <span className="block max-w-56 truncate text-stone in-data-compact:hidden @max-4xl:max-w-36 @max-3xl:max-w-30">
+          {customer_email}
+        </span>
+        <span className={`block max-w-56 text-stone ${NARROW_ONLY}`}>
+          {`${servicesText(booking)}\u00a0· `}
+          <Amount text={total_amount} />
+        </span>
+      </td>
+      <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
+        {formatDate(booking.appointment_date)}
+        {/* Below each other where there is little room. */}
+        <span className="@max-4xl:not-in-data-compact:sr-only"> · </span>
+        <span className="@max-4xl:not-in-data-compact:block">{booking.appointment_time}</span>
+      </td>
+      <td className={`${cellClass} ${WIDE_ONLY}`}>
+        <span className="line-clamp-2 in-data-compact:line-clamp-1">{servicesText(booking)}</span>
+      </td>
+      <td className={`${cellClass} text-right whitespace-nowrap ${WIDE_ONLY}`}>
+        <Amount text={total_amount} />
+      </td>
+      <td className={cellClass}>
+        <StatusBadge status={status} compact />
+      </td>
+      <td className={`${cellClass} xl:w-36`}>
+        <span className="flex items-center justify-end gap-1">
+          {isPending && (
+            <AdminButton
+              aria-label={`Confirm ${name}`}
+              className="h-8 min-h-8! px-2.5! text-xs! max-xl:hidden pointer-coarse:min-h-11!"
+              onClick={() => handlers.onConfirm(booking)}
+            >
+              <Check aria-hidden="true" className="size-3.5" />
+              Confirm
+            </AdminButton>
+          )}
+          <BookingMenu booking={booking} handlers={handlers} />
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Whether a click is for the row as a whole: a plain one, not on something that has its own meaning, nor the end of marking text. */
+function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTableRowElement>): boolean {
+  const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+  const clicked = target as Element;
+  return (
+    !hasModifier &&
+    // A menu stands elsewhere in the page, and its clicks come here all the same.
+    currentTarget.contains(clicked) &&
+    !clicked.closest('a, button, label, input, [role=menu]') &&
+    getSelection()?.isCollapsed !== false
+  );
+}
+
+/** A sum as it is; of a price that isn't settled only the first words, so that the column stays narrow. */
+export function Amount({ text }: { text: string }) {
+  if (/\d/.test(text)) return shortAmount(text);
+  return (
+    <span title={text} className="text-stone">
+      {shortAmount(text)}
+    </span>
+  );
+}
+
+/** What can be done with an appointment of the list. */
+export function BookingMenu({
+  booking,
+  handlers: { onOpen, onConfirm, onAsk },
+}: {
+  booking: AdminBooking;
+  handlers: RowHandlers;
+}) {
+  const actions = rowActions(booking, {
+    onOpen: () => onOpen(booking.id),
+    onConfirm: () => onConfirm(booking),
+    onAsk,
+  });
+  return <RowMenu label={`Actions for ${customerName(booking)}`} actions={actions} />;
+}

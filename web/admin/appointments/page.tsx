@@ -1,0 +1,138 @@
+import { CalendarPlus, CalendarX } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { orderOf } from '../../../src/contracts/bookings/admin-bookings.ts';
+import { exportBookings } from '../../../src/contracts/exports.ts';
+import { call } from '../../api.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { Details, Question } from '../booking-dialogs.tsx';
+import type { BookingQuestion } from '../bookings/booking-question.ts';
+import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import type { BookingFilters } from '../bookings/queries.ts';
+import { BOOKINGS } from '../bookings/queries.ts';
+import { useConfirm } from '../bookings/use-confirm.ts';
+import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
+import { useAdminPages } from '../server/use-admin-query.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { useFilters } from '../ui/form/use-filters.ts';
+import { countText } from '../ui/number-text.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
+import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { LoadMore } from '../ui/table/table.tsx';
+import { TableTools } from '../ui/table/table-tools.tsx';
+import { BookingList } from './list/booking-list.tsx';
+import { BulkBar } from './list/bulk-bar.tsx';
+import { FilterBar } from './list/filter-bar.tsx';
+import { filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
+
+/** All appointments, the newest first or, of some days, by date; one of them in a dialog at its own address. */
+export function AppointmentsPage() {
+  const { filters: typed, setFilter } = useFilters(NO_FILTERS);
+  const filters = filtersOf(typed);
+  const list = useAdminPages(BOOKINGS, filters);
+  const bookings = list.data?.flatMap((page) => page.bookings);
+  const total = list.data?.[0]?.total ?? null;
+  const [query, changeQuery] = useAddressQuery();
+  const { begin } = useNewBooking();
+  const navigate = useNavigate();
+  const { id: opened } = useParams();
+  const [question, setQuestion] = useState<BookingQuestion | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { confirm, confirmAll, busy } = useConfirm();
+  useRowKeys();
+
+  /** Of one appointment, or of the list, with the filters as they are. */
+  const address = (id?: string) => {
+    const kept = new URLSearchParams(query);
+    kept.delete(HISTORY_PARAMETER);
+    return `/admin/appointments${id === undefined ? '' : `/${id}`}${kept.size > 0 ? `?${kept}` : ''}`;
+  };
+
+  const clear = () =>
+    changeQuery(
+      (next) => {
+        for (const name of [...next.keys()]) next.delete(name);
+      },
+      { replace: true },
+    );
+  const chosen = (bookings ?? []).filter(({ id, status }) => status === 'pending' && selected.has(id));
+  const addButton = (
+    <AdminButton look="primary" onClick={() => begin()}>
+      <CalendarPlus aria-hidden="true" className="size-4" />
+      Add Booking
+    </AdminButton>
+  );
+  const count = total === null ? undefined : countText(total, 'appointment');
+
+  return (
+    <div>
+      <PageHeader title="Appointments" count={count} action={addButton} />
+      <FilterBar
+        filters={typed}
+        isFiltered={isFiltered(filters)}
+        onFilter={setFilter}
+        onClear={clear}
+        tools={<BookingTools filters={filters} />}
+      />
+      {list.error && !bookings && (
+        <FailedState
+          what="Failed to fetch bookings"
+          toast="Failed to fetch bookings"
+          error={list.error}
+          onRetry={list.reload}
+        />
+      )}
+      {!bookings && !list.error && <RowsSkeleton label="Loading the appointments..." />}
+      {bookings?.length === 0 && (
+        <EmptyState icon={CalendarX} title="No appointments found">
+          {isFiltered(filters)
+            ? 'Try adjusting your filters.'
+            : 'New appointments appear here as customers book.'}
+        </EmptyState>
+      )}
+      {bookings && bookings.length > 0 && (
+        <BookingList
+          bookings={bookings}
+          order={orderOf(filters)}
+          isBusy={list.isPrevious}
+          selected={selected}
+          onSelectAll={setSelected}
+          handlers={{
+            address,
+            onOpen: (id) => navigate(address(id)),
+            onConfirm: confirm,
+            onAsk: setQuestion,
+            onSelect: (id, isSelected) =>
+              setSelected((now) => new Set(isSelected ? [...now, id] : [...now].filter((one) => one !== id))),
+          }}
+        />
+      )}
+      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+      <BulkBar
+        count={chosen.length}
+        busy={busy}
+        onClear={() => setSelected(new Set())}
+        onConfirm={async () => {
+          const done = await confirmAll(chosen);
+          setSelected((now) => new Set([...now].filter((id) => !done.includes(id))));
+        }}
+      />
+      {opened !== undefined && <Details id={opened} onClose={() => navigate(address(), { replace: true })} />}
+      {question && <Question question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />}
+    </div>
+  );
+}
+
+/** The appointments as a file, and the height of their rows. */
+function BookingTools({ filters }: { filters: BookingFilters }) {
+  const today = useSalonToday();
+  return (
+    <TableTools
+      about={['booking']}
+      fileName={`appointments-${today}`}
+      load={({ after, ...asking }) => call(exportBookings, { ...asking, query: { ...filters, after } })}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { AdminBookingList } from '../../../src/contracts/bookings/admin-bookings.ts';
+import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
+import { patchOf } from '../server/command.ts';
+import type { Patch } from '../server/overlay.ts';
+import { BOOKING, BOOKINGS, DASHBOARD } from './queries.ts';
+
+/** What a change makes of an appointment; null when it is gone. */
+type Change = (booking: AdminBooking) => AdminBooking | null;
+
+const changedIn = (bookings: readonly AdminBooking[], id: string, change: Change): AdminBooking[] =>
+  bookings.flatMap((booking) => (booking.id === id ? (change(booking) ?? []) : booking));
+
+/** The page of a list with one appointment changed. It stays where it is until the server's data has it elsewhere. */
+export function changedPage(page: AdminBookingList, id: string, change: Change): AdminBookingList {
+  const bookings = changedIn(page.bookings, id, change);
+  const gone = page.bookings.length - bookings.length;
+  return { ...page, bookings, total: page.total === null ? null : page.total - gone };
+}
+
+/** A list of the dashboard that only has appointments of some kind: one that no longer fits leaves it and its count. */
+function changedPart<Part extends { readonly total: number; readonly bookings: AdminBooking[] }>(
+  part: Part,
+  id: string,
+  change: Change,
+  belongs: (booking: AdminBooking) => boolean,
+): Part {
+  const bookings = changedIn(part.bookings, id, change).filter(belongs);
+  return { ...part, bookings, total: part.total - (part.bookings.length - bookings.length) };
+}
+
+/** The dashboard with one appointment changed, as far as it can be known here. */
+export function changedDashboard(dashboard: Dashboard, id: string, change: Change): Dashboard {
+  const { stats, recent, today, waiting, cancelled } = dashboard;
+  const stillWaiting = changedPart(waiting, id, change, ({ status }) => status === 'pending');
+  const decided = waiting.total - stillWaiting.total;
+  const bookings = changedIn(today.bookings, id, change).filter(
+    ({ status, appointment_date }) => status !== 'cancelled' && appointment_date === dashboard.date,
+  );
+  return {
+    ...dashboard,
+    stats: { ...stats, pending_bookings: stats.pending_bookings - decided },
+    recent: changedIn(recent, id, change),
+    today: {
+      bookings,
+      next_id: bookings.some((booking) => booking.id === today.next_id) ? today.next_id : null,
+    },
+    waiting: stillWaiting,
+    cancelled: changedPart(cancelled, id, change, ({ status }) => status === 'cancelled'),
+  };
+}
+
+/** Shows a change of one appointment at once, wherever it is to be seen. */
+export const patchesOf = (id: string, change: Change): readonly Patch[] => [
+  patchOf(BOOKINGS, (page) => changedPage(page, id, change)),
+  patchOf(DASHBOARD, (dashboard) => changedDashboard(dashboard, id, change)),
+  patchOf(BOOKING, (booking, shown) => {
+    const changed = shown === id ? change(booking) : booking;
+    return changed ? { ...booking, ...changed } : booking;
+  }),
+];

@@ -1,0 +1,67 @@
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { ToldChange } from '../../../src/contracts/bookings/admin-bookings.ts';
+import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
+import { dayAs } from '../../../src/salon/date-text.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import type { ComparedField } from '../ui/conflict-notice.tsx';
+import { dayText } from '../ui/moment-text.ts';
+import { amountText } from '../ui/number-text.ts';
+import { departureText } from './messages/message-text.ts';
+
+type Named = Pick<AdminBooking, 'customer_name'>;
+type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time'>;
+type Served = { readonly services: readonly { readonly name: string }[] };
+
+/** What of an appointment is compared after a change by somebody else. */
+export type Compared = Named & Timed & Served & Pick<AdminBooking, 'total_amount' | 'sms_consent' | 'status'>;
+
+/** The customer's name; an erased one has none. */
+export const customerName = ({ customer_name }: Named): string => customer_name ?? 'Erased customer';
+
+export const servicesText = ({ services }: Served): string => services.map(({ name }) => name).join(', ');
+
+/** `Thu, Dec 3 · 2:30 PM`. */
+export const whenText = ({ appointment_date, appointment_time }: Timed, today: SalonDate): string =>
+  `${dayText(appointment_date, today)} · ${appointment_time}`;
+
+/** `Thu 2:30 PM`, where the day is near or was just chosen. */
+export const shortWhen = (date: SalonDate, time: string): string => `${dayAs(date, 'EEE')} ${time}`;
+
+/** `2:30 PM – 3:30 PM (1h)`. */
+export const spanText = ({ appointment_time, duration }: AdminBooking): string =>
+  `${appointment_time} – ${formatTime(minutesOf(appointment_time) + duration)} (${formatDuration(duration)})`;
+
+export const REASON_WORDS: Readonly<Record<CancellationReason, string>> = {
+  customer_request: 'Customer Request',
+  scheduling_conflict: 'Scheduling Conflict',
+  emergency: 'Emergency',
+  no_show: 'No Show',
+  other: 'Other',
+};
+
+/**
+ * Whether the customer was told of a change, as a last sentence, and what of that waits. Without a message by staff there is nothing to
+ * say.
+ */
+export function toldText(
+  { notified, departure }: Pick<ToldChange, 'notified' | 'departure'>,
+  message: string | null,
+  momentText: (iso: string) => string,
+): string {
+  if (notified)
+    return [' Customer notified via SMS.', departureText(departure, momentText)].filter(Boolean).join(' ');
+  return message ? ' No text message was sent.' : '';
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** What a change by somebody else is told of, as it reads on this day. */
+export const bookingFields = (today: SalonDate): readonly ComparedField<Compared>[] => [
+  ['Customer', customerName],
+  ['Date and time', (booking) => whenText(booking, today)],
+  ['Services', servicesText],
+  ['Total', ({ total_amount }) => amountText(total_amount)],
+  ['Status', ({ status }) => capital(status)],
+  ['Text messages', ({ sms_consent }) => (sms_consent ? 'agreed' : 'not agreed')],
+];

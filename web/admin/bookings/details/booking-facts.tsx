@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import type { BookingMessages } from '../../../../src/contracts/messages/waiting-messages.ts';
+import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { StatusBadge } from '../../../salon/status-badge.tsx';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { dayText, useMomentText } from '../../ui/moment-text.ts';
+import { amountText } from '../../ui/number-text.ts';
+import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
+import { earlierVisitsText } from '../visits-text.ts';
+import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
+
+const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
+
+/** Class names of a secondary action, below or beside what it is about. */
+export const moreClass =
+  'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
+
+const BY = { customer: 'the customer', staff: 'staff', system: 'the system' } as const;
+
+/** Everything that is known of an appointment. */
+export function BookingFacts({
+  booking,
+  messages,
+  texts,
+  onCorrect,
+}: {
+  booking: AdminBookingDetails;
+  /** Undefined until it is known. */
+  messages: BookingMessages | undefined;
+  /** What can be done about text messages. */
+  texts: ReactNode;
+  /** The phone or the e-mail is wrong. */
+  onCorrect: () => void;
+}) {
+  const today = useSalonToday();
+  const momentText = useMomentText();
+  const { customer_email, customer_phone, customer_id, cancellation, notes, services, proven_contacts } =
+    booking;
+  const { customer_notes, earlier_visits } = booking;
+  const isUndelivered = (channel: MessageChannel) =>
+    messages?.undelivered.some((message) => message.channel === channel);
+  /** An erased customer has no profile to link to, and no visits to count. */
+  const known = booking.customer_name === null ? null : customer_id;
+  return (
+    <div className="space-y-5">
+      <Group title="Appointment">
+        <Fact label="Date">{dayText(booking.appointment_date, today)}</Fact>
+        <Fact label="Time">{spanText(booking)}</Fact>
+        <Fact label="Status">
+          <StatusBadge status={booking.status} compact />
+          {cancellation && (
+            <span className="block pt-1 text-xs text-stone">
+              {REASON_WORDS[cancellation.reason]} · by {BY[cancellation.by]} on {momentText(cancellation.at)}
+            </span>
+          )}
+        </Fact>
+      </Group>
+      <Group title="Customer">
+        <Fact label="Name">
+          {known ? (
+            <Link to={`/admin/customers?customer=${known}`} className={linkClass}>
+              {customerName(booking)}
+            </Link>
+          ) : (
+            customerName(booking)
+          )}
+          {known && <span className="text-xs text-stone"> · {earlierVisitsText(earlier_visits)}</span>}
+        </Fact>
+        {customer_notes && (
+          <Fact label="Customer notes">
+            <p className="rounded-md bg-warn-tint px-2.5 py-1.5 whitespace-pre-line wrap-anywhere">
+              {customer_notes}
+            </p>
+          </Fact>
+        )}
+        {customer_phone && (
+          <Fact label="Phone">
+            <a href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`} className={linkClass}>
+              {customer_phone}
+            </a>
+            {proven_contacts.includes('sms') && <Proven />}
+            <UndeliveredNote messages={messages} channel="sms" />
+            {isUndelivered('sms') && <Correct onClick={onCorrect}>Correct the number...</Correct>}
+          </Fact>
+        )}
+        {customer_email && (
+          <Fact label="Email">
+            <a href={`mailto:${customer_email}`} className={linkClass}>
+              {customer_email}
+            </a>
+            {proven_contacts.includes('email') && <Proven />}
+            <UndeliveredNote messages={messages} channel="email" />
+            {isUndelivered('email') && <Correct onClick={onCorrect}>Correct the address...</Correct>}
+          </Fact>
+        )}
+        {messages && messages.waiting.length > 0 && (
+          <Fact label="Not told yet">
+            <WaitingMessages waiting={messages.waiting} />
+          </Fact>
+        )}
+        <Fact label="SMS consent">{texts}</Fact>
+      </Group>
+      <section aria-label="Services">
+        <h3 className={headingClass}>Services</h3>
+        <ul className="divide-y divide-line border-y border-line tabular-nums">
+          {services.map(({ id, name, price, duration }) => (
+            <li key={id} className="flex gap-3 py-1.5">
+              <span className="min-w-0 flex-1">{name}</span>
+              <span className="text-stone">{formatDuration(duration)}</span>
+              <span className="min-w-24 text-right">{amountText(price)}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="flex justify-between gap-3 pt-1.5 font-medium tabular-nums">
+          <span>Total</span>
+          <span className="text-right">{amountText(booking.total_amount)}</span>
+        </p>
+      </section>
+      {notes && (
+        <section aria-label="Notes">
+          <h3 className={headingClass}>Notes</h3>
+          <p className="whitespace-pre-line wrap-anywhere">{notes}</p>
+        </section>
+      )}
+      <p className="text-xs text-stone">Booked on {momentText(booking.created_at)}</p>
+    </div>
+  );
+}
+
+const Correct = (button: { onClick: () => void; children: string }) => (
+  <button type="button" className={`block ${moreClass}`} {...button} />
+);
+
+const Proven = () => <span className="block text-xs text-good">Confirmed by a code</span>;
+
+const headingClass = 'pb-1.5 font-sans text-xs font-medium tracking-normal text-stone';
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="sr-only">{title}</h3>
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-stone">{label}</dt>
+      <dd className="min-w-0 tabular-nums">{children}</dd>
+    </>
+  );
+}

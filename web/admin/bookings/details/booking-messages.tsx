@@ -1,0 +1,66 @@
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import {
+  type BookingMessages,
+  getBookingMessages,
+  type WaitingMessage,
+} from '../../../../src/contracts/messages/waiting-messages.ts';
+import { call } from '../../../api.ts';
+import { defineQuery } from '../../server/query.ts';
+import { topicOf } from '../../server/topics.ts';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useTimeText } from '../../ui/moment-text.ts';
+import { CHANNELS, failureText, KIND_WORDS, waitText } from '../messages/message-text.ts';
+import { Withhold } from '../messages/withhold-button.tsx';
+
+/** What the customer of an appointment has not been told. */
+const BOOKING_MESSAGES = defineQuery({
+  name: 'booking-messages',
+  about: (id: string) => [topicOf('booking', id), topicOf('message', id), topicOf('mail', id)],
+  load: (id, { after, ...asking }) =>
+    call(getBookingMessages, { ...asking, params: { id }, query: { after } }),
+});
+
+/** Waiting messages are sent or paused without an event, so live updates can't announce it. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** The same, reloaded regularly while a message is waiting. */
+export const useBookingMessages = (id: string | null): BookingMessages | undefined =>
+  useAdminQuery(BOOKING_MESSAGES, id, {
+    againAfterMs: (messages) => messages !== undefined && messages.waiting.length > 0 && LOOK_AGAIN_MS,
+  }).data;
+
+/** That the last message to this contact did not arrive; nothing where it did. */
+export function UndeliveredNote({
+  messages,
+  channel,
+}: {
+  messages: BookingMessages | undefined;
+  channel: MessageChannel;
+}) {
+  const message = messages?.undelivered.find((one) => one.channel === channel);
+  return message && <span className="block text-xs font-medium text-bad">{failureText(message)}</span>;
+}
+
+/** Messages that have not gone out, each with why it waits. */
+export function WaitingMessages({ waiting }: { waiting: readonly WaitingMessage[] }) {
+  const timeText = useTimeText();
+  return (
+    <ul className="space-y-1">
+      {waiting.map((message) => {
+        const { channel, kind, causes } = message;
+        const { word, icon: Icon } = CHANNELS[channel];
+        return (
+          <li key={`${channel} ${causes[0]}`} className="flex items-start gap-1.5">
+            <Icon aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5 text-stone" />
+            <span className="flex min-w-0 flex-1 items-start justify-between gap-x-3 gap-y-1.5 max-sm:flex-wrap">
+              <span>
+                {word}: {KIND_WORDS[kind]} · {waitText(message, timeText)}
+              </span>
+              <Withhold message={message} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,149 @@
+import { MessageSquareText } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { sendBookingMessage } from '../../../../src/contracts/messages/messages.ts';
+import type { NextText } from '../../../../src/contracts/messages/waiting-messages.ts';
+import { call } from '../../../api.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { defineCommand } from '../../server/command.ts';
+import { topicOf } from '../../server/topics.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { useMomentText } from '../../ui/moment-text.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { customerName } from '../booking-text.ts';
+import { CHANGE_CONSENT } from '../commands.ts';
+import { departureText, KIND_WORDS, sameBeforeText } from '../messages/message-text.ts';
+
+/** Texts the customer about an appointment as it is. Apart from its other commands, which every screen loads. */
+const SEND_MESSAGE = defineCommand({
+  name: 'send-message',
+  thing: ({ id }: { readonly id: string }) => topicOf('message', id),
+  send: ({ id }, sending) => call(sendBookingMessage, { ...sending, params: { id } }),
+});
+
+/** A row's button: lower than others, but not under a finger. */
+const smallClass = 'min-h-7! px-2! text-xs! whitespace-normal! pointer-coarse:min-h-11!';
+
+/** Who has said it, or written down what the customer said. */
+const SAID_BY = { customer: 'by the customer', staff: 'entered by staff', system: 'by the system' } as const;
+
+/** Whether the customer wants texts, and a text about the appointment as it is. A number that has opted out gets none. */
+export function TextMessages({
+  booking,
+  next,
+}: {
+  booking: AdminBookingDetails;
+  /** What a text would say that is sent now; undefined until it is known, and where none is. */
+  next: NextText | undefined;
+}) {
+  const { id, version, sms_consent, opted_out, has_started, sms_consent_said } = booking;
+  const momentText = useMomentText();
+  const why = useId();
+  const what = useId();
+  const consent = useCommand(CHANGE_CONSENT);
+  const message = useCommand(SEND_MESSAGE);
+  const [isAsked, setAsked] = useState(false);
+  const isWanted = sms_consent && opted_out === null;
+  const wasTakenBack = !sms_consent && sms_consent_said.at !== booking.created_at;
+
+  async function changeConsent() {
+    try {
+      await consent.send({ id, consent: !isWanted }, version);
+      toastSuccess(`SMS consent ${isWanted ? 'disabled' : 'enabled'}`);
+    } catch (error) {
+      toastFailure(error, 'Failed to update SMS consent');
+    }
+  }
+
+  async function sendMessage() {
+    try {
+      const { departure } = await message.send({ id });
+      toastSuccess('SMS notifications sent successfully', departureText(departure, momentText));
+    } catch (error) {
+      toastFailure(error, 'Failed to send SMS notifications');
+    }
+  }
+
+  return (
+    <div className="space-y-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span>{opted_out ? 'Opted out' : sms_consent ? 'Given' : 'Not given'}</span>
+        <AdminButton
+          aria-label={`${isWanted ? 'Disable' : 'Enable'} SMS consent`}
+          className={smallClass}
+          disabled={opted_out !== null}
+          aria-describedby={opted_out ? why : undefined}
+          onClick={isWanted ? changeConsent : () => setAsked(true)}
+        >
+          {isWanted ? 'Disable' : 'Enable'}
+        </AdminButton>
+        {isWanted && (
+          <AdminButton
+            className={smallClass}
+            busy={message.busy}
+            disabled={has_started}
+            title={has_started ? 'The appointment has begun or is over.' : undefined}
+            aria-describedby={next ? what : undefined}
+            onClick={sendMessage}
+          >
+            <MessageSquareText aria-hidden="true" className="size-3.5" />
+            Send SMS Notification
+          </AdminButton>
+        )}
+      </div>
+      {isWanted && next && <WhatIsSent id={what} next={next} />}
+      {opted_out === null && (sms_consent || wasTakenBack) && (
+        <p className="text-xs text-stone">
+          {wasTakenBack ? 'Taken back' : 'Agreed'}: {SAID_BY[sms_consent_said.by]} on{' '}
+          {momentText(sms_consent_said.at)}
+        </p>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title="Has the customer agreed to texts?"
+          question={[customerName(booking), booking.customer_phone].filter(Boolean).join(' · ')}
+          confirm="Yes, Enable"
+          keep="No"
+          look="primary"
+          onConfirm={changeConsent}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-stone">
+            No text is asked for by this. Send SMS Notification does that, and shows before what the text will
+            say.
+          </p>
+        </ConfirmDialog>
+      )}
+      {opted_out && (
+        <p id={why} className="text-xs text-stone">
+          {opted_out.by === 'customer' ? 'The customer texted STOP' : 'The provider says that they opted out'}{' '}
+          on {momentText(opted_out.at)}. This number gets no texts, for any appointment, until the customer
+          texts START.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Before staff press: which text the button sends, and whether the customer has had it. */
+function WhatIsSent({ id, next }: { id: string; next: NextText }) {
+  const momentText = useMomentText();
+  const same = sameBeforeText(next, momentText);
+  return (
+    <div className="text-xs text-stone">
+      <p id={id}>
+        Sends now: {KIND_WORDS[next.kind]}.{same && <span className="text-warn"> {same}</span>}
+      </p>
+      <details>
+        <summary className="inline-flex min-h-6 cursor-pointer items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11">
+          Read the text
+        </summary>
+        <p className="mt-1 rounded-md bg-sand px-2.5 py-1.5 whitespace-pre-line text-ink wrap-anywhere">
+          {next.text}
+        </p>
+      </details>
+    </div>
+  );
+}

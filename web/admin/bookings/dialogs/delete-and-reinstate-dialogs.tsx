@@ -1,0 +1,72 @@
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { customerName, whenText } from '../booking-text.ts';
+import { DELETE_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
+import { BOOKING } from '../queries.ts';
+
+interface Question {
+  readonly booking: AdminBooking;
+  readonly onClose: () => void;
+}
+
+/** The appointment's current state: after a refusal because of somebody's change, the button acts on what is shown then. */
+const useCurrent = (opened: AdminBooking): AdminBooking => useAdminQuery(BOOKING, opened.id).data ?? opened;
+
+/** Asks before an appointment is deleted for good. */
+export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question & { onDeleted: () => void }) {
+  const booking = useCurrent(opened);
+  const remove = useCommand(DELETE_BOOKING);
+  const today = useSalonToday();
+  return (
+    <ConfirmDialog
+      title={`Delete ${customerName(booking)} · ${whenText(booking, today)}?`}
+      question="Are you sure you want to permanently delete this booking? This action cannot be undone."
+      confirm="Delete Booking"
+      keep="Keep Booking"
+      failed="Failed to delete booking. You may need admin permissions."
+      onConfirm={async () => {
+        await remove.send({ id: booking.id }, booking.version);
+        onDeleted();
+        toastSuccess('Booking Deleted');
+      }}
+      onClose={onClose}
+    >
+      <p className="text-stone">
+        To give the time to others and keep the appointment in the books, cancel it instead.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** What is said about a text message: a customer who hasn’t heard of the cancellation needs none. */
+const TOLD = {
+  surely: ' The customer will be told by text message.',
+  perhaps: ' The customer will be told by text message if they may have heard of the cancellation.',
+};
+
+/** Asks before a cancellation is undone, of which a customer who wants texts is told. */
+export function ReinstateDialog({ booking: opened, onClose }: Question) {
+  const { data } = useAdminQuery(BOOKING, opened.id);
+  const booking = data ?? opened;
+  const isTold = data?.sms_consent && data.opted_out === null && !data.has_started;
+  const reinstate = useCommand(REINSTATE_BOOKING);
+  const today = useSalonToday();
+  return (
+    <ConfirmDialog
+      title={`Reinstate ${customerName(booking)} · ${whenText(booking, today)}?`}
+      question={`The cancellation is undone, if the time is still free.${isTold ? TOLD[data.cancellation?.by === 'customer' ? 'surely' : 'perhaps'] : ''}`}
+      confirm="Reinstate Appointment"
+      keep="Leave it cancelled"
+      look="primary"
+      onConfirm={async () => {
+        const { status } = await reinstate.send({ id: booking.id }, booking.version);
+        toastSuccess('Appointment Reinstated', `It is ${status} again.`);
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { BookingQuestion } from '../booking-question.ts';
+import { SameSourceDialog } from '../same-source/same-source-dialog.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { CompleteDialog } from './complete-dialog.tsx';
+import { ContactDialog } from './contact-dialog.tsx';
+import { CustomerDialog } from './customer-dialog.tsx';
+import { DeleteDialog, ReinstateDialog } from './delete-and-reinstate-dialogs.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+
+/** The dialog of a question. */
+export function QuestionDialog({
+  question,
+  onClose,
+  onAsk,
+  onDeleted = () => {},
+}: {
+  question: BookingQuestion;
+  onClose: () => void;
+  /** Something else is asked about it, such as from the toast about the first. */
+  onAsk: (question: BookingQuestion) => void;
+  onDeleted?: () => void;
+}) {
+  const dialog = { booking: question.booking, onClose };
+  switch (question.about) {
+    case 'cancel':
+      return <CancelDialog {...dialog} />;
+    case 'reschedule':
+      return <RescheduleDialog {...dialog} />;
+    case 'complete':
+      return <CompleteDialog {...dialog} onAgain={(booking) => onAsk({ about: 'complete', booking })} />;
+    case 'delete':
+      return <DeleteDialog {...dialog} onDeleted={onDeleted} />;
+    case 'same-source':
+      return <SameSourceDialog {...dialog} />;
+    case 'customer':
+      return <CustomerDialog {...dialog} />;
+    case 'contact':
+      return <ContactDialog {...dialog} />;
+    case 'reinstate':
+      return <ReinstateDialog {...dialog} />;
+  }
+}

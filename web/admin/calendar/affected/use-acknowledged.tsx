@@ -1,0 +1,52 @@
+import { useCallback, useState } from 'react';
+import type { AffectedAppointments } from '../../../../src/contracts/bookings/affected-appointments.ts';
+import { ApiError } from '../../../api.ts';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import type { Acknowledged } from '../server/commands.ts';
+import type { StaffChange } from './affected-dialog.tsx';
+
+/** Loaded with the first change that affects appointments. */
+const AffectedDialog = lazyPart(async () => (await import('./affected-dialog.tsx')).AffectedDialog);
+
+interface Question {
+  readonly change: StaffChange;
+  readonly affected: AffectedAppointments;
+  readonly answer: (goesOn: boolean) => void;
+}
+
+/**
+ * For changes that leave appointments where the public can't book: the server names them, staff look at the list, and the same
+ * change is sent once more.
+ */
+export function useAcknowledged() {
+  const [question, setQuestion] = useState<Question | null>(null);
+
+  /** Shows the appointments; resolves with whether staff make the change anyway. */
+  const ask = useCallback(async (change: StaffChange, affected: AffectedAppointments): Promise<boolean> => {
+    const goesOn = await new Promise<boolean>((answer) => setQuestion({ change, affected, answer }));
+    setQuestion(null);
+    return goesOn;
+  }, []);
+
+  const run = useCallback(
+    /** Resolves with null when staff change their minds. */
+    async <Answer,>(
+      change: StaffChange,
+      send: (acknowledged: Acknowledged) => Promise<Answer>,
+    ): Promise<Answer | null> => {
+      try {
+        return await send({});
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.affected) throw error;
+        return (await ask(change, error.affected)) ? send({ acknowledged: 'true' }) : null;
+      }
+    },
+    [ask],
+  );
+
+  return {
+    ask,
+    run,
+    dialog: question && <AffectedDialog {...question} onFailed={() => question.answer(false)} />,
+  };
+}

@@ -1,0 +1,101 @@
+import { Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { formatDuration } from '../../../src/salon/time-text.ts';
+import { StatusBadge } from '../../salon/status-badge.tsx';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { customerName } from '../bookings/booking-text.ts';
+import {
+  UndeliveredNote,
+  useBookingMessages,
+  WaitingMessages,
+} from '../bookings/details/booking-messages.tsx';
+import { adminButtonClass } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { dayText } from '../ui/moment-text.ts';
+import { amountText } from '../ui/number-text.ts';
+import { focusAppointment } from './grid/focus-appointment.ts';
+import { timeRange } from './plan/calendar-text.ts';
+
+/** The main facts about an appointment, for staff at the desk. */
+export function AppointmentPeek({
+  booking,
+  date,
+  onClose,
+}: {
+  booking: CalendarBooking;
+  date: SalonDate;
+  onClose: () => void;
+}) {
+  const { customer_phone, services, total_amount, notes, sms_consent, outside_hours, status } = booking;
+  const messages = useBookingMessages(booking.id);
+  const today = useSalonToday();
+  return (
+    <Dialog
+      title={customerName(booking)}
+      description={`${dayText(date, today)} · ${timeRange(booking)}`}
+      width="narrow"
+      footer={
+        <Link to={`/admin/appointments/${booking.id}`} className={adminButtonClass('outline')}>
+          Open appointment
+        </Link>
+      }
+      onClose={onClose}
+      onClosed={() => focusAppointment(booking.id)}
+    >
+      <dl className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2">
+        <Row label="Status">
+          <StatusBadge status={status} compact />
+          {outside_hours && status !== 'cancelled' ? ' outside opening hours' : ''}
+        </Row>
+        {customer_phone && (
+          <Row label="Phone">
+            <a
+              href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`}
+              className="inline-flex items-center gap-1.5 underline decoration-brass underline-offset-4"
+            >
+              <Phone aria-hidden="true" className="size-3.5" />
+              {customer_phone}
+            </a>
+          </Row>
+        )}
+        <Row label="Services">
+          <ul>
+            {services.map(({ id, name, duration }) => (
+              <li key={id}>
+                {name} <span className="text-stone">{formatDuration(duration)}</span>
+              </li>
+            ))}
+          </ul>
+        </Row>
+        <Row label="Amount">{amountText(total_amount)}</Row>
+        <Row label="Texts">
+          {sms_consent ? 'Agreed' : 'Not wanted'}
+          <UndeliveredNote messages={messages} channel="sms" />
+          <UndeliveredNote messages={messages} channel="email" />
+        </Row>
+        {messages && messages.waiting.length > 0 && (
+          <Row label="Not told yet">
+            <WaitingMessages waiting={messages.waiting} />
+          </Row>
+        )}
+        {notes && (
+          <Row label="Notes">
+            <span className="wrap-anywhere whitespace-pre-line">{notes}</span>
+          </Row>
+        )}
+      </dl>
+    </Dialog>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-stone">{label}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import { dayAs } from '../../../src/salon/date-text.ts';
+import { badgeClass } from './badge-class.ts';
+import type { HoursActions } from './hours/hours.ts';
+import { HoursMenu } from './hours/hours-menu.tsx';
+import { longDay } from './plan/calendar-text.ts';
+import { calendarAddress } from './plan/span.ts';
+
+/** Above a day of the week: the way to that day, whether it is blocked, and its hours. */
+export function DayHead({
+  day,
+  isToday,
+  actions,
+}: {
+  day: CalendarDay;
+  isToday: boolean;
+  actions: HoursActions;
+}) {
+  return (
+    <div className="px-2 pt-1.5 pb-1 max-lg:px-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-1">
+        <DayLink date={day.date} isToday={isToday} />
+        {day.blocked && <span className={badgeClass}>Blocked</span>}
+      </div>
+      {day.hours.map((hours) => (
+        <HoursMenu key={hours.id} date={day.date} hours={hours} actions={actions} />
+      ))}
+      <button
+        type="button"
+        onClick={() => actions.add(day.date)}
+        className="-mx-1 flex min-h-7 items-center gap-1 rounded-md px-1 text-xs text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11 print:hidden"
+      >
+        <Plus aria-hidden="true" className="size-3.5 max-lg:md:hidden" />
+        Add Hours<span className="sr-only"> on {longDay(day.date)}</span>
+      </button>
+    </div>
+  );
+}
+
+/** `Fri 20`, leading to that day. */
+function DayLink({ date, isToday }: { date: string; isToday: boolean }) {
+  return (
+    <Link
+      to={calendarAddress({ view: 'day', date })}
+      aria-current={isToday ? 'date' : undefined}
+      className="group -mx-1 flex min-h-8 items-center gap-1.5 rounded-md px-1 text-sm hover:bg-sand focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+    >
+      <span className={isToday ? 'font-semibold' : 'text-stone'}>{dayAs(date, 'EEE')}</span>
+      <span className="flex h-6 min-w-6 items-center justify-center rounded-full px-1 font-semibold tabular-nums group-aria-[current=date]:bg-action group-aria-[current=date]:text-on-action">
+        {Number(date.slice(8))}
+      </span>
+      <span className="sr-only">{longDay(date)}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import { dayAs } from '../../../src/salon/date-text.ts';
+import { formatDuration, formatTime } from '../../../src/salon/time-text.ts';
+import { customerName, servicesText } from '../bookings/booking-text.ts';
+import { shortAmount } from '../ui/number-text.ts';
+
+const COLUMNS = ['Time', 'Length', 'Customer', 'Phone', 'Services', 'Notes', 'Amount'];
+const cellClass = 'border-b border-line py-1.5 pr-3 text-left align-top last:pr-0';
+
+/** A day on paper: a row for each appointment, and the cancelled ones last. The screen doesn't show it. */
+export function DaySheet({ day: { date, blocked, bookings } }: { day: CalendarDay }) {
+  const isCancelled = ({ status }: CalendarBooking) => status === 'cancelled';
+  const [coming, cancelled] = [bookings.filter((one) => !isCancelled(one)), bookings.filter(isCancelled)];
+  return (
+    <section aria-label="Day sheet" className="hidden text-xs print:block">
+      <h2 className="pb-3 text-lg">{dayAs(date, 'EEEE, MMMM d, yyyy')}</h2>
+      {blocked && <p className="pb-2 font-medium">Closed</p>}
+      {bookings.length === 0 ? (
+        <p>No appointments.</p>
+      ) : (
+        <table className="w-full border-collapse tabular-nums">
+          <thead>
+            <tr>
+              {COLUMNS.map((name) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={`${cellClass} font-medium text-stone ${name === 'Notes' ? 'w-1/3' : ''}`}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{coming.map(rowOf)}</tbody>
+          {cancelled.length > 0 && (
+            <tbody className="text-stone [&_td]:line-through">
+              <tr>
+                <th scope="rowgroup" colSpan={COLUMNS.length} className={`${cellClass} pt-4 font-medium`}>
+                  Cancelled
+                </th>
+              </tr>
+              {cancelled.map(rowOf)}
+            </tbody>
+          )}
+        </table>
+      )}
+    </section>
+  );
+}
+
+const rowOf = (booking: CalendarBooking) => (
+  <tr key={booking.id} className="break-inside-avoid">
+    <td className={`${cellClass} whitespace-nowrap`}>{formatTime(booking.start)}</td>
+    <td className={`${cellClass} whitespace-nowrap`}>{formatDuration(booking.end - booking.start)}</td>
+    <td className={cellClass}>
+      <span className="font-semibold">{customerName(booking)}</span>
+      {booking.status === 'pending' && <span className="block">Pending</span>}
+    </td>
+    <td className={`${cellClass} whitespace-nowrap`}>{booking.customer_phone}</td>
+    <td className={cellClass}>{servicesText(booking)}</td>
+    <td className={`${cellClass} whitespace-pre-line wrap-anywhere`}>{booking.notes}</td>
+    <td className={`${cellClass} whitespace-nowrap`}>{shortAmount(booking.total_amount)}</td>
+  </tr>
+);

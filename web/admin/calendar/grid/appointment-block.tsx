@@ -1,0 +1,152 @@
+import {
+  type LucideIcon,
+  MessageSquareOff,
+  MessageSquareWarning,
+  StickyNote,
+  TriangleAlert,
+} from 'lucide-react';
+import { memo } from 'react';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
+import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { notDelivered } from '../../bookings/messages/message-text.ts';
+import { STATUS_STYLES } from '../../bookings/status-style.ts';
+import { useIsFresh } from '../../server/live/live-store.ts';
+import type { PlacedBooking } from '../plan/columns.ts';
+import { useIsLifted } from './gesture-store.ts';
+import { placedAt, STRIP_PX } from './grid-style.ts';
+
+/** From this length on there is room for a second line. */
+const TWO_LINES: Minutes = 40;
+const THREE_LINES: Minutes = 55;
+
+/** Whether staff may still move it. */
+const isMovable = ({ booking: { status } }: PlacedBooking): boolean =>
+  status === 'pending' || status === 'confirmed';
+
+/** What is drawn of an appointment, and where. */
+export interface BlockProps {
+  readonly placed: PlacedBooking;
+  /** Its number in the grid. */
+  readonly column: number;
+  /** The part of the day that the grid shows. */
+  readonly shown: Interval;
+  readonly isNarrow: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+/** An appointment where it takes place: by its top and height when, by its left and width what it overlaps. */
+export const AppointmentBlock = memo(function AppointmentBlock({
+  placed,
+  column,
+  shown,
+  isNarrow,
+  onOpen,
+}: BlockProps) {
+  const { booking, start, end, lane, strips } = placed;
+  const isAtEdge = lane.lane + lane.span === lane.lanes;
+  const isLifted = useIsLifted(booking.id);
+  const isFresh = useIsFresh(`booking/${booking.id}`);
+  const { look, style } = STATUS_STYLES[booking.status];
+  const movable = isMovable(placed);
+  const name = customerName(booking);
+  const shownName = <span className="font-semibold">{name}</span>;
+  const isShort = end - start < TWO_LINES;
+  const isStacked = (isNarrow || lane.span < lane.lanes) && !isShort;
+  const services = servicesText(booking);
+  const icons = blockIconsOf(placed);
+  return (
+    <li
+      className="absolute pr-0.5 pb-px"
+      style={{
+        ...placedAt(placed, shown),
+        left: `${(lane.lane / lane.lanes) * 100}%`,
+        width: `${(lane.span / lane.lanes) * 100}%`,
+        ...(isAtEdge && strips > 0 && { paddingRight: strips * STRIP_PX }),
+      }}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        {...gridData(placed, column)}
+        aria-label={inWords(placed, icons)}
+        aria-describedby={movable ? 'calendar-keys' : undefined}
+        aria-keyshortcuts={movable ? 'M' : undefined}
+        onClick={() => onOpen(booking.id)}
+        style={style}
+        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+      >
+        {/* Each line cuts itself off, and the block doesn't: its round corners would cost as much again in each frame of a drag. */}
+        <span
+          className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''}`}
+        >
+          <span className="min-w-0 flex-1 truncate">
+            {!(isNarrow && isShort) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
+            {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
+          </span>
+          <BlockIcons icons={icons} />
+        </span>{' '}
+        {isStacked && <span className="w-full truncate">{shownName}</span>}{' '}
+        {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
+          <span className="w-full truncate text-stone">{services}</span>
+        )}
+      </button>
+    </li>
+  );
+});
+
+interface BlockIcon {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly colour: string;
+}
+
+export const BlockIcons = ({ icons }: { icons: readonly BlockIcon[] }) =>
+  icons.map(({ words, icon: Icon, colour }) => (
+    <span key={words} title={words} className="shrink-0">
+      <Icon aria-hidden="true" className={`size-3.5 shrink-0 overflow-visible ${colour}`} />
+    </span>
+  ));
+
+/** What is to be known at a glance. Each icon has its words. */
+export function blockIconsOf({ booking, undelivered }: PlacedBooking): readonly BlockIcon[] {
+  const isOver = booking.status === 'cancelled' || booking.status === 'completed';
+  const isOutside = booking.outside_hours && !isOver;
+  const isSilent = !booking.sms_consent && !isOver;
+  return [
+    ...(undelivered
+      ? [{ words: notDelivered(undelivered).toLowerCase(), icon: MessageSquareWarning, colour: 'text-bad' }]
+      : []),
+    ...(isOutside ? [{ words: 'outside opening hours', icon: TriangleAlert, colour: 'text-warn' }] : []),
+    ...(booking.notes ? [{ words: 'has a note', icon: StickyNote, colour: 'text-stone' }] : []),
+    ...(isSilent ? [{ words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' }] : []),
+  ];
+}
+
+/** What the grid's gestures and keys read from a block. */
+export const gridData = (placed: PlacedBooking, column: number) => ({
+  'data-appointment': placed.booking.id,
+  'data-column': column,
+  'data-start': placed.start,
+  'data-end': placed.end,
+  'data-movable': isMovable(placed),
+});
+
+/** Without AM and PM, which the axis says, so that the name has room. */
+export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
+
+/**
+ * All of it for a screen reader, as one text of the button that begins as what can be seen: hidden texts would be boxes of their own, which the browser goes through in
+ * each frame of a drag.
+ */
+export const inWords = (
+  { booking, start, end }: PlacedBooking,
+  icons: readonly Pick<BlockIcon, 'words'>[],
+): string =>
+  [
+    `${clockOf(start)} ${customerName(booking)}`,
+    servicesText(booking),
+    `${formatTime(start)} to ${formatTime(end)}`,
+    ...icons.map(({ words }) => words),
+    booking.status,
+  ].join(', ');

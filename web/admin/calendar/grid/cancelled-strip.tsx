@@ -1,0 +1,67 @@
+import { memo } from 'react';
+import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { STATUS_STYLES } from '../../bookings/status-style.ts';
+import { useIsFresh } from '../../server/live/live-store.ts';
+import {
+  BlockIcons,
+  type BlockProps,
+  blockIconsOf,
+  clockOf,
+  gridData,
+  inWords,
+} from './appointment-block.tsx';
+import { placedAt, STRIP_PX } from './grid-style.ts';
+
+const NAME_PX = 20;
+
+/**
+ * A cancelled appointment: its name, struck through, above an outline of the time, which is free and can be clicked. Beside what takes
+ * place there, it is a strip at the edge of the column, with the name along it.
+ */
+export const CancelledStrip = memo(function CancelledStrip({
+  placed,
+  column,
+  shown,
+  isNarrow,
+  onOpen,
+}: BlockProps) {
+  const { booking, start, lane, isStrip } = placed;
+  const isFresh = useIsFresh(`booking/${booking.id}`);
+  const { look } = STATUS_STYLES.cancelled;
+  const icons = blockIconsOf(placed);
+  const top = lane.lane * NAME_PX;
+  return (
+    <li
+      className="pointer-events-none absolute z-10 pr-0.5 pb-px hover:z-20 focus-within:z-20"
+      style={{
+        ...placedAt(placed, shown),
+        ...(isStrip ? { right: lane.lane * STRIP_PX, width: STRIP_PX } : { insetInline: 0 }),
+      }}
+    >
+      {!isStrip && (
+        <span
+          aria-hidden="true"
+          className="absolute inset-0 mr-0.5 mb-px rounded-md border border-dashed border-bad/40"
+        />
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        {...gridData(placed, column)}
+        aria-label={inWords(placed, icons)}
+        title={`${clockOf(start)} ${customerName(booking)}, cancelled`}
+        onClick={() => onOpen(booking.id)}
+        style={isStrip ? undefined : { height: NAME_PX, marginTop: top }}
+        className={`pointer-events-auto relative flex w-full min-w-0 items-center gap-1 overflow-hidden rounded-md border-bad/60 text-left text-xs leading-4 hover:brightness-97 focus-visible:-outline-offset-1 ${isStrip ? 'h-full border px-0 py-1 [writing-mode:vertical-rl]' : 'border-l-3 px-1.5'} ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+      >
+        {isStrip && <BlockIcons icons={icons} />}
+        <span className="min-w-0 flex-1 truncate">
+          {!isStrip && !isNarrow && <span className="tabular-nums">{clockOf(start)} </span>}
+          <s>{customerName(booking)}</s>
+          {!isStrip && <span> {servicesText(booking)}</span>}
+        </span>
+        {!isStrip && <BlockIcons icons={icons} />}
+      </button>
+    </li>
+  );
+});

@@ -1,0 +1,81 @@
+import { memo } from 'react';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+import { longDay } from '../plan/calendar-text.ts';
+import type { Column } from '../plan/columns.ts';
+import { closedTimes } from '../plan/hours-shown.ts';
+import { AppointmentBlock } from './appointment-block.tsx';
+import { CancelledStrip } from './cancelled-strip.tsx';
+import { pixels } from './grid-size.ts';
+import { HATCHED, HOUR_LINES, placedAt } from './grid-style.ts';
+
+/** One day, or one stylist's day: its lines, closed and past time, appointments, and the line of now. */
+export const DayColumn = memo(function DayColumn({
+  column,
+  index,
+  shown,
+  over,
+  isToday,
+  isNarrow,
+  onOpen,
+}: {
+  column: Column;
+  index: number;
+  shown: Interval;
+  over: Minutes;
+  isToday: boolean;
+  /** There is no room for a time beside a name. */
+  isNarrow: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const closed = column.isBlocked ? [shown] : closedTimes(column.open, shown);
+  const pastUntil = Math.min(over, shown.end);
+  return (
+    <li
+      aria-label={column.isShared ? `${longDay(column.date)}, ${column.resource.name}` : longDay(column.date)}
+      data-day={column.date}
+      className="relative min-w-0 flex-1 border-l border-line bg-panel"
+      style={HOUR_LINES}
+    >
+      {closed.map((time) => (
+        <div
+          key={time.start}
+          aria-hidden="true"
+          className="absolute inset-x-0 bg-sand/55"
+          style={{ ...HATCHED, ...placedAt(time, shown) }}
+        />
+      ))}
+      {pastUntil > shown.start && (
+        <div
+          aria-hidden="true"
+          className="absolute inset-x-0 bg-stone/7"
+          style={placedAt({ start: shown.start, end: pastUntil }, shown)}
+        />
+      )}
+      {/* Below the appointments: across a name it would look like a cancelled one's. */}
+      {isToday && over >= shown.start && over <= shown.end && (
+        <div
+          aria-hidden="true"
+          data-now
+          className="pointer-events-none absolute inset-x-0 h-0.5 -translate-y-px bg-brass before:absolute before:top-1/2 before:-left-1 before:z-10 before:size-2 before:-translate-y-1/2 before:rounded-full before:bg-brass print:hidden"
+          style={{ top: pixels(over - shown.start) }}
+        />
+      )}
+      <ul aria-label="Appointments" className="absolute inset-y-0 right-1 left-0.5 select-none">
+        {column.appointments.map((placed) => {
+          const Drawn = placed.booking.status === 'cancelled' ? CancelledStrip : AppointmentBlock;
+          return (
+            <Drawn
+              key={`${placed.booking.id} ${placed.start}`}
+              placed={placed}
+              column={index}
+              shown={shown}
+              isNarrow={isNarrow}
+              onOpen={onOpen}
+            />
+          );
+        })}
+      </ul>
+    </li>
+  );
+});

@@ -1,0 +1,99 @@
+import { STEP } from '../plan/hours-shown.ts';
+import { focusAppointment } from './focus-appointment.ts';
+import { heldOf } from './follow-pointer.ts';
+import type { GestureStore } from './gesture-store.ts';
+
+const STEPS: Readonly<Record<string, readonly [columns: number, minutes: number]>> = {
+  ArrowUp: [0, -STEP],
+  ArrowDown: [0, STEP],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+/** Lets the keyboard go from appointment to appointment, and carry one of them. Returns what ends it. */
+export function followKeys(area: HTMLElement, store: GestureStore): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+
+  function carry(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    if (step) store.dispatch({ type: 'step', columns: step[0], minutes: step[1] * (event.shiftKey ? 4 : 1) });
+    else if (event.key === 'Enter' || event.key === ' ') store.dispatch({ type: 'release' });
+    else if (event.key === 'Escape') store.dispatch({ type: 'cancel' });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isCarrying(store)) {
+      carry(event);
+      return;
+    }
+    const block = (event.target as Element).closest<HTMLElement>('[data-appointment]');
+    if (!block) return;
+    if (event.key.toLowerCase() === 'm') {
+      const held = heldOf(block, store);
+      if (held) store.dispatch({ type: 'pick-up', ...held });
+      else store.say('This appointment can’t be moved.');
+    } else {
+      const next = neighbour(area, block, event.key);
+      if (!next) return;
+      next.focus({ preventScroll: true });
+      next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    event.preventDefault();
+  }
+
+  area.addEventListener('keydown', onKey, { signal });
+  area.addEventListener(
+    'focusout',
+    // Once it is known whether that was because it is drawn anew, which `keepCarried` sees to.
+    ({ target }) => queueMicrotask(() => (target as Element).isConnected && letGo(store)),
+    { signal },
+  );
+  return () => end.abort();
+}
+
+/** Returns the focus to the carried appointment when it was rendered anew because somebody moved it; drops it when it is gone. */
+export function keepCarried(area: HTMLElement, store: GestureStore): void {
+  const { id } = store.lifted.getState();
+  if (id === null || !isCarrying(store) || area.contains(document.activeElement)) return;
+  focusAppointment(id);
+  if (!area.contains(document.activeElement)) letGo(store);
+}
+
+function isCarrying(store: GestureStore): boolean {
+  const { gesture } = store.getState();
+  return gesture.status === 'dragging' && gesture.by === 'keys';
+}
+
+const letGo = (store: GestureStore) => isCarrying(store) && store.dispatch({ type: 'cancel' });
+
+/** The appointment that an arrow leads to: the next of its column, or the nearest in time of one beside it. */
+function neighbour(area: HTMLElement, from: HTMLElement, key: string): HTMLElement | undefined {
+  const all = [...area.querySelectorAll<HTMLElement>('[data-appointment]')];
+  const columnOf = (block: HTMLElement) => Number(block.dataset.column);
+  const startOf = (block: HTMLElement) => Number(block.dataset.start);
+  const own = all.filter((block) => columnOf(block) === columnOf(from));
+  switch (key) {
+    case 'ArrowDown':
+    case 'j':
+      return own[own.indexOf(from) + 1];
+    case 'ArrowUp':
+    case 'k':
+      return own[own.indexOf(from) - 1];
+    case 'ArrowLeft':
+    case 'ArrowRight': {
+      const side = key === 'ArrowLeft' ? -1 : 1;
+      const beside = all.filter((block) => Math.sign(columnOf(block) - columnOf(from)) === side);
+      const nearest = Math.min(...beside.map((block) => Math.abs(columnOf(block) - columnOf(from))));
+      return beside
+        .filter((block) => Math.abs(columnOf(block) - columnOf(from)) === nearest)
+        .sort((a, b) => Math.abs(startOf(a) - startOf(from)) - Math.abs(startOf(b) - startOf(from)))[0];
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,206 @@
+import { type Held, HOLD_MS, type Intent, type Spot } from '../plan/gesture.ts';
+import type { GestureStore } from './gesture-store.ts';
+import { minutesIn } from './grid-size.ts';
+
+/** How near an edge the pointer scrolls, and how far each frame. */
+const EDGE_PX = 48;
+const SCROLL_PX = 12;
+
+interface Surface {
+  /** Exactly the columns. */
+  readonly area: HTMLElement;
+  /** What scrolls them; where it doesn't, the window does. */
+  readonly scroller: HTMLElement;
+  /** Whether free time can be marked. */
+  readonly makes: () => boolean;
+  /** How much of the scroller's top its heading covers. */
+  readonly covered: () => number;
+}
+
+/** Lets mouse, pen and finger move and make appointments. Returns what ends it. */
+export function followPointer({ area, scroller, covered, makes }: Surface, store: GestureStore): () => void {
+  const end = new AbortController();
+  const { signal } = end;
+  /** Listeners of one press, which may leave the grid and come back. */
+  let press: AbortController | null = null;
+  /** Measured when a press begins and after each step: to ask in each frame would be a layout in each. */
+  let edges: Edges | null = null;
+  let last = { x: 0, y: 0 };
+  let hasDragged = false;
+  let suppressesClick = false;
+
+  const isDragging = () => {
+    const { gesture } = store.getState();
+    return gesture.status === 'dragging' && gesture.by === 'pointer';
+  };
+
+  function spotAt({ x, y }: { x: number; y: number }): Spot {
+    const { columns, shown } = store.getState();
+    const { left, top, width } = area.getBoundingClientRect();
+    return {
+      column: Math.floor(((x - left) / width) * columns.length),
+      minute: shown.start + minutesIn(y - top),
+    };
+  }
+
+  function intentAt(target: Element, at: { x: number; y: number }): Intent | null {
+    const spot = spotAt(at);
+    const block = target.closest<HTMLElement>('[data-appointment]');
+    if (!block) return makes() ? { kind: 'create', anchor: spot } : null;
+    const held = heldOf(block, store);
+    return held && { kind: 'move', ...held, grab: spot.minute - held.from.start };
+  }
+
+  function point(): void {
+    store.dispatch({ type: 'point', at: last, spot: spotAt(last) });
+    if (isDragging()) hasDragged = true;
+  }
+
+  function begin(event: PointerEvent): void {
+    suppressesClick = false;
+    if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element)) return;
+    last = { x: event.clientX, y: event.clientY };
+    const intent = intentAt(event.target, last);
+    if (!intent) return;
+    const isTouch = event.pointerType === 'touch';
+    store.dispatch({ type: 'press', intent, at: last, touch: isTouch });
+    follow(event.pointerId, isTouch);
+  }
+
+  function follow(pointerId: number, isTouch: boolean): void {
+    press?.abort();
+    const current = new AbortController();
+    press = current;
+    hasDragged = false;
+    edges = edgesOf(scroller, covered());
+    const options = { signal: current.signal };
+    const timer = isTouch ? setTimeout(hold, HOLD_MS) : undefined;
+    current.signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+
+    window.addEventListener(
+      'pointermove',
+      (event) => {
+        if (event.pointerId !== pointerId) return;
+        last = { x: event.clientX, y: event.clientY };
+        point();
+      },
+      options,
+    );
+    window.addEventListener(
+      'pointerup',
+      (event) => {
+        if (event.pointerId !== pointerId) return;
+        current.abort();
+        store.dispatch({ type: 'release' });
+        // The click that follows belongs to the drag; one that doesn't come must not cost the next.
+        suppressesClick = hasDragged;
+        setTimeout(() => {
+          suppressesClick = false;
+        });
+      },
+      options,
+    );
+    window.addEventListener(
+      'pointercancel',
+      () => {
+        current.abort();
+        store.dispatch({ type: 'cancel' });
+      },
+      options,
+    );
+    window.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        event.stopPropagation();
+        store.dispatch({ type: 'cancel' });
+      },
+      { ...options, capture: true },
+    );
+    requestAnimationFrame(function frame() {
+      if (current.signal.aborted) return;
+      if (isDragging() && edges && scrollAtEdge(scroller, edges, last)) {
+        edges = edgesOf(scroller, covered());
+        point();
+      }
+      requestAnimationFrame(frame);
+    });
+  }
+
+  function hold(): void {
+    store.dispatch({ type: 'held' });
+    if (!isDragging()) return;
+    hasDragged = true;
+    navigator.vibrate?.(10);
+  }
+
+  area.addEventListener('pointerdown', begin, { signal });
+  // What a finger has picked up it moves, instead of scrolling. Only a listener that isn't passive may say so.
+  area.addEventListener('touchmove', (event) => isDragging() && event.preventDefault(), {
+    signal,
+    passive: false,
+  });
+  area.addEventListener('contextmenu', (event) => press && !press.signal.aborted && event.preventDefault(), {
+    signal,
+  });
+  window.addEventListener(
+    'click',
+    (event) => {
+      if (!suppressesClick) return;
+      suppressesClick = false;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { signal, capture: true },
+  );
+  return () => {
+    press?.abort();
+    end.abort();
+  };
+}
+
+/** What a drawn appointment is now; null when it can't be moved. */
+export function heldOf({ dataset }: HTMLElement, store: GestureStore): Held | null {
+  const { appointment, start, end, movable } = dataset;
+  const column = Number(dataset.column);
+  const drawn = store.getState().columns[column]?.appointments ?? [];
+  const { booking } = drawn.find((one) => one.booking.id === appointment) ?? {};
+  if (!booking || movable !== 'true') return null;
+  return { booking, from: { column, start: Number(start), end: Number(end) } };
+}
+
+/** Where what scrolls can be seen, and what scrolls it up and down. */
+interface Edges {
+  readonly target: Element;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+function edgesOf(scroller: HTMLElement, covered: number): Edges {
+  const scrollsItself = scroller.scrollHeight > scroller.clientHeight;
+  const { top, bottom, left, right } = scroller.getBoundingClientRect();
+  return {
+    target: scrollsItself ? scroller : (document.scrollingElement ?? scroller),
+    top: (scrollsItself ? top : 0) + covered,
+    bottom: scrollsItself ? bottom : window.innerHeight,
+    left,
+    right,
+  };
+}
+
+/** Scrolls when the pointer is near an edge of what can be seen, and says whether it did. */
+function scrollAtEdge(scroller: HTMLElement, edges: Edges, { x, y }: { x: number; y: number }): boolean {
+  const [down, across] = [stepAt(y, edges.top, edges.bottom), stepAt(x, edges.left, edges.right)];
+  if (down === 0 && across === 0) return false;
+  const { target } = edges;
+  const before = [target.scrollTop, scroller.scrollLeft];
+  target.scrollTop += down;
+  scroller.scrollLeft += across;
+  return target.scrollTop !== before[0] || scroller.scrollLeft !== before[1];
+}
+
+const stepAt = (position: number, from: number, to: number): number =>
+  position < from + EDGE_PX ? -SCROLL_PX : position > to - EDGE_PX ? SCROLL_PX : 0;

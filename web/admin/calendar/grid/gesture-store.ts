@@ -1,0 +1,126 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import { momentOf, REFUSALS, VERDICT_WORDS } from '../plan/calendar-text.ts';
+import { type Column, overOn } from '../plan/columns.ts';
+import {
+  type Gesture,
+  type GestureEvent,
+  type GridSlot,
+  gesture,
+  IDLE,
+  type Intent,
+} from '../plan/gesture.ts';
+import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
+
+/** What the grid shows. */
+interface Scene {
+  readonly columns: readonly Column[];
+  readonly shown: Interval;
+  readonly now: SalonNow;
+}
+
+interface State extends Scene {
+  readonly gesture: Gesture;
+  /** The text announced to screen readers. */
+  readonly said: string;
+}
+
+/** What came of a gesture. */
+interface Outcome {
+  onDrop(intent: Intent, slot: GridSlot): void;
+  onRefused(reason: string): void;
+}
+
+/**
+ * The gesture under way. It is kept outside of React's tree, so that a drag draws its ghost and nothing else, however many
+ * appointments there are.
+ */
+export function createGestureStore(scene: Scene, outcome: () => Outcome) {
+  const store = createStore<State>(() => ({ ...scene, gesture: IDLE, said: '' }));
+  const { getState, setState } = store;
+  /** Apart, since every appointment listens to it: a drag changes it twice, and the rest with each step. */
+  const lifted = createStore<{ readonly id: string | null }>(() => ({ id: null }));
+  store.subscribe(({ gesture: state }) => {
+    const id = liftedBy(state);
+    if (id !== lifted.getState().id) lifted.setState({ id });
+  });
+
+  const say = (said: string) => setState({ said });
+
+  function dispatch(event: GestureEvent): void {
+    const { gesture: before, columns, shown } = getState();
+    const after = gesture(before, event, { columns: columns.length, shown });
+    if (after === before) return;
+    if (after.status === 'dropped') drop(before, after.intent, after.slot);
+    else setState({ gesture: after, said: saidAfter(before, after, event) });
+  }
+
+  function drop(before: Gesture, intent: Intent, slot: GridSlot): void {
+    const verdict = verdictAt(intent, slot);
+    if (!isRefused(verdict)) {
+      setState({ gesture: IDLE, said: '' });
+      outcome().onDrop(intent, slot);
+      return;
+    }
+    const reason = REFUSALS[verdict as keyof typeof REFUSALS];
+    // By keyboard it stays picked up, so that another time can be tried.
+    const isCarried = before.status === 'dragging' && before.by === 'keys';
+    setState({ gesture: isCarried ? before : IDLE, said: reason });
+    if (!isCarried) outcome().onRefused(reason);
+  }
+
+  function verdictAt(intent: Intent, slot: GridSlot): Verdict {
+    const { columns, now } = getState();
+    const column = columns[slot.column];
+    if (!column) return 'past';
+    const self = intent.kind === 'move' ? intent.booking.id : undefined;
+    return verdictOn(slot, { ...column, over: overOn(column.date, now) }, self);
+  }
+
+  function saidAfter(before: Gesture, after: Gesture, event: GestureEvent): string {
+    if (after.status !== 'dragging') return before.status === 'dragging' ? 'Put back where it was.' : '';
+    // With a pointer, the position is visible; announcing it too would cost a layout in each frame.
+    if (after.by === 'pointer') return '';
+    const where = slotText(after.intent, after.slot);
+    return event.type === 'pick-up'
+      ? `Picked up at ${where}. Arrow keys move it, Enter drops it, Escape puts it back.`
+      : where;
+  }
+
+  function slotText(intent: Intent, slot: GridSlot): string {
+    const { columns, now } = getState();
+    const column = columns[slot.column];
+    if (!column) return '';
+    const words = VERDICT_WORDS[verdictAt(intent, slot)];
+    return `${momentOf(column.date, slot.start, now.date)}, ${words.toLowerCase()}`;
+  }
+
+  function setScene(next: Scene): void {
+    const { columns, gesture: state } = getState();
+    const isElsewhere =
+      next.columns.length !== columns.length || next.columns.some(({ key }, at) => key !== columns[at]?.key);
+    setState({ ...next, ...(isElsewhere && state.status !== 'idle' && { gesture: IDLE }) });
+  }
+
+  return { ...store, lifted, dispatch, say, setScene, verdictAt };
+}
+
+export type GestureStore = ReturnType<typeof createGestureStore>;
+
+export const GestureContext = createContext<GestureStore | null>(null);
+
+export function useGestures(): GestureStore {
+  const store = use(GestureContext);
+  if (!store) throw new Error('This is only for what stands within the grid.');
+  return store;
+}
+
+const liftedBy = (state: Gesture): string | null =>
+  state.status === 'dragging' && state.intent.kind === 'move' ? state.intent.booking.id : null;
+
+/** Whether an appointment is picked up, and its ghost shown elsewhere. */
+export const useIsLifted = (id: string): boolean =>
+  useStore(useGestures().lifted, (lifted) => lifted.id === id);

@@ -1,0 +1,95 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+import { customerName } from '../../bookings/booking-text.ts';
+import { timeRange, VERDICT_WORDS } from '../plan/calendar-text.ts';
+import { isRefused, type Verdict } from '../plan/verdict.ts';
+import { type GestureStore, useGestures } from './gesture-store.ts';
+import { pixels } from './grid-size.ts';
+import { HATCHED } from './grid-style.ts';
+
+/** From this length on there is room for a second line. */
+const TWO_LINES: Minutes = 40;
+
+/** What React renders of the ghost: everything that rarely changes during a drag. */
+const drawnOf =
+  ({ verdictAt }: GestureStore) =>
+  ({ gesture, columns }: ReturnType<GestureStore['getState']>) => {
+    if (gesture.status !== 'dragging' || !columns[gesture.slot.column]) return null;
+    const { intent, slot, by } = gesture;
+    const hasTwoLines = slot.end - slot.start >= TWO_LINES;
+    return { intent, by, hasTwoLines, verdict: verdictAt(intent, slot) };
+  };
+
+const looksOf = (verdict: Verdict): string =>
+  verdict === 'free'
+    ? 'border-brass bg-panel'
+    : isRefused(verdict)
+      ? 'border-bad bg-bad-tint text-bad'
+      : 'border-dashed border-bad bg-panel text-bad';
+
+/**
+ * Where it is and what time that is, written past React with each step: with React in between, a move took twice as long.
+ */
+function useSteps(store: GestureStore, isDragged: boolean) {
+  const ghost = useRef<HTMLDivElement>(null);
+  const time = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (!isDragged) return;
+    let last: unknown[] = [];
+    function show() {
+      const { gesture, columns, shown } = store.getState();
+      if (gesture.status !== 'dragging' || !ghost.current || !time.current) return;
+      const { slot, by } = gesture;
+      if (last[0] === slot && last[1] === columns && last[2] === shown) return;
+      last = [slot, columns, shown];
+      const { style } = ghost.current;
+      style.height = `${pixels(slot.end - slot.start)}px`;
+      style.width = `${100 / columns.length}%`;
+      // Moved as a layer of its own: nothing else is laid out or painted again.
+      style.transform = `translate(${slot.column * 100}%, ${pixels(slot.start - shown.start)}px)`;
+      time.current.textContent = timeRange(slot).replaceAll(/ (?=[AP–])/g, '\u00a0');
+      // A pointer scrolls at the edges; what is carried by keys is followed.
+      if (by === 'keys') ghost.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+    show();
+    return store.subscribe(show);
+  }, [store, isDragged]);
+  return { ghost, time };
+}
+
+/** What is being moved or marked, where it would be dropped. The only thing that is drawn during a drag. */
+export function Ghost() {
+  const store = useGestures();
+  const drawn = useStore(store, useShallow(drawnOf(store)));
+  const { ghost, time } = useSteps(store, drawn !== null);
+  if (drawn === null) return null;
+  const { intent, by, hasTwoLines, verdict } = drawn;
+  return (
+    <>
+      {/* Over the appointments, so that none is lit up as the pointer passes: that would cost more than all the rest of a frame. */}
+      {by === 'pointer' && <div aria-hidden="true" className="absolute inset-0 z-20 cursor-grabbing" />}
+      <div
+        ref={ghost}
+        aria-hidden="true"
+        data-ghost={verdict}
+        className={`pointer-events-none absolute top-0 left-0 z-30 contain-strict scroll-mt-36 will-change-transform scroll-mb-10 overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-[0.8125rem] leading-4 shadow-md ${looksOf(verdict)}`}
+        style={verdict === 'outside-hours' ? HATCHED : undefined}
+      >
+        {/* Whole lines only. In a narrow column the end comes below the start, which is never cut. */}
+        <div className="max-h-[round(down,100%,1rem)] overflow-hidden">
+          <span className="block font-semibold tabular-nums">
+            <span ref={time} />
+            {verdict !== 'free' && ` · ${VERDICT_WORDS[verdict]}`}
+          </span>
+          {hasTwoLines && (
+            <span className="block truncate">
+              {intent.kind === 'move' ? customerName(intent.booking) : 'New appointment'}
+            </span>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

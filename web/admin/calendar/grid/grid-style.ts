@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { pixels } from './grid-size.ts';
+
+const HOUR_PX = pixels(60);
+
+/** A line each hour, and a fainter one each half hour. */
+export const HOUR_LINES: CSSProperties = {
+  backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line) 0 1px, transparent 1px ${HOUR_PX}px), repeating-linear-gradient(to bottom, transparent 0 ${HOUR_PX / 2}px, color-mix(in srgb, var(--color-line) 45%, transparent) ${HOUR_PX / 2}px ${HOUR_PX / 2 + 1}px, transparent ${HOUR_PX / 2 + 1}px ${HOUR_PX}px)`,
+};
+
+/** Of closed time. */
+export const HATCHED: CSSProperties = {
+  backgroundImage:
+    'repeating-linear-gradient(135deg, transparent 0 6px, color-mix(in srgb, var(--color-stone) 13%, transparent) 6px 7px)',
+};
+
+/** How wide the strip of a cancelled appointment is. */
+export const STRIP_PX = 20;
+
+/** From the top of what is shown. */
+export const placedAt = ({ start, end }: Interval, shown: Interval): CSSProperties => ({
+  top: pixels(start - shown.start),
+  height: pixels(end - start),
+});

@@ -1,0 +1,260 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useStore } from 'zustand';
+import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import { TABLET, useMedia } from '../../../ui/use-media.ts';
+import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
+import { REFUSALS } from '../plan/calendar-text.ts';
+import { type Column, overOn } from '../plan/columns.ts';
+import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
+import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
+import { DayColumn } from './day-column.tsx';
+import { followKeys, keepCarried } from './follow-keys.ts';
+import { followPointer } from './follow-pointer.ts';
+import { createGestureStore, GestureContext } from './gesture-store.ts';
+import { Ghost } from './ghost.tsx';
+import { minutesIn, pixels } from './grid-size.ts';
+import { TimeAxis } from './time-axis.tsx';
+
+/** A time of a day, as it was chosen in the grid. */
+export interface ChosenTime extends Interval {
+  readonly date: SalonDate;
+  readonly resourceId: string;
+  readonly isOutsideHours: boolean;
+}
+
+interface Actions {
+  readonly onOpen: (id: string) => void;
+  readonly onMove: (booking: CalendarBooking, from: SalonDate, to: ChosenTime) => void;
+  /** Of a click, `end` is that of a quarter of an hour; what was marked has its own. */
+  readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
+  readonly onRefused: (reason: string) => void;
+}
+
+/** Keys that the grid listens to by itself, as the list of all keys names them. */
+const KEYS = [
+  ['↑ ↓ ← →', 'Go to another appointment'],
+  ['m', 'Pick up the appointment'],
+  ['Enter', 'Open it, or drop it here'],
+] as const;
+
+/** Days side by side over the hours of the day. Appointments are opened, moved and made in it. */
+export function TimeGrid({
+  label,
+  columns,
+  shown,
+  now,
+  head,
+  ...actions
+}: {
+  label: string;
+  columns: readonly Column[];
+  shown: Interval;
+  now: SalonNow;
+  /** Above a column. */
+  head: (column: Column) => ReactNode;
+} & Actions) {
+  const area = useRef<HTMLUListElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const heads = useRef<HTMLDivElement>(null);
+  const latest = useRef(actions);
+  const [open] = useState(() => (id: string) => latest.current.onOpen(id));
+  const [store] = useState(() =>
+    createGestureStore({ columns, shown, now }, () => ({
+      onDrop,
+      onRefused: (reason) => latest.current.onRefused(reason),
+    })),
+  );
+  const { setScene } = store;
+
+  function onDrop(intent: Intent, slot: GridSlot) {
+    const drawn = store.getState().columns;
+    const column = drawn[slot.column];
+    if (!column) return;
+    const time = chosen(column, slot, store.verdictAt(intent, slot));
+    if (intent.kind === 'create') {
+      latest.current.onCreate?.(time, true);
+      return;
+    }
+    const from = drawn[intent.from.column];
+    if (from) latest.current.onMove(intent.booking, from.date, time);
+  }
+
+  useLayoutEffect(() => {
+    latest.current = actions;
+    setScene({ columns, shown, now });
+    if (area.current) keepCarried(area.current, store);
+  });
+
+  useEffect(() => {
+    if (!area.current || !scroller.current) return;
+    const surface = {
+      area: area.current,
+      scroller: scroller.current,
+      makes: () => latest.current.onCreate !== undefined,
+      covered: () => heads.current?.offsetHeight ?? 0,
+    };
+    const ends = [followPointer(surface, store), followKeys(area.current, store)];
+    return () => {
+      for (const end of ends) end();
+    };
+  }, [store]);
+
+  useNamedKeys(KEYS);
+  useOneTabStop(area);
+  useCentredOnce(
+    scroller,
+    columns.some(({ date }) => date === now.date),
+  );
+
+  /** A click on free time; keyboards have the button above the column. */
+  function createAt(event: MouseEvent<HTMLUListElement>) {
+    if (!actions.onCreate || (event.target as Element).closest('[data-appointment]')) return;
+    const { left, top, width } = event.currentTarget.getBoundingClientRect();
+    const column = columns[Math.floor(((event.clientX - left) / width) * columns.length)];
+    if (!column) return;
+    const time = quarterAt(shown.start + minutesIn(event.clientY - top));
+    const verdict = verdictOn(time, { ...column, over: overOn(column.date, now) });
+    if (isRefused(verdict)) actions.onRefused(REFUSALS[verdict as keyof typeof REFUSALS]);
+    else actions.onCreate?.(chosen(column, time, verdict), false);
+  }
+
+  const hasToday = columns.some(({ date }) => date === now.date);
+  const isNarrow = useMedia(TABLET) && columns.length > 1;
+  const minWidth = AXIS_PX + columns.length * LEAST_COLUMN_PX;
+  return (
+    <GestureContext value={store}>
+      <section aria-label={label}>
+        <p id="calendar-keys" hidden>
+          Enter opens it, M picks it up, arrow keys go to others.
+        </p>
+        <div
+          ref={scroller}
+          className="relative rounded-md border border-line bg-panel md:max-h-[max(24rem,calc(100svh-9.5rem))] md:overflow-auto print:max-h-none print:overflow-visible"
+        >
+          <div
+            ref={heads}
+            className="sticky top-0 z-40 flex border-b border-line bg-panel print:static print:min-w-0!"
+            style={{ minWidth }}
+          >
+            <div className="sticky left-0 w-16 shrink-0 bg-panel" />
+            {columns.map((column) => (
+              <div key={column.key} className="min-w-0 flex-1 border-l border-line">
+                {head(column)}
+              </div>
+            ))}
+          </div>
+          <div className="relative flex print:min-w-0!" style={{ minWidth }}>
+            <TimeAxis shown={shown} now={hasToday ? now.minute : null} />
+            <div className="relative flex min-w-0 flex-1">
+              {/* biome-ignore lint/a11y/useKeyWithClickEvents: a shortcut for the pointer; each column's head has a button. */}
+              <ul
+                ref={area}
+                onClick={createAt}
+                className={`isolate flex min-w-0 flex-1 ${actions.onCreate ? 'cursor-cell' : ''}`}
+                style={{ height: pixels(shown.end - shown.start) }}
+              >
+                {columns.map((column, index) => (
+                  <DayColumn
+                    key={column.key}
+                    column={column}
+                    index={index}
+                    shown={shown}
+                    over={overOn(column.date, now)}
+                    isToday={column.date === now.date}
+                    isNarrow={isNarrow}
+                    onOpen={open}
+                  />
+                ))}
+              </ul>
+              <Ghost />
+            </div>
+          </div>
+        </div>
+        <Announcer store={store} />
+      </section>
+    </GestureContext>
+  );
+}
+
+const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): ChosenTime => ({
+  date: column.date,
+  resourceId: column.resource.id,
+  start,
+  end,
+  isOutsideHours: verdict === 'outside-hours',
+});
+
+const AXIS_PX = 64;
+/** So that a tablet shows a week beside the collapsed sidebar. Narrower ones would have no room for a name: the grid scrolls sideways. */
+const LEAST_COLUMN_PX = 84;
+
+const REASONS: readonly string[] = Object.values(REFUSALS);
+
+/** What happens, for a screen reader; and for eyes, as long as something is carried by keys, how to go on. */
+function Announcer({ store }: { store: ReturnType<typeof createGestureStore> }) {
+  const said = useStore(store, (state) => state.said);
+  const isCarried = useStore(store, ({ gesture: g }) => g.status === 'dragging' && g.by === 'keys');
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {isCarried && (
+        <p
+          aria-hidden="true"
+          className="fixed bottom-4 left-1/2 z-50 w-max max-w-full -translate-x-1/2 rounded-md border border-line bg-panel px-4 py-2 text-sm shadow-md"
+        >
+          {REASONS.includes(said) && <b className="block text-bad">{said}</b>}
+          Arrow keys move, Enter drops, Esc returns.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The Tab key leads to one appointment, arrow keys to the others. */
+function useOneTabStop(area: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const blocks = area.current?.querySelectorAll<HTMLElement>('[data-appointment]') ?? [];
+    if ([...blocks].some(({ tabIndex }) => tabIndex === 0)) return;
+    if (blocks[0]) blocks[0].tabIndex = 0;
+  });
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    const onFocus = ({ target }: FocusEvent) => {
+      const block = (target as Element).closest<HTMLElement>('[data-appointment]');
+      if (!block) return;
+      for (const other of element.querySelectorAll<HTMLElement>('[data-appointment]')) other.tabIndex = -1;
+      block.tabIndex = 0;
+    };
+    element.addEventListener('focusin', onFocus);
+    return () => element.removeEventListener('focusin', onFocus);
+  }, [area]);
+}
+
+/** Shows now in the middle when the grid first shows today, and leaves the scrolling alone after that. */
+function useCentredOnce(scroller: RefObject<HTMLElement | null>, hasToday: boolean) {
+  const isDone = useRef(false);
+  useEffect(() => {
+    const element = scroller.current;
+    const line = element?.querySelector<HTMLElement>('[data-now]');
+    if (isDone.current || !hasToday || !element || !line) return;
+    isDone.current = true;
+    const day = line.closest<HTMLElement>('[data-day]');
+    if (day) element.scrollLeft = day.offsetLeft - (element.clientWidth - day.offsetWidth) / 2;
+    if (element.scrollHeight <= element.clientHeight) return;
+    element.scrollTop = line.offsetTop - element.clientHeight / 2;
+  }, [scroller, hasToday]);
+}

@@ -1,0 +1,32 @@
+import { Link, useSearchParams } from 'react-router-dom';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { HISTORY_PARAMETER } from '../../history/history-parameter.ts';
+
+/** Loaded with the first history that is opened. */
+const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
+
+/** Leads to a history, at an address of its own. */
+export function HistoryLink({ of, children }: { of: 'day' | 'hours'; children: string }) {
+  const [address] = useSearchParams();
+  const to = new URLSearchParams(address);
+  to.set(HISTORY_PARAMETER, of);
+  return (
+    <Link
+      to={`?${to}`}
+      className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** What happened on the day that is shown, or to the weekly hours, if the address says so. */
+export function OpenHistory({ date }: { date: SalonDate }) {
+  const [address, changeAddress] = useAddressQuery();
+  const of = address.get(HISTORY_PARAMETER);
+  if (of !== 'day' && of !== 'hours') return null;
+  const close = () => changeAddress((next) => next.delete(HISTORY_PARAMETER), { replace: true });
+  return <HistoryDialog of={of} date={date} onClose={close} onFailed={close} />;
+}

@@ -1,0 +1,73 @@
+import { Plus } from 'lucide-react';
+import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { HistoryLink } from '../history/history-link.tsx';
+import { timeRange, weekdayOf } from '../plan/calendar-text.ts';
+import type { HoursActions } from './hours.ts';
+
+/** The available hours of one day. */
+export function HoursPanel({ day, actions }: { day: CalendarDay; actions: HoursActions }) {
+  return (
+    <section
+      aria-labelledby="day-hours"
+      className="rounded-md border border-line bg-panel p-4 text-sm print:hidden"
+    >
+      <div className="flex items-center justify-between gap-2 pb-1">
+        <div>
+          <h2 id="day-hours" className="font-sans text-sm font-semibold tracking-normal">
+            Available hours
+          </h2>
+          <p className="text-xs text-stone">Every {weekdayOf(day.date)}</p>
+        </div>
+        <AdminButton look="quiet" onClick={() => actions.add(day.date)}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add Hours
+        </AdminButton>
+      </div>
+      {day.hours.length === 0 ? (
+        <p className="text-stone">Closed on this weekday.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {day.hours.map((hours) => {
+            const range = timeRange(hours);
+            return (
+              <li key={hours.id} className="py-2">
+                <div className="flex items-center justify-between gap-2">
+                  <span className={`tabular-nums ${hours.is_available ? '' : 'text-stone line-through'}`}>
+                    {range}
+                  </span>
+                  <Switch
+                    label={`Available ${range}`}
+                    checked={hours.is_available}
+                    onChange={(isAvailable) => actions.turn(day.date, hours, isAvailable)}
+                  />
+                </div>
+                <div className="-ml-3 flex">
+                  <AdminButton
+                    look="quiet"
+                    aria-label={`Edit ${range}`}
+                    onClick={() => actions.edit(day.date, hours)}
+                  >
+                    Edit
+                  </AdminButton>
+                  <AdminButton
+                    look="quiet"
+                    aria-label={`Delete ${range}`}
+                    onClick={() => actions.remove(day.date, hours)}
+                  >
+                    Delete
+                  </AdminButton>
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p className="flex flex-wrap gap-x-4 border-t border-line pt-2 text-xs text-stone">
+        <HistoryLink of="day">History of this day</HistoryLink>
+        <HistoryLink of="hours">History of the hours</HistoryLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+
+/** Hours of one weekday, as the calendar shows them on each of its days. */
+export type Hours = CalendarDay['hours'][number];
+
+/** What staff can do with the hours of a weekday. */
+export interface HoursActions {
+  readonly add: (date: string) => void;
+  readonly edit: (date: string, hours: Hours) => void;
+  readonly turn: (date: string, hours: Hours, isAvailable: boolean) => void;
+  readonly remove: (date: string, hours: Hours) => void;
+}
+
+export const ADD_FAILED = "Failed to add time slot. Make sure the time doesn't overlap with existing slots.";

@@ -1,0 +1,101 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { dayOfWeek } from '../../../../src/salon/salon-time.ts';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useCommand } from '../../server/use-command.ts';
+import { commandFailure } from '../../ui/toast-failure.ts';
+import type { StaffChange } from '../affected/affected-dialog.tsx';
+import { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import { addWindow, removeWindow, switchWindow } from '../server/commands.ts';
+import { scheduleQuery } from '../server/queries.ts';
+import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
+
+/** Loaded with the first hours that are added or edited. */
+const HoursDialog = lazyPart(async () => (await import('./hours-dialog.tsx')).HoursDialog);
+
+/** The schedule is one thing. */
+const WHOLE = {};
+
+/** Hours apply to every week, so the question names the weekday. */
+const changeOf = (verb: string, date: string, hours: Hours): StaffChange => ({
+  question: `${verb} ${weekdayOf(date)}s ${shortRange(hours)}?`,
+  verb,
+});
+
+/** Changes of the weekly hours, and the dialogs that belong to them. */
+export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
+  const version = useAdminQuery(scheduleQuery, WHOLE).data?.version;
+  const { run, dialog } = useAcknowledged();
+  const [form, setForm] = useState<{ day: number; hours: Hours | null } | null>(null);
+  const switching = useCommand(switchWindow);
+  const removing = useCommand(removeWindow);
+  const adding = useCommand(addWindow);
+
+  const turn = useCallback(
+    async (date: string, hours: Hours, is_available: boolean) => {
+      const { id } = hours;
+      try {
+        const answer = await run(
+          changeOf(is_available ? 'Switch on' : 'Switch off', date, hours),
+          (acknowledged) => switching.send({ id, is_available, ...acknowledged }, version),
+        );
+        if (answer) toastSuccess('Schedule updated successfully');
+      } catch (error) {
+        toastError('Failed to update schedule', commandFailure(error));
+      }
+    },
+    [run, switching.send, version],
+  );
+
+  const remove = useCallback(
+    async (date: string, hours: Hours) => {
+      const { id, start, end } = hours;
+      const again = () =>
+        adding.send({ day: dayOfWeek(date), start, end }).then(
+          () => toastSuccess('New time slot added successfully'),
+          (error: unknown) => toastError(ADD_FAILED, commandFailure(error)),
+        );
+      try {
+        const answer = await run(changeOf('Delete', date, hours), (acknowledged) =>
+          removing.send({ id, ...acknowledged }, version),
+        );
+        if (answer) {
+          toastSuccess('Time slot deleted successfully', undefined, { label: 'Undo', onClick: again });
+        }
+      } catch (error) {
+        toastError('Failed to delete time slot', commandFailure(error));
+      }
+    },
+    [run, removing.send, adding.send, version],
+  );
+
+  const actions = useMemo<HoursActions>(
+    () => ({
+      add: (date) => setForm({ day: dayOfWeek(date), hours: null }),
+      edit: (date, hours) => setForm({ day: dayOfWeek(date), hours }),
+      turn,
+      remove,
+    }),
+    [turn, remove],
+  );
+
+  return {
+    actions,
+    dialogs: (
+      <>
+        {form && (
+          <HoursDialog
+            {...form}
+            version={version}
+            acknowledge={run}
+            onClose={() => setForm(null)}
+            onFailed={() => setForm(null)}
+          />
+        )}
+        {dialog}
+      </>
+    ),
+  };
+}

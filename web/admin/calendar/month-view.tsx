@@ -1,0 +1,164 @@
+import { Ban, MessageSquareWarning } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { Calendar, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { formatTime } from '../../../src/salon/time-text.ts';
+import { customerName, servicesText } from '../bookings/booking-text.ts';
+import { notDelivered } from '../bookings/messages/message-text.ts';
+import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
+import { STATUS_STYLES } from '../bookings/status-style.ts';
+import { badgeClass } from './badge-class.ts';
+import { longDay, shortRange } from './plan/calendar-text.ts';
+import { monthCell } from './plan/month.ts';
+import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Between a time and AM or PM, so that a range breaks after its dash. */
+const NO_BREAK = '\u00a0';
+
+/** Weeks that have a day of the month. Each day leads to its own view. */
+export function MonthView({
+  calendar,
+  date,
+  today,
+  isPhone,
+  onOpen,
+}: {
+  calendar: Calendar;
+  date: SalonDate;
+  today: SalonDate;
+  isPhone: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const undelivered = useUndelivered();
+  const days = new Map(calendar.days.map((day) => [day.date, day]));
+  return (
+    <div className="relative overflow-hidden rounded-md border border-line bg-panel">
+      <table className="w-full table-fixed border-separate border-spacing-0">
+        <thead>
+          <tr>
+            {WEEKDAYS.map((weekday) => (
+              <th
+                key={weekday}
+                scope="col"
+                className="border-b border-l border-line px-1 py-2 text-center text-xs font-medium text-stone first:border-l-0 sm:px-2 sm:text-left"
+              >
+                <span aria-hidden="true">{isPhone ? weekday.slice(0, 1) : weekday.slice(0, 3)}</span>
+                <span className="sr-only">{weekday}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(date).map((week) => (
+            <tr key={week[0]}>
+              {week.map((cell) => {
+                const day = days.get(cell);
+                const isOther = cell.slice(0, 7) !== date.slice(0, 7);
+                return (
+                  <td
+                    key={cell}
+                    className={`h-16 border-b border-l border-line p-1 align-top first:border-l-0 sm:h-30 sm:p-1.5 [tr:last-child>&]:border-b-0 ${
+                      day?.blocked ? 'bg-bad-tint/50' : isOther ? 'bg-sand/40' : ''
+                    }`}
+                  >
+                    <DayNumber date={cell} isToday={cell === today} isOther={isOther} />
+                    {day && <Cell day={day} undelivered={undelivered} isPhone={isPhone} onOpen={onOpen} />}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DayNumber({ date, isToday, isOther }: { date: SalonDate; isToday: boolean; isOther: boolean }) {
+  return (
+    <Link
+      to={calendarAddress({ view: 'day', date })}
+      aria-current={isToday ? 'date' : undefined}
+      className={`inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-action aria-[current=date]:font-semibold aria-[current=date]:text-on-action ${isOther ? 'text-stone' : 'font-medium'}`}
+    >
+      <span aria-hidden="true">{Number(date.slice(8))}</span>
+      <span className="sr-only">{longDay(date)}</span>
+    </Link>
+  );
+}
+
+function Cell({
+  day,
+  undelivered,
+  isPhone,
+  onOpen,
+}: {
+  day: CalendarDay;
+  undelivered: ReturnType<typeof useUndelivered>;
+  isPhone: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const { hours, bookings, more } = monthCell(day, isPhone ? 1 : IN_MONTH);
+  return (
+    <>
+      {day.blocked ? (
+        <p className="text-bad">
+          <Ban aria-hidden="true" className="size-4 sm:hidden" />
+          <span className={`${badgeClass} max-sm:sr-only`}>Blocked</span>
+        </p>
+      ) : (
+        hours && (
+          <p className="text-xs text-stone tabular-nums">
+            {shortRange(hours).replaceAll(/ (?=[AP]M)/g, NO_BREAK)}
+          </p>
+        )
+      )}
+      <ul className="space-y-0.5 pt-0.5">
+        {bookings.map((booking) => {
+          const { look, style } = STATUS_STYLES[booking.status];
+          const name = customerName(booking);
+          const channel = undelivered.get(booking.id);
+          const failure = channel && notDelivered(channel).toLowerCase();
+          return (
+            <li key={booking.id}>
+              <button
+                type="button"
+                data-appointment={booking.id}
+                onClick={() => onOpen(booking.id)}
+                style={style}
+                className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
+              >
+                {failure && (
+                  <MessageSquareWarning
+                    aria-hidden="true"
+                    className="mr-0.5 inline size-3.5 text-bad max-sm:hidden"
+                  />
+                )}
+                <span className="tabular-nums max-lg:sr-only">{formatTime(booking.start)} </span>
+                {booking.status === 'cancelled' ? (
+                  <s>{name}</s>
+                ) : (
+                  <span className="font-semibold">{name}</span>
+                )}
+                <span className="sr-only">
+                  , {servicesText(booking)}
+                  {failure && `, ${failure}`}, {booking.status}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && (
+        <Link
+          to={calendarAddress({ view: 'day', date: day.date })}
+          className="mt-0.5 inline-flex min-h-6 items-center text-xs max-sm:-mx-0.5 max-sm:tracking-tight sm:whitespace-nowrap sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
+        >
+          +{more} more<span className="sr-only"> on {longDay(day.date)}</span>
+        </Link>
+      )}
+    </>
+  );
+}

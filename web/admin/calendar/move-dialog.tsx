@@ -1,0 +1,144 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
+import { useBookingMessages } from '../bookings/details/booking-messages.tsx';
+import { DISCARD } from '../bookings/dialogs/message-field.tsx';
+import { useBookingChange } from '../bookings/dialogs/use-booking-change.tsx';
+import { AdminButton } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
+import { TextMessageArea } from '../ui/form/text-message-area.tsx';
+import { dayText } from '../ui/moment-text.ts';
+import { focusAppointment } from './grid/focus-appointment.ts';
+import type { Target } from './plan/calendar-patches.ts';
+import { momentOf } from './plan/calendar-text.ts';
+import { moveAppointment } from './server/commands.ts';
+import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
+
+/** Where the appointment is now. If somebody else moved it there, it needs no warning about opening hours. */
+function placeNow(from: Move['from'], { appointment_date: date, appointment_time }: AdminBooking) {
+  const start = minutesOf(appointment_time);
+  return date === from.date && start === from.start ? from : { date, start, isOutsideHours: false };
+}
+
+/** `Thu 2:30 PM`. */
+const short = ({ date, start }: Target) => shortWhen(date, formatTime(start));
+
+/** Asks before a move is saved, and whether the customer is to be told. What was typed stays until it is. */
+export function MoveDialog({
+  move,
+  onSend,
+  onSaved,
+  onClose,
+}: {
+  move: Move;
+  onSend: () => void;
+  onSaved: (moved: Moved) => void;
+  onClose: () => void;
+}) {
+  const { booking, to, isTold = false } = move;
+  const { name: salon } = useSalon();
+  const today = useSalonToday();
+  const messages = useBookingMessages(isTold ? booking.id : null);
+  const isUntold = messages?.waiting.some(({ channel }) => channel === 'sms') === true;
+  const [chosen, choose] = useState<boolean | null>(null);
+  const tells = chosen ?? (isTold && !isUntold);
+  const proposed = `${salon}: your appointment is now on ${dayText(to.date, today)} at ${formatTime(to.start)}. See you then!`;
+  const [message, setMessage] = useState(proposed);
+  const isTouched = tells && message !== proposed;
+  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
+  const text = (tells && message.trim()) || null;
+  const { submit, busy, conflict, theirs } = useBookingChange({
+    command: moveAppointment,
+    booking: {
+      ...booking,
+      version: move.version,
+      appointment_date: move.from.date,
+      appointment_time: formatTime(move.from.start),
+    },
+    failed: MOVE_FAILED,
+    onDone: (answer) => onSaved({ ...answer, move: { ...move, from }, message: text }),
+    onClose,
+  });
+  const from = theirs ? placeNow(move.from, theirs) : move.from;
+  function save() {
+    onSend();
+    return submit({ id: booking.id, to, message: text });
+  }
+  return (
+    <Dialog
+      title={`Move ${customerName(booking)} to ${momentOf(to.date, to.start, today)}?`}
+      description={`Now ${momentOf(from.date, from.start, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
+      width="narrow"
+      onClose={leave}
+      onClosed={() => focusAppointment(booking.id)}
+      footer={
+        <>
+          <AdminButton onClick={leave}>Keep {short(from)}</AdminButton>
+          <AdminButton look="primary" busy={busy} onClick={save}>
+            {busy ? 'Moving...' : text ? 'Move and text the customer' : `Move to ${short(to)}`}
+          </AdminButton>
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {conflict}
+        {to.isOutsideHours && (
+          <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">
+            <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+            This is outside opening hours.
+          </p>
+        )}
+        <fieldset>
+          <legend className="pb-1 font-medium">Tell the customer?</legend>
+          <Choice checked={!tells} onChoose={() => choose(false)}>
+            No text message
+          </Choice>
+          <Choice checked={tells} disabled={!booking.sms_consent} onChoose={() => choose(true)}>
+            {booking.sms_consent ? 'Text the customer' : 'Text the customer (they haven’t agreed to texts)'}
+          </Choice>
+        </fieldset>
+        {isUntold && !tells && (
+          <p className="text-stone">
+            The text about {momentOf(from.date, from.start, today)} has not gone out yet. Moved back before it
+            does, the customer hears of neither.
+          </p>
+        )}
+        {tells && <TextMessageArea label="Message" required value={message} onChange={setMessage} />}
+      </div>
+      {question}
+    </Dialog>
+  );
+}
+
+function Choice({
+  checked,
+  disabled = false,
+  onChoose,
+  children,
+}: {
+  checked: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
+  children: string;
+}) {
+  return (
+    <label
+      className={`flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11 ${disabled ? 'text-stone' : ''}`}
+    >
+      <input
+        type="radio"
+        name="tell"
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+        className="size-4 accent-action"
+      />
+      {children}
+    </label>
+  );
+}

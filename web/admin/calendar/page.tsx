@@ -1,0 +1,160 @@
+import { CalendarPlus } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
+import { formatTime } from '../../../src/salon/time-text.ts';
+import { useSalonNow } from '../../salon/use-salon-now.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
+import { NewBooking } from '../booking-dialogs.tsx';
+import { useAdminQuery } from '../server/use-admin-query.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { countText } from '../ui/number-text.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { BlockedDatesCard } from './blocked-dates-card.tsx';
+import type { ChosenTime } from './grid/time-grid.tsx';
+import { OpenHistory } from './history/history-link.tsx';
+import { useHours } from './hours/use-hours.tsx';
+import { bookedIn } from './plan/booking-counts.ts';
+import { withMoved } from './plan/calendar-patches.ts';
+import { calendarAddress, readAddress, shownPart, weekOf } from './plan/span.ts';
+import { calendarQuery } from './server/queries.ts';
+import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
+import { Toolbar } from './toolbar.tsx';
+import { useGridActions } from './use-grid-actions.ts';
+import { useMoves } from './use-moves.ts';
+
+/** Loaded once somebody wants to see a month. */
+const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
+/** Loaded with the first appointment that is looked at. */
+const AppointmentPeek = lazyPart(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
+/** Loaded with the first appointment that is dropped at another time. */
+const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+
+/** Appointments, hours and blocked dates by day, week and month. */
+export function CalendarPage() {
+  const now = useSalonNow();
+  const [query, changeQuery] = useAddressQuery();
+  const navigate = useNavigate();
+  const isPhone = useMedia(PHONE);
+  const span = readAddress(query, now.date);
+  const loaded = useAdminQuery(calendarQuery, shownPart(span));
+  const moves = useMoves();
+  const hours = useHours();
+
+  const opened = query.get('appointment');
+  const open = useCallback(
+    (id: string | null) =>
+      changeQuery((next) => {
+        if (id === null) next.delete('appointment');
+        else next.set('appointment', id);
+      }),
+    [changeQuery],
+  );
+  /** Where a new appointment begins: the free time that was chosen, or what the button knows of it. */
+  const [begun, setBegun] = useState<{ date: string; time: string; marked?: number } | null>(null);
+  const create = useCallback(
+    ({ date, start, end }: ChosenTime, isMarked: boolean) =>
+      setBegun({ date, time: formatTime(start), ...(isMarked && { marked: end - start }) }),
+    [],
+  );
+  const grid = useGridActions({ open, ask: moves.ask, create });
+  const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
+  const add = () => setBegun({ date: isOneDay && span.date >= now.date ? span.date : '', time: '' });
+
+  /** What is asked about stands where it would be. */
+  const calendar = useMemo(
+    () =>
+      loaded.data && moves.shown
+        ? withMoved(loaded.data, moves.shown.booking.id, moves.shown.to)
+        : loaded.data,
+    [loaded.data, moves.shown],
+  );
+  const found = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
+
+  const view = { now, hours: hours.actions, grid };
+  return (
+    <>
+      <div className={span.view === 'day' ? 'print:hidden' : undefined}>
+        <PageHeader
+          title="Calendar Management"
+          count={calendar && countText(bookedIn(calendar, span), 'appointment')}
+          action={
+            <AdminButton look="primary" className="print:hidden" onClick={add}>
+              <CalendarPlus aria-hidden="true" className="size-4" />
+              Add Booking
+            </AdminButton>
+          }
+          filters={<Toolbar span={span} today={now.date} />}
+        />
+      </div>
+      <div className="space-y-4">
+        {!calendar ? (
+          loaded.error ? (
+            <FailedState
+              what="Failed to load calendar data"
+              toast="Failed to load calendar data"
+              error={loaded.error}
+              onRetry={loaded.reload}
+            />
+          ) : (
+            <Loading />
+          )
+        ) : span.view === 'month' ? (
+          <MonthView
+            fallback={<Loading />}
+            calendar={calendar}
+            date={span.date}
+            today={now.date}
+            isPhone={isPhone}
+            onOpen={open}
+          />
+        ) : span.view === 'day' ? (
+          <DayView {...view} calendar={calendar} date={span.date} />
+        ) : isPhone ? (
+          <PhoneWeekView
+            {...view}
+            calendar={calendar}
+            dates={weekOf(span.date)}
+            date={span.date}
+            onTurn={(date) => navigate(calendarAddress({ view: 'week', date }), { replace: true })}
+          />
+        ) : (
+          <WeekView {...view} calendar={calendar} dates={weekOf(span.date)} />
+        )}
+        <BlockedDatesCard today={now.date} />
+      </div>
+      {moves.asked && (
+        <MoveDialog
+          move={moves.asked}
+          onSend={moves.onSend}
+          onSaved={moves.onSaved}
+          onClose={moves.close}
+          onFailed={moves.close}
+        />
+      )}
+      {found && <AppointmentPeek {...found} onClose={() => open(null)} onFailed={() => open(null)} />}
+      {begun && <NewBooking {...begun} onClose={() => setBegun(null)} />}
+      {hours.dialogs}
+      {span.view === 'day' && <OpenHistory date={span.date} />}
+    </>
+  );
+}
+
+const Loading = () => (
+  <div role="status" className="animate-late">
+    <span className="sr-only">Loading the calendar...</span>
+    <Skeleton className="h-[32rem]" />
+  </div>
+);
+
+function findBooking({ days }: Calendar, id: string) {
+  for (const { date, bookings } of days) {
+    const booking = bookings.find((one) => one.id === id);
+    if (booking) return { booking, date };
+  }
+  return undefined;
+}

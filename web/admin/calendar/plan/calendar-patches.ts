@@ -1,0 +1,56 @@
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { liesWithin } from '../../../../src/salon/slots.ts';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+
+/** Where an appointment is moved to. */
+export interface Target {
+  readonly date: SalonDate;
+  readonly start: Minutes;
+}
+
+/** The calendar with an appointment at another time, as the server will show it; it may leave the days that are shown. */
+export function withMoved(calendar: Calendar, id: string, { date, start }: Target): Calendar {
+  const booking = calendar.days.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
+  if (!booking) return calendar;
+  const by = start - booking.start;
+  const shift = <Time extends { start: Minutes; end: Minutes }>(time: Time): Time => ({
+    ...time,
+    start: time.start + by,
+    end: time.end + by,
+  });
+  const moved = { ...shift(booking), parts: booking.parts.map(shift) };
+  return {
+    ...calendar,
+    days: calendar.days.map((day) => {
+      const others = day.bookings.filter((one) => one.id !== id);
+      if (day.date === date) return { ...day, bookings: inOrder([...others, placedIn(day, moved)]) };
+      return others.length === day.bookings.length ? day : { ...day, bookings: others };
+    }),
+  };
+}
+
+const placedIn = ({ hours }: CalendarDay, booking: CalendarBooking): CalendarBooking => ({
+  ...booking,
+  outside_hours: !liesWithin(
+    booking,
+    hours.filter(({ is_available }) => is_available),
+  ),
+});
+
+const inOrder = (bookings: CalendarBooking[]) => bookings.sort((a, b) => a.start - b.start);
+
+/** The calendar with hours of the week switched on or off, on every day that has them. */
+export function withSwitched(calendar: Calendar, hoursId: string, is_available: boolean): Calendar {
+  return {
+    ...calendar,
+    days: calendar.days.map((day) =>
+      day.hours.some(({ id }) => id === hoursId)
+        ? {
+            ...day,
+            hours: day.hours.map((hours) => (hours.id === hoursId ? { ...hours, is_available } : hours)),
+          }
+        : day,
+    ),
+  };
+}

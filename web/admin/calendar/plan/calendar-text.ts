@@ -1,0 +1,41 @@
+import { dayAs, formatLongDate } from '../../../../src/salon/date-text.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
+import { dayText } from '../../ui/moment-text.ts';
+import type { Verdict } from './verdict.ts';
+
+/** `9:00 – 10:30 AM`, `11:30 AM – 12:15 PM`. */
+export function timeRange({ start, end }: Interval): string {
+  const [begins, ends] = [formatTime(start), formatTime(end)];
+  return begins.slice(-2) === ends.slice(-2) ? `${begins.slice(0, -3)} – ${ends}` : `${begins} – ${ends}`;
+}
+
+/** `9 AM – 9 PM`, `2 – 7 PM`, where there is little room. */
+export const shortRange = (time: Interval): string => timeRange(time).replaceAll(':00', '');
+
+/** `Thu, Dec 3 · 2:30 PM`. */
+export const momentOf = (date: SalonDate, start: Minutes, today: SalonDate): string =>
+  `${dayText(date, today)} · ${formatTime(start)}`;
+
+/** `Thursday`. */
+export const weekdayOf = (date: SalonDate): string => dayAs(date, 'EEEE');
+
+/** `Thursday, December 3`. */
+export const longDay = formatLongDate;
+
+/** Beside a time that an appointment is held over. */
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  free: 'Free',
+  'outside-hours': 'Outside opening hours',
+  taken: 'Taken',
+  blocked: 'Blocked date',
+  past: 'In the past',
+};
+
+/** Why an appointment can't begin there. */
+export const REFUSALS: Readonly<Record<Exclude<Verdict, 'free' | 'outside-hours'>, string>> = {
+  taken: 'That time overlaps another appointment.',
+  blocked: 'The salon is closed on that date.',
+  past: 'That time is already past.',
+};

@@ -1,0 +1,117 @@
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import { type Lane, lanesOf } from './lanes.ts';
+import type { DayColumn } from './verdict.ts';
+
+/** What a column is drawn for; appointments may occupy others too, such as basins. */
+const SHOWN_KIND = 'stylist';
+
+/** As long as the line with a cancelled one's name is high. */
+const NAME_MINUTES: Minutes = 20;
+
+const WHOLE_WIDTH: Lane = { lane: 0, span: 1, lanes: 1 };
+
+type Resource = Calendar['resources'][number];
+
+/** What an appointment occupies of one column. */
+export interface PlacedBooking extends Interval {
+  readonly booking: CalendarBooking;
+  /** Among those that take place, or among the cancelled ones, whose time is free. */
+  readonly lane: Lane;
+  /** Of a cancelled one: something takes place where its name would stand, which is a strip at the edge of the column then. */
+  readonly isStrip: boolean;
+  /** Of one that takes place: how many strips stand beside it. */
+  readonly strips: number;
+  /** The way of the last message that did not reach the customer. */
+  readonly undelivered?: MessageChannel | undefined;
+}
+
+/** One day of one stylist, as it is drawn. */
+export interface Column extends Omit<DayColumn, 'over'> {
+  readonly key: string;
+  readonly date: SalonDate;
+  readonly resource: Resource;
+  /** Its day has further columns. */
+  readonly isShared: boolean;
+  readonly appointments: readonly PlacedBooking[];
+}
+
+type Undelivered = ReadonlyMap<string, MessageChannel>;
+
+/**
+ * The columns of these days, in the order in which they are drawn.
+ *
+ * @param undelivered how the last message went that did not reach its customer, by the ids of appointments
+ */
+export function columnsOf({ resources, days }: Calendar, undelivered: Undelivered = new Map()): Column[] {
+  const shown = resources
+    .filter(({ kind }) => kind === SHOWN_KIND)
+    .sort((a, b) => a.order - b.order || a.name.localeCompare(b.name));
+  return days.flatMap((day) =>
+    shown.map((resource, index) =>
+      columnOf(day, resource, { isFirst: index === 0, isShared: shown.length > 1, undelivered }),
+    ),
+  );
+}
+
+function columnOf(
+  day: CalendarDay,
+  resource: Resource,
+  { isFirst, isShared, undelivered }: { isFirst: boolean; isShared: boolean; undelivered: Undelivered },
+): Column {
+  const isOurs = ({ resource_id }: { resource_id: string | null }) =>
+    resource_id === null || resource_id === resource.id;
+  const parts = day.bookings.flatMap((booking) => {
+    const own = booking.parts.filter(({ resource_id }) => resource_id === resource.id);
+    return own.map(({ start, end }) => ({ booking, start, end }));
+  });
+  // A cancelled appointment occupies no stylist, so it is drawn in the day's first column.
+  const without = isFirst
+    ? day.bookings
+        .filter((booking) => booking.parts.length === 0)
+        .map((booking) => ({ booking, start: booking.start, end: booking.end }))
+    : [];
+  const drawn = [...parts, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
+  const isGone = ({ booking }: (typeof drawn)[number]) => booking.status === 'cancelled';
+  const placed = new Map(
+    [drawn.filter((one) => !isGone(one)), drawn.filter(isGone)].flatMap((those) => {
+      const lanes = lanesOf(those);
+      return those.map((one, index) => [one, lanes[index] ?? WHOLE_WIDTH] as const);
+    }),
+  );
+  const laneOf = (one: (typeof drawn)[number]) => placed.get(one) ?? WHOLE_WIDTH;
+  const live = drawn.filter((one) => !isGone(one));
+  const strips = drawn.filter((one) => {
+    const name = { start: one.start, end: one.start + NAME_MINUTES * (laneOf(one).lane + 1) };
+    return isGone(one) && live.some((other) => overlaps(name, other));
+  });
+  const stripsBeside = (one: Interval) =>
+    Math.max(0, ...strips.filter((strip) => overlaps(one, strip)).map((strip) => laneOf(strip).lane + 1));
+  return {
+    key: `${day.date} ${resource.id}`,
+    date: day.date,
+    resource,
+    isShared,
+    isBlocked: day.blocked,
+    open: day.hours.filter((window) => window.is_available && isOurs(window)),
+    taken: [
+      ...parts.map(({ booking, start, end }) => ({ id: booking.id, start, end })),
+      ...day.blocks.filter((block) => block.resource_id !== null && isOurs(block)),
+    ],
+    appointments: drawn.map((one) => ({
+      ...one,
+      lane: laneOf(one),
+      isStrip: strips.includes(one),
+      strips: isGone(one) ? 0 : stripsBeside(one),
+      undelivered: undelivered.get(one.booking.id),
+    })),
+  };
+}
+
+/** The last minute of a day that has begun. */
+export const overOn = (date: SalonDate, now: SalonNow): Minutes =>
+  date === now.date ? now.minute : date < now.date ? 1440 : -1;

@@ -1,0 +1,181 @@
+import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+import { STEP, snap } from './hours-shown.ts';
+
+/**
+ * Moving and making appointments, as a state machine: idle → pressed → dragging → dropped. It knows columns and minutes;
+ * what they are on the screen, and timers, are its caller's.
+ */
+
+/** How far a mouse moves before it drags, in pixels; less is a click. A finger that moves so far scrolls. */
+const THRESHOLD_PX = 5;
+/** How long a finger holds still before it drags. */
+export const HOLD_MS = 350;
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a point of the screen is in the grid; it may lie outside of it. */
+export interface Spot {
+  readonly column: number;
+  readonly minute: Minutes;
+}
+
+/** A time in one column. */
+export interface GridSlot extends Interval {
+  readonly column: number;
+}
+
+/** An appointment as it was picked up: by its version from then, a move is refused if somebody else has changed it meanwhile. */
+export interface Held {
+  readonly booking: CalendarBooking;
+  readonly from: GridSlot;
+}
+
+export type Intent =
+  | ({
+      readonly kind: 'move';
+      /** How far below its start the appointment was pressed. */
+      readonly grab: Minutes;
+    } & Held)
+  | { readonly kind: 'create'; readonly anchor: Spot };
+
+export type Gesture =
+  | { readonly status: 'idle' }
+  | { readonly status: 'pressed'; readonly intent: Intent; readonly at: Point; readonly touch: boolean }
+  | {
+      readonly status: 'dragging';
+      readonly intent: Intent;
+      readonly slot: GridSlot;
+      readonly by: 'pointer' | 'keys';
+    }
+  | { readonly status: 'dropped'; readonly intent: Intent; readonly slot: GridSlot };
+
+export type GestureEvent =
+  | { readonly type: 'press'; readonly intent: Intent; readonly at: Point; readonly touch: boolean }
+  /** A finger has held still for `HOLD_MS`. */
+  | { readonly type: 'held' }
+  | { readonly type: 'point'; readonly at: Point; readonly spot: Spot }
+  | ({ readonly type: 'pick-up' } & Held)
+  | { readonly type: 'step'; readonly columns: number; readonly minutes: Minutes }
+  | { readonly type: 'release' }
+  | { readonly type: 'cancel' };
+
+/** What can be reached. */
+export interface Grid {
+  readonly columns: number;
+  readonly shown: Interval;
+}
+
+export const IDLE: Gesture = { status: 'idle' };
+
+/** The next state; the same object when nothing changes. */
+export function gesture(state: Gesture, event: GestureEvent, grid: Grid): Gesture {
+  switch (event.type) {
+    case 'press':
+      return state.status === 'idle'
+        ? { status: 'pressed', intent: event.intent, at: event.at, touch: event.touch }
+        : state;
+    case 'held':
+      return state.status === 'pressed'
+        ? { status: 'dragging', intent: state.intent, slot: initialSlot(state.intent), by: 'pointer' }
+        : state;
+    case 'point':
+      return pointed(state, event, grid);
+    case 'pick-up': {
+      if (state.status !== 'idle') return state;
+      const intent: Intent = { kind: 'move', booking: event.booking, from: event.from, grab: 0 };
+      return { status: 'dragging', intent, slot: event.from, by: 'keys' };
+    }
+    case 'step':
+      return stepped(state, event, grid);
+    case 'release':
+      return released(state);
+    case 'cancel':
+      return IDLE;
+    default:
+      return event satisfies never;
+  }
+}
+
+function pointed(
+  state: Gesture,
+  { at, spot }: Extract<GestureEvent, { type: 'point' }>,
+  grid: Grid,
+): Gesture {
+  switch (state.status) {
+    case 'pressed': {
+      if (Math.hypot(at.x - state.at.x, at.y - state.at.y) < THRESHOLD_PX) return state;
+      if (state.touch) return IDLE;
+      const slot = slotAt(state.intent, spot, grid);
+      return { status: 'dragging', intent: state.intent, slot, by: 'pointer' };
+    }
+    case 'dragging': {
+      if (state.by !== 'pointer') return state;
+      const slot = slotAt(state.intent, spot, grid);
+      return isSame(slot, state.slot) ? state : { ...state, slot };
+    }
+    default:
+      return state;
+  }
+}
+
+function stepped(
+  state: Gesture,
+  { columns, minutes }: Extract<GestureEvent, { type: 'step' }>,
+  grid: Grid,
+): Gesture {
+  if (state.status !== 'dragging' || state.by !== 'keys') return state;
+  const { column, start, end } = state.slot;
+  // From a start that is on no quarter of an hour, the first step leads to one.
+  const next = minutes > 0 ? Math.floor(start / STEP) * STEP : Math.ceil(start / STEP) * STEP;
+  const slot = within(grid, column + columns, minutes === 0 ? start : next + minutes, end - start);
+  return isSame(slot, state.slot) ? state : { ...state, slot };
+}
+
+function released(state: Gesture): Gesture {
+  switch (state.status) {
+    case 'pressed':
+      return IDLE;
+    case 'dragging': {
+      const { intent, slot } = state;
+      const isBack = intent.kind === 'move' && isSame(intent.from, slot);
+      return isBack ? IDLE : { status: 'dropped', intent, slot };
+    }
+    default:
+      return state;
+  }
+}
+
+function initialSlot(intent: Intent): GridSlot {
+  return intent.kind === 'move'
+    ? intent.from
+    : { column: intent.anchor.column, ...quarterAt(intent.anchor.minute) };
+}
+
+function slotAt(intent: Intent, spot: Spot, grid: Grid): GridSlot {
+  if (intent.kind === 'move') {
+    const { start, end } = intent.from;
+    return within(grid, spot.column, snap(spot.minute - intent.grab), end - start);
+  }
+  const { column } = intent.anchor;
+  const anchor = quarterAt(intent.anchor.minute);
+  const to = Math.min(Math.max(snap(spot.minute), grid.shown.start), grid.shown.end);
+  return { column, start: Math.min(anchor.start, to), end: Math.max(anchor.end, to) };
+}
+
+/** The quarter of an hour that a minute lies in. */
+export function quarterAt(minute: Minutes): Interval {
+  const start = Math.floor(minute / STEP) * STEP;
+  return { start, end: start + STEP };
+}
+
+function within({ columns, shown }: Grid, column: number, start: Minutes, length: Minutes): GridSlot {
+  const first = Math.max(shown.start, Math.min(start, shown.end - length));
+  return { column: Math.min(Math.max(column, 0), columns - 1), start: first, end: first + length };
+}
+
+const isSame = (a: GridSlot, b: GridSlot) => a.column === b.column && a.start === b.start && a.end === b.end;

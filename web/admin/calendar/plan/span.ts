@@ -1,0 +1,84 @@
+import { addMonths } from 'date-fns/addMonths';
+import { lightFormat } from 'date-fns/lightFormat';
+import { dayAs } from '../../../../src/salon/date-text.ts';
+import {
+  addSalonDays,
+  calendarDay,
+  dayOfWeek,
+  isSalonDate,
+  type SalonDate,
+  salonDays,
+} from '../../../../src/salon/salon-time.ts';
+
+export const VIEWS = ['day', 'week', 'month'] as const;
+type View = (typeof VIEWS)[number];
+
+/** What the calendar shows, as its address says it. */
+export interface Span {
+  readonly view: View;
+  /** A day that is shown, the first of its view or any other. */
+  readonly date: SalonDate;
+}
+
+const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
+
+/** This week, where the address doesn't name a view and a day that exist. */
+export function readAddress(query: URLSearchParams, today: SalonDate): Span {
+  const view = query.get('view');
+  const date = query.get('date') ?? '';
+  return { view: isView(view) ? view : 'week', date: isSalonDate(date) ? date : today };
+}
+
+export const calendarAddress = ({ view, date }: Span): string => `?${new URLSearchParams({ view, date })}`;
+
+/** Sunday to Saturday. */
+export function weekOf(date: SalonDate): SalonDate[] {
+  const sunday = addSalonDays(date, -dayOfWeek(date));
+  return salonDays(sunday, addSalonDays(sunday, 6));
+}
+
+/** The weeks that have a day of the month, whole. */
+export function monthWeeks(date: SalonDate): SalonDate[][] {
+  const month = date.slice(0, 7);
+  const weeks: SalonDate[][] = [];
+  let week = weekOf(`${month}-01`);
+  while (week.some((day) => day.startsWith(month))) {
+    weeks.push(week);
+    week = weekOf(addSalonDays(week[6] ?? date, 1));
+  }
+  return weeks;
+}
+
+/** How many appointments of a day a month has room for. */
+export const IN_MONTH = 2;
+
+/** What to load of the calendar. */
+export function shownPart(span: Span): { from: SalonDate; to: SalonDate; per_day?: string } {
+  return span.view === 'month' ? { ...shownDays(span), per_day: String(IN_MONTH) } : shownDays(span);
+}
+
+/** The first and the last day that are shown. */
+function shownDays({ view, date }: Span): { from: SalonDate; to: SalonDate } {
+  if (view === 'day') return { from: date, to: date };
+  const days = view === 'week' ? weekOf(date) : monthWeeks(date).flat();
+  return { from: days[0] ?? date, to: days.at(-1) ?? date };
+}
+
+/** The span before or after. */
+export function turned({ view, date }: Span, by: 1 | -1): Span {
+  const next =
+    view === 'month'
+      ? lightFormat(addMonths(calendarDay(date), by), 'yyyy-MM-dd')
+      : addSalonDays(date, view === 'week' ? 7 * by : by);
+  return { view, date: isSalonDate(next) ? next : date };
+}
+
+/** `Fri, Nov 20, 2026`, `Nov 15 – 21, 2026` or `November 2026`. */
+export function spanTitle(span: Span): string {
+  const { view, date } = span;
+  if (view === 'day') return dayAs(date, 'EEE, MMM d, yyyy');
+  if (view === 'month') return dayAs(date, 'MMMM yyyy');
+  const { from, to } = shownDays(span);
+  const begins = dayAs(from, from.slice(0, 4) === to.slice(0, 4) ? 'MMM d' : 'MMM d, yyyy');
+  return `${begins} – ${dayAs(to, from.slice(0, 7) === to.slice(0, 7) ? 'd, yyyy' : 'MMM d, yyyy')}`;
+}

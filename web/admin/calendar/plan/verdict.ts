@@ -1,0 +1,25 @@
+import { type Interval, liesWithin, overlaps } from '../../../../src/salon/slots.ts';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+
+/** What a verdict about a time depends on, in one column of the calendar: one day of one resource. */
+export interface DayColumn {
+  /** Opening hours that are switched on. */
+  readonly open: readonly Interval[];
+  readonly isBlocked: boolean;
+  /** The last minute that has begun: 1440 on days before today, -1 on later ones. */
+  readonly over: Minutes;
+  readonly taken: readonly (Interval & { readonly id: string })[];
+}
+
+/** Whether the server would accept an appointment at a time. Staff may choose one outside the opening hours. */
+export type Verdict = 'free' | 'outside-hours' | 'taken' | 'blocked' | 'past';
+
+export const isRefused = (verdict: Verdict): boolean => verdict !== 'free' && verdict !== 'outside-hours';
+
+/** @param self an appointment whose own time doesn't count as taken */
+export function verdictOn(wanted: Interval, column: DayColumn, self?: string): Verdict {
+  if (wanted.start <= column.over) return 'past';
+  if (column.isBlocked) return 'blocked';
+  if (column.taken.some((other) => other.id !== self && overlaps(other, wanted))) return 'taken';
+  return liesWithin(wanted, column.open) ? 'free' : 'outside-hours';
+}

@@ -1,0 +1,120 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useMemo } from 'react';
+import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import type { SalonNow } from '../../salon/use-salon-now.ts';
+import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { badgeClass } from './badge-class.ts';
+import { DayHead } from './day-head.tsx';
+import { DaySheet } from './day-sheet.tsx';
+import { TimeGrid } from './grid/time-grid.tsx';
+import type { HoursActions } from './hours/hours.ts';
+import { HoursPanel } from './hours/hours-panel.tsx';
+import { longDay } from './plan/calendar-text.ts';
+import { columnsOf } from './plan/columns.ts';
+import { hoursShown } from './plan/hours-shown.ts';
+import type { GridActions } from './use-grid-actions.ts';
+
+interface TimeViewProps {
+  readonly calendar: Calendar;
+  readonly now: SalonNow;
+  readonly hours: HoursActions;
+  readonly grid: GridActions;
+}
+
+/** Columns and hours of some of the days, memoized by the data. */
+function useGrid(calendar: Calendar, dates: string) {
+  const undelivered = useUndelivered();
+  return useMemo(() => {
+    const days = calendar.days.filter(({ date }) => dates.includes(date));
+    const columns = columnsOf({ ...calendar, days }, undelivered);
+    const shown = hoursShown(
+      days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
+      days.flatMap(({ bookings }) => bookings),
+    );
+    return { days, columns, shown };
+  }, [calendar, dates, undelivered]);
+}
+
+/** One day: its appointments, and its hours beside them. */
+export function DayView({ calendar, date, now, hours, grid }: TimeViewProps & { date: SalonDate }) {
+  const { days, columns, shown } = useGrid(calendar, date);
+  const [day] = days;
+  return (
+    <>
+      {day && <DaySheet day={day} />}
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:hidden">
+        <TimeGrid
+          label={longDay(date)}
+          columns={columns}
+          shown={shown}
+          now={now}
+          {...grid}
+          head={({ resource, isShared }) => (
+            <div className="flex min-h-10 flex-wrap items-center gap-2 px-2 py-1 text-sm font-semibold">
+              {isShared ? resource.name : longDay(date)}
+              {day?.blocked && <span className={badgeClass}>Salon Closed - Blocked</span>}
+            </div>
+          )}
+        />
+        {day && <HoursPanel day={day} actions={hours} />}
+      </div>
+    </>
+  );
+}
+
+/** Seven days side by side. */
+export function WeekView({ calendar, dates, now, hours, grid }: TimeViewProps & { dates: SalonDate[] }) {
+  const { days, columns, shown } = useGrid(calendar, dates.join());
+  return (
+    <TimeGrid
+      label="Week"
+      columns={columns}
+      shown={shown}
+      now={now}
+      {...grid}
+      head={(column) => {
+        const day = days.find(({ date }) => date === column.date);
+        return day && <DayHead day={day} isToday={day.date === now.date} actions={hours} />;
+      }}
+    />
+  );
+}
+
+/** A week on a phone: one day at a time. */
+export function PhoneWeekView({
+  dates,
+  date,
+  onTurn,
+  ...view
+}: TimeViewProps & { dates: readonly SalonDate[]; date: SalonDate; onTurn: (date: SalonDate) => void }) {
+  const at = dates.indexOf(date);
+  const [before, after] = [dates[at - 1], dates[at + 1]];
+  return (
+    <div className="space-y-3">
+      <div className="flex items-center justify-between">
+        <AdminButton
+          aria-label="Day before"
+          aria-disabled={!before}
+          className="px-2 aria-disabled:opacity-40"
+          onClick={() => before && onTurn(before)}
+        >
+          <ChevronLeft aria-hidden="true" className="size-4" />
+        </AdminButton>
+        <p aria-live="polite" className="text-sm font-medium">
+          Day {at + 1} of 7
+        </p>
+        <AdminButton
+          aria-label="Day after"
+          aria-disabled={!after}
+          className="px-2 aria-disabled:opacity-40"
+          onClick={() => after && onTurn(after)}
+        >
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </AdminButton>
+      </div>
+      <WeekView {...view} dates={[date]} />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, useState } from 'react';
+import type { Change } from '../../../src/contracts/problem.ts';
+import { MONTHS } from '../../../src/salon/date-text.ts';
+import { ApiError } from '../../api.ts';
+import { failureText } from '../../session/failure.ts';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import type { Profile } from '../server/queries/customers.ts';
+import { useCommand } from '../server/use-command.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
+import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
+import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
+import { PhoneField } from '../ui/form/phone-field.tsx';
+import { showErrors } from '../ui/form/show-errors.ts';
+import { CUSTOMER_FIELDS, changesOf, errorsOf, isField, type TypedCard, typedOf } from './customer-form.ts';
+import { CHANGE_CUSTOMER } from './server.ts';
+
+interface Draft {
+  readonly typed: TypedCard;
+  /** What the typing began with. */
+  readonly base: Profile;
+}
+
+const draftName = (customerId: string) => `customer ${customerId}`;
+
+/** What was typed of a customer's card and not saved. It is there again when one comes back from another screen. */
+export const cardDraft = (customerId: string) => keptDraft(draftName(customerId)) as Draft | undefined;
+
+/** Changes a customer's card. What somebody else changes meanwhile is told when it is saved, and what was typed stays. */
+export function CardForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const draft = draftName(profile.customer.id);
+  const [base, setBase] = useState(() => cardDraft(profile.customer.id)?.base ?? profile);
+  const [typed, setTyped] = useState(
+    () => cardDraft(profile.customer.id)?.typed ?? typedOf(profile.customer),
+  );
+  const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string>>>({});
+  const [conflict, setConflict] = useState<readonly Change[] | null>(null);
+  const change = useCommand(CHANGE_CUSTOMER);
+
+  const type = (name: keyof TypedCard, value: string) => {
+    const next = { ...typed, [name]: value };
+    setTyped(next);
+    keepDraft(draft, { typed: next, base } satisfies Draft);
+    setErrors(({ [name]: _, ...others }) => others);
+  };
+  const field = (name: keyof TypedCard) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
+  });
+
+  const close = () => {
+    dropDraft(draft);
+    onClose();
+  };
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (change.busy) return;
+    const form = event.currentTarget;
+    const found = errorsOf(typed);
+    if (Object.keys(found).length > 0) return showErrors(form, () => setErrors(found));
+    setErrors({});
+    const changes = changesOf(base.customer, typed);
+    const seen = (conflict ? profile : base).version;
+    try {
+      if (Object.keys(changes).length > 0) await change.send({ id: base.customer.id, changes }, seen);
+      toastSuccess('Customer updated successfully');
+      close();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
+      const told = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
+      if (told.length === 0) return toastError('Error', failureText(error));
+      showErrors(form, () => setErrors(Object.fromEntries(told.map(({ path, message }) => [path, message]))));
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={save} className="space-y-4">
+      {conflict && (
+        <ConflictNotice
+          changes={conflict}
+          differences={differencesOf(CUSTOMER_FIELDS, base.customer, profile.customer)}
+          onTakeTheirs={() => {
+            setBase(profile);
+            setTyped(typedOf(profile.customer));
+            setConflict(null);
+            dropDraft(draft);
+          }}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AdminField label="Name" required autoComplete="off" className="sm:col-span-2" {...field('name')} />
+        <AdminField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
+        <PhoneField value={typed.phone} error={errors.phone} onType={(phone) => type('phone', phone)} />
+        <AdminSelect label="Birthday month" {...field('birthday_month')}>
+          <option value="">Not set</option>
+          {MONTHS.map((month, index) => (
+            <option key={month} value={index + 1}>
+              {month}
+            </option>
+          ))}
+        </AdminSelect>
+        <AdminField
+          label="Birthday day"
+          type="number"
+          min={1}
+          max={31}
+          inputMode="numeric"
+          {...field('birthday_day')}
+        />
+        <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
+      </div>
+      <div className="flex gap-2">
+        <AdminButton onClick={close}>Cancel</AdminButton>
+        <AdminButton look="primary" type="submit" busy={change.busy}>
+          {change.busy ? 'Saving...' : 'Save'}
+        </AdminButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from 'react-router-dom';
+import type { Customer } from '../../../src/contracts/customers/customers.ts';
+import { useSalonNow } from '../../salon/use-salon-now.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { whenText } from '../bookings/booking-text.ts';
+import { useCommand } from '../server/use-command.ts';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ERASE_CUSTOMER } from './server.ts';
+import { upcomingOf } from './upcoming-appointments.ts';
+
+/** Asks before a customer is erased, and names the appointments that they still have. */
+export function EraseDialog({
+  customer,
+  onClose,
+  onErased,
+}: {
+  customer: Customer;
+  onClose: () => void;
+  onErased: () => void;
+}) {
+  const erase = useCommand(ERASE_CUSTOMER);
+  const merged = customer.merged.map(({ name }) => name);
+  return (
+    <ConfirmDialog
+      title={`Erase ${customer.name}?`}
+      question="Name, contacts, birthday and notes are removed everywhere, from their appointments and the history as well. This cannot be undone."
+      confirm="Erase for good"
+      keep="Keep Customer"
+      onConfirm={async () => {
+        await erase.send({ id: customer.id });
+        toastSuccess('Customer erased');
+        onErased();
+      }}
+      onClose={onClose}
+    >
+      <Coming customer={customer} />
+      {merged.length > 0 && (
+        <p className="text-stone">With them, those who are merged with them: {merged.join(', ')}.</p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** The next appointment, and how many there are; nothing without any. */
+function Coming({ customer }: { customer: Customer }) {
+  const now = useSalonNow();
+  const coming = upcomingOf(customer, now);
+  const [next] = coming;
+  if (!next) return null;
+  return (
+    <Notice>
+      <p>
+        {customer.name} has{' '}
+        {coming.length === 1 ? 'an appointment on' : `${coming.length} coming appointments, the next on`}{' '}
+        <Link
+          to={`/admin/appointments/${next.id}`}
+          className="font-medium underline decoration-brass underline-offset-4"
+        >
+          {whenText(next, now.date)}
+        </Link>
+        .
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  type Customer,
+  changeCustomer,
+  eraseCustomer,
+  listCustomers,
+  mergeCustomer,
+  splitCustomer,
+} from '../../../src/contracts/customers/customers.ts';
+import { call } from '../../api.ts';
+import { defineCommand, patchOf } from '../server/command.ts';
+import { PROFILE } from '../server/queries/customers.ts';
+import { definePagedQuery } from '../server/query.ts';
+import { type Topic, topicOf } from '../server/topics.ts';
+
+type CustomerSort = 'name' | '-created_at';
+
+/** What the list of customers is narrowed down to. */
+export interface CustomerFilters {
+  readonly search: string;
+  /** Of their birthdays, 1 to 12; then they are sorted by the day. */
+  readonly month: number | null;
+  readonly sort: CustomerSort;
+}
+
+/** The same as the server's lists and files have it. */
+export const customerQuery = ({ search, month, sort }: CustomerFilters) =>
+  month === null ? { search, sort } : { search, sort: 'birthday' as const, birthday_month: String(month) };
+
+export const CUSTOMERS = definePagedQuery({
+  name: 'customers',
+  about: (): Topic[] => ['customer'],
+  load: (filters: CustomerFilters, { after, cursor, ...asking }) =>
+    call(listCustomers, { ...asking, query: { ...customerQuery(filters), limit: '100', cursor, after } }),
+});
+
+type Card = Pick<Customer, 'name' | 'email' | 'phone' | 'birthday_month' | 'birthday_day' | 'notes'>;
+
+export const CHANGE_CUSTOMER = defineCommand({
+  name: 'change-customer',
+  thing: ({ id }: { readonly id: string; readonly changes: Partial<Card> }) => topicOf('customer', id),
+  send: ({ id, changes }, sending) => call(changeCustomer, { ...sending, params: { id }, body: changes }),
+  patches: ({ id, changes }) => [
+    patchOf(PROFILE, (profile, shown) =>
+      shown === id ? { ...profile, customer: { ...profile.customer, ...changes } } : profile,
+    ),
+    patchOf(CUSTOMERS, (page) => ({
+      ...page,
+      customers: page.customers.map((one) => (one.id === id ? { ...one, ...pick(changes) } : one)),
+    })),
+  ],
+});
+
+/** What the list shows of a card. */
+const pick = ({ notes: _, ...shown }: Partial<Card>) => shown;
+
+interface Pair {
+  /** Who is merged, or stands alone again. */
+  readonly id: string;
+  /** With whom. */
+  readonly into: string;
+}
+
+export const MERGE_CUSTOMER = defineCommand({
+  name: 'merge-customer',
+  thing: ({ id }: Pair) => topicOf('customer', id),
+  also: ({ into }) => [topicOf('customer', into)],
+  send: ({ id, into }, sending) => call(mergeCustomer, { ...sending, params: { id }, body: { into } }),
+});
+
+export const SPLIT_CUSTOMER = defineCommand({
+  name: 'split-customer',
+  thing: ({ id }: Pair & { readonly mergeId: string }) => topicOf('customer', id),
+  also: ({ into }) => [topicOf('customer', into)],
+  send: ({ id, mergeId }, sending) =>
+    call(splitCustomer, { ...sending, params: { id }, body: { merge_id: mergeId } }),
+});
+
+export const ERASE_CUSTOMER = defineCommand({
+  name: 'erase-customer',
+  thing: ({ id }: { readonly id: string }) => topicOf('customer', id),
+  send: ({ id }, sending) => call(eraseCustomer, { ...sending, params: { id } }),
+});

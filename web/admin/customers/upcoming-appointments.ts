@@ -1,0 +1,16 @@
+import type { Customer, HistoryEntry } from '../../../src/contracts/customers/customers.ts';
+import { minutesOf } from '../../../src/salon/time-text.ts';
+import type { SalonNow } from '../../salon/use-salon-now.ts';
+
+/** A customer's appointments that have not begun and aren't cancelled, the next one first. */
+export const upcomingOf = (
+  { service_history }: Pick<Customer, 'service_history'>,
+  { date, minute }: SalonNow,
+): HistoryEntry[] =>
+  service_history
+    .filter(
+      ({ status, appointment_date, appointment_time }) =>
+        (status === 'pending' || status === 'confirmed') &&
+        (appointment_date === date ? minutesOf(appointment_time) > minute : appointment_date > date),
+    )
+    .toReversed();

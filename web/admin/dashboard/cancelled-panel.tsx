@@ -1,0 +1,47 @@
+import { Link } from 'react-router-dom';
+import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
+import { customerName, REASON_WORDS, whenText } from '../bookings/booking-text.ts';
+import { useMomentText } from '../ui/moment-text.ts';
+import { DashboardPanel, Nothing } from './panel.tsx';
+
+const BY = { customer: 'by the customer', staff: 'by staff', system: 'by the system' } as const;
+
+/** Who cancelled yesterday or today, and why. */
+export function Cancelled({ cancelled, today }: { cancelled: Dashboard['cancelled']; today: string }) {
+  const momentText = useMomentText();
+  const { bookings, total } = cancelled;
+  return (
+    <DashboardPanel title="Cancelled since yesterday" count={total}>
+      {bookings.length === 0 ? (
+        <Nothing>Nobody has cancelled.</Nothing>
+      ) : (
+        <ul className="divide-y divide-line">
+          {bookings.map((booking) => (
+            <li key={booking.id} className="px-4 py-2">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <Link
+                  to={`/admin?appointment=${booking.id}`}
+                  className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+                >
+                  {customerName(booking)}
+                </Link>
+                <s className="text-stone tabular-nums">{whenText(booking, today)}</s>
+              </p>
+              {booking.cancellation && (
+                <p className="text-xs text-stone">
+                  {REASON_WORDS[booking.cancellation.reason]} · {BY[booking.cancellation.by]} ·{' '}
+                  {momentText(booking.cancellation.at)}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > bookings.length && (
+        <p className="border-t border-line px-4 py-2 text-xs text-stone">
+          The latest {bookings.length} are shown.
+        </p>
+      )}
+    </DashboardPanel>
+  );
+}

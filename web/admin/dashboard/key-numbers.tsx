@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
+import { amountText, numberText } from '../ui/number-text.ts';
+
+/** The numbers of the salon, each leading to the appointments behind it where there is such a list. */
+export function Numbers({ stats }: { stats: Dashboard['stats'] }) {
+  const shown = [
+    { label: 'Total bookings', value: numberText(stats.total_bookings), to: '/admin/appointments' },
+    { label: "Today's bookings", value: numberText(stats.todays_bookings) },
+    { label: 'Total revenue', value: amountText(stats.total_revenue) },
+    {
+      label: 'Pending',
+      value: numberText(stats.pending_bookings),
+      to: '/admin/appointments?status=pending',
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 divide-line overflow-hidden rounded-md border border-line bg-panel max-lg:[&>*:nth-child(-n+2)]:border-b max-lg:[&>*:nth-child(odd)]:border-r lg:grid-cols-4 lg:divide-x [&>*]:border-line">
+      {shown.map(({ label, value, to }) => (
+        <div key={label} className="@container relative min-w-0 px-4 py-3.5 max-sm:px-3">
+          <dt className="text-xs text-stone">
+            {to ? (
+              <Link
+                to={to}
+                className="underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brass"
+              >
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </dt>
+          <dd className="truncate font-display text-xl tabular-nums @max-[9rem]:text-base">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

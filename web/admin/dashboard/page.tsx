@@ -1,0 +1,86 @@
+import { CalendarPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { formatLongDate } from '../../../src/salon/date-text.ts';
+import { useSalonNow } from '../../salon/use-salon-now.ts';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { Details, Question } from '../booking-dialogs.tsx';
+import type { BookingQuestion } from '../bookings/booking-question.ts';
+import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { DASHBOARD } from '../bookings/queries.ts';
+import { useAdminQuery } from '../server/use-admin-query.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { Cancelled } from './cancelled-panel.tsx';
+import { Numbers } from './key-numbers.tsx';
+import { Outlook } from './outlook-panel.tsx';
+import { Recent } from './recent-panel.tsx';
+import { RushNotice } from './rush-notice.tsx';
+import { Today } from './today-panel.tsx';
+import { Waiting } from './waiting-panel.tsx';
+
+/** What staff look for first: who comes today, what waits for them, and how things stand. */
+export function DashboardPage() {
+  const clock = useSalonNow();
+  const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
+  const [question, setQuestion] = useState<BookingQuestion | null>(null);
+  const [query, setQuery] = useSearchParams();
+  const { begin } = useNewBooking();
+  const opened = query.get('appointment');
+  const isOfAnotherDay = dashboard !== undefined && dashboard.date !== clock.date;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a day begins, not whenever something is loaded.
+  useEffect(() => {
+    if (isOfAnotherDay) reload();
+  }, [isOfAnotherDay]);
+  return (
+    <div className="max-w-7xl">
+      <PageHeader
+        title="Dashboard"
+        count={formatLongDate(clock.date)}
+        action={
+          <AdminButton look="primary" onClick={() => begin()}>
+            <CalendarPlus aria-hidden="true" className="size-4" />
+            Add Booking
+          </AdminButton>
+        }
+      />
+      {!dashboard &&
+        (error ? (
+          <FailedState what="The dashboard couldn’t be loaded" error={error} onRetry={reload} />
+        ) : (
+          <Loading />
+        ))}
+      {dashboard && (
+        <div className="space-y-6">
+          <RushNotice />
+          <Numbers stats={dashboard.stats} />
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
+            <Today today={dashboard.today} total={dashboard.stats.todays_bookings} clock={clock} />
+            <div className="min-w-0 space-y-6 lg:row-span-2">
+              <Waiting waiting={dashboard.waiting} today={clock.date} onAsk={setQuestion} />
+              <Outlook dashboard={dashboard} today={clock.date} />
+              <Cancelled cancelled={dashboard.cancelled} today={clock.date} />
+            </div>
+            <Recent bookings={dashboard.recent} today={clock.date} />
+          </div>
+        </div>
+      )}
+      {opened !== null && <Details id={opened} onClose={() => setQuery({}, { replace: true })} />}
+      {question && <Question question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="animate-late space-y-6">
+      <span className="sr-only">Loading the dashboard...</span>
+      <Skeleton className="h-24" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import { StatusBadge } from '../../salon/status-badge.tsx';
+import { customerName, servicesText, whenText } from '../bookings/booking-text.ts';
+import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
+
+/** The newest bookings, by when they were made. */
+export function Recent({ bookings, today }: { bookings: readonly AdminBooking[]; today: string }) {
+  return (
+    <DashboardPanel
+      title="Recent bookings"
+      more={
+        <Link to="/admin/appointments" className={quietLinkClass}>
+          All appointments
+        </Link>
+      }
+    >
+      {bookings.length === 0 ? (
+        <Nothing>No bookings yet.</Nothing>
+      ) : (
+        <ul className="divide-y divide-line">
+          {bookings.map((booking) => (
+            <li key={booking.id} className="flex items-center gap-3 px-4 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="truncate">
+                  <Link
+                    to={`/admin?appointment=${booking.id}`}
+                    className="font-medium underline-offset-4 hover:underline"
+                  >
+                    {customerName(booking)}
+                  </Link>
+                </p>
+                <p className="truncate text-xs text-stone tabular-nums">
+                  {whenText(booking, today)} · {servicesText(booking)}
+                </p>
+              </div>
+              <StatusBadge status={booking.status} compact />
+            </li>
+          ))}
+        </ul>
+      )}
+    </DashboardPanel>
+  );
+}

@@ -1,0 +1,144 @@
+import { Check } from 'lucide-react';
+import { useRef } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
+import { formatDuration } from '../../../src/salon/time-text.ts';
+import type { BookingQuestion } from '../bookings/booking-question.ts';
+import { customerName, servicesText, whenText } from '../bookings/booking-text.ts';
+import { rowActions } from '../bookings/row-actions.ts';
+import { useConfirm } from '../bookings/use-confirm.ts';
+import { useIsFresh } from '../server/live/live-store.ts';
+import { topicOf } from '../server/topics.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { RowMenu } from '../ui/menu/row-menu.tsx';
+import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
+import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
+import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
+
+/** So many are shown; the list of appointments has them all. */
+const SHOWN = 3;
+
+/**
+ * Requests that nobody has confirmed. `y` confirms the one that has the focus, or else the first; one press confirms one, however
+ * long the key is held.
+ */
+export function Waiting({
+  waiting,
+  today,
+  onAsk,
+}: {
+  waiting: Dashboard['waiting'];
+  today: string;
+  onAsk: (question: BookingQuestion) => void;
+}) {
+  const { confirm } = useConfirm();
+  const list = useRef<HTMLUListElement>(null);
+  const { total } = waiting;
+  const bookings = waiting.bookings.slice(0, SHOWN);
+  const rest = total - bookings.length;
+  useRowKeys();
+  useShortcut(['y'], 'Confirm the request', () => {
+    const rows = [...(list.current?.children ?? [])];
+    const focused = rows.findIndex((row) => row.contains(document.activeElement));
+    const booking = bookings[Math.max(focused, 0)];
+    if (booking) confirm(booking);
+  });
+  return (
+    <DashboardPanel
+      title="Waiting for confirmation"
+      count={total}
+      more={
+        total > 0 &&
+        rest === 0 && (
+          <Link to="/admin/appointments?status=pending" className={quietLinkClass}>
+            All pending
+          </Link>
+        )
+      }
+    >
+      {bookings.length === 0 ? (
+        <Nothing>No requests are waiting.</Nothing>
+      ) : (
+        <ul ref={list} className="divide-y divide-line">
+          {bookings.map((booking, index) => (
+            <Request
+              key={booking.id}
+              booking={booking}
+              today={today}
+              isFirst={index === 0}
+              onConfirm={() => confirm(booking)}
+              onAsk={onAsk}
+            />
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Link
+          to="/admin/appointments?status=pending"
+          className="flex min-h-11 items-center border-t border-line px-4 text-stone underline-offset-4 -outline-offset-2 hover:text-ink hover:underline"
+        >
+          {rest} more
+        </Link>
+      )}
+    </DashboardPanel>
+  );
+}
+
+function Request({
+  booking,
+  today,
+  isFirst,
+  onConfirm,
+  onAsk,
+}: {
+  booking: AdminBooking;
+  today: string;
+  isFirst: boolean;
+  onConfirm: () => void;
+  onAsk: (question: BookingQuestion) => void;
+}) {
+  const navigate = useNavigate();
+  const isFresh = useIsFresh(topicOf('booking', booking.id));
+  const name = customerName(booking);
+  return (
+    <li
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
+    >
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            to={`/admin?appointment=${booking.id}`}
+            data-row
+            className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+          >
+            {name}
+          </Link>
+          <span className="text-stone tabular-nums">{whenText(booking, today)}</span>
+        </p>
+        <p className="text-xs text-stone">
+          {servicesText(booking)} · {formatDuration(booking.duration)}
+        </p>
+      </div>
+      <div className="ml-auto flex items-center gap-1">
+        <AdminButton
+          aria-label={`Confirm ${name}`}
+          aria-keyshortcuts="y"
+          title={isFirst ? 'Or press Y, for the request that has the focus or else the first.' : undefined}
+          onClick={onConfirm}
+        >
+          <Check aria-hidden="true" className="size-4" />
+          Confirm
+        </AdminButton>
+        <RowMenu
+          label={`Actions for ${name}`}
+          actions={rowActions(booking, {
+            onOpen: () => navigate(`/admin?appointment=${booking.id}`),
+            onConfirm,
+            onAsk,
+          })}
+        />
+      </div>
+    </li>
+  );
+}

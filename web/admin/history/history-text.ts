@@ -1,0 +1,102 @@
+import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
+import {
+  eventWords,
+  FIELD_WORDS,
+  reasonWords,
+  UNTOLD_FIELDS,
+  VALUE_WORDS,
+} from '../../../src/contracts/history/history-words.ts';
+import { weekdayName } from '../../../src/salon/date-text.ts';
+import { isSalonDate } from '../../../src/salon/salon-time.ts';
+import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
+import { phoneText } from '../../ui/form/phone-text.ts';
+import { recordDay } from '../ui/moment-text.ts';
+import { amountText } from '../ui/number-text.ts';
+
+type Change = HistoryEntry['changes'][number];
+
+/** A value of a field as people read it; empty for none. */
+export function valueText(value: Change['before'], field: string): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return field === 'day_of_week' ? weekdayName(value) : String(value);
+  if (typeof value !== 'string') return value.join(', ');
+  const words = VALUE_WORDS[field]?.[value];
+  if (words) return words;
+  if (isSalonDate(value)) return recordDay(value);
+  if (/^\d\d:\d\d$/.test(value)) return formatTime(minutesOfClock(value));
+  if (/^\+\d+$/.test(value)) return phoneText(value);
+  if (value.startsWith('$')) return amountText(value);
+  return value;
+}
+
+type Told = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
+
+/** In a customer's history: an appointment was added to this profile, and is named beside the entry. */
+const isOwnAppointment = ({ type, changes }: Told): boolean =>
+  type === 'BookingLinked' && changes.some(({ field }) => field === 'appointment_date');
+
+/** Whether it is about a message, and not about the appointment. */
+export const isMessage = ({ thing }: Pick<HistoryEntry, 'thing'>): boolean =>
+  thing.kind === 'message' || thing.kind === 'mail';
+
+/** Why a message was sent, or not: `because the booking was confirmed`. */
+function messageReason({ type, changes, caused_by }: Told): string {
+  const kind = changes.find(({ field }) => field === 'message_kind')?.after;
+  const reason = caused_by && reasonWords(caused_by.type);
+  if (!reason) return kind === 'reminder' ? ' as a reminder' : '';
+  if (type === 'MessageSuppressed') return ` when ${reason}`;
+  return `${kind === 'custom' ? ' in staff’s own words' : ''} because ${reason}`;
+}
+
+/** What happened. What was paid is recorded by completing, also when it is corrected later. */
+export function entryText(entry: Told): string {
+  const { type, thing, changes, caused_by } = entry;
+  if (isOwnAppointment(entry)) return 'Appointment added';
+  if (type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status'))
+    return 'Amount corrected';
+  if (type === 'HoursSwitched')
+    return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
+  const isKept = changes.some(({ field }) => field === 'kept_here');
+  const words = eventWords(type, thing.kind === 'mail', isKept);
+  if (type === 'MessageRequested') return caused_by ? `${words} again` : words;
+  return isMessage(entry) ? `${words}${messageReason(entry)}` : words;
+}
+
+/** What caused it, where its own text doesn't say: `Because the booking was made`. */
+export function causeText(entry: Told): string | undefined {
+  const { caused_by } = entry;
+  if (!caused_by || isMessage(entry) || isOwnAppointment(entry)) return undefined;
+  const reason = reasonWords(caused_by.type);
+  return reason
+    ? `Because ${reason}`
+    : `After: ${eventWords(caused_by.type, caused_by.thing.kind === 'mail').toLowerCase()}`;
+}
+
+export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
+
+/** The weekday that hours are of, and when they were and are: `Tuesday`, ``, `9:00 AM – 9:00 PM`. */
+export function hoursChange({ thing, changes }: Told) {
+  const day = changes.find(({ field }) => field === 'day_of_week')?.after;
+  if (thing.kind !== 'hours' || typeof day !== 'number') return undefined;
+  const rangeOf = (which: 'before' | 'after') =>
+    ['start_time', 'end_time']
+      .map((wanted) => valueText(changes.find(({ field }) => field === wanted)?.[which] ?? null, wanted))
+      .filter(Boolean)
+      .join(' – ');
+  return { label: weekdayName(day), was: rangeOf('before'), is: rangeOf('after') };
+}
+
+/**
+ * The changes that say something, those without a value before and after left out. What was agreed to in words is said by the words;
+ * hours have a line of their own.
+ */
+export const shownChanges = ({ thing, changes }: Told): readonly Change[] =>
+  thing.kind === 'hours'
+    ? []
+    : changes.filter(
+        ({ field, before, after }) =>
+          !UNTOLD_FIELDS.has(field) &&
+          valueText(before, field) !== valueText(after, field) &&
+          !(field === 'sms_consent' && changes.some((other) => other.field === 'consent_text')),
+      );

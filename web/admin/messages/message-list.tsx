@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
+import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
+import { MessageItem, WaitingItem } from './message-row.tsx';
+
+/** The open message, in the address, so that it can be shared. */
+const OPEN_PARAMETER = 'message';
+
+const idOfWaiting = ({ channel, causes }: WaitingMessage): string => `${channel}-${causes[0]}`;
+
+interface WaitingRows {
+  /** Waiting retries of messages that have a row already, by the messages' ids. */
+  readonly again: ReadonlyMap<string, WaitingMessage>;
+  /** Waiting messages without another row. */
+  readonly unsent: readonly WaitingMessage[];
+}
+
+/** A message whose attempt didn't leave is in both lists, and is shown once. */
+export function waitingRows(
+  messages: readonly AdminMessage[],
+  waiting: readonly WaitingMessage[],
+): WaitingRows {
+  const again = new Map<string, WaitingMessage>();
+  for (const { id, status, channel, causes } of messages) {
+    const found = waiting.find(
+      (one) => one.channel === channel && one.causes.some((cause) => causes.includes(cause)),
+    );
+    if (status === 'not-sent' && found) again.set(id, found);
+  }
+  const shown = new Set(again.values());
+  return { again, unsent: waiting.filter((message) => !shown.has(message)) };
+}
+
+/** Messages: those that need attention, those that have not left, then the others. */
+export function MessageList({
+  messages,
+  waiting,
+  isBusy,
+  isPaused,
+  onResend,
+}: {
+  messages: readonly AdminMessage[];
+  waiting: ReturnType<typeof waitingRows>;
+  isBusy: boolean;
+  /** Whether sending is paused for messages like it, so that it can't be sent again either. */
+  isPaused: (message: AdminMessage) => boolean;
+  onResend: (message: AdminMessage) => void;
+}) {
+  const [address, changeAddress] = useAddressQuery();
+  const open = address.get(OPEN_PARAMETER);
+  useRowKeys();
+  const turn = (id: string) =>
+    changeAddress(
+      (next) => {
+        if (next.get(OPEN_PARAMETER) === id) next.delete(OPEN_PARAMETER);
+        else next.set(OPEN_PARAMETER, id);
+      },
+      { replace: true },
+    );
+  const urgent = messages.filter(({ needs_staff }) => needs_staff);
+  const others = messages.filter(({ needs_staff }) => !needs_staff);
+  const { again, unsent } = waiting;
+  const isNamed = urgent.length + unsent.length > 0;
+  const itemOf = (message: AdminMessage) => (
+    <MessageItem
+      key={message.id}
+      message={message}
+      waiting={again.get(message.id)}
+      isOpen={message.id === open}
+      isPaused={isPaused(message)}
+      onToggle={() => turn(message.id)}
+      onResend={() => onResend(message)}
+    />
+  );
+  return (
+    <div className={`space-y-6 transition-opacity ${isBusy ? 'opacity-60' : ''}`} aria-busy={isBusy}>
+      <MessageSection title="Needs attention" count={urgent.length}>
+        {urgent.map(itemOf)}
+      </MessageSection>
+      <MessageSection title="Not sent yet" count={unsent.length}>
+        {unsent.map((message) => {
+          const id = idOfWaiting(message);
+          return <WaitingItem key={id} message={message} isOpen={id === open} onToggle={() => turn(id)} />;
+        })}
+      </MessageSection>
+      <MessageSection title="Latest" count={others.length} heading={isNamed ? 'without a number' : 'unseen'}>
+        {others.map(itemOf)}
+      </MessageSection>
+    </div>
+  );
+}
+
+/** Some of the rows under a title; nothing without rows. */
+function MessageSection({
+  title,
+  count,
+  heading = 'with its number',
+  children,
+}: {
+  title: string;
+  count: number;
+  heading?: 'with its number' | 'without a number' | 'unseen';
+  children: ReactNode;
+}) {
+  if (count === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2
+        className={heading === 'unseen' ? 'sr-only' : 'pb-2 font-sans text-sm font-semibold tracking-normal'}
+      >
+        {title}{' '}
+        {heading === 'with its number' && (
+          <span className="font-normal text-stone tabular-nums">{count}</span>
+        )}
+      </h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-panel">
+        {children}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  Archive,
+  Ban,
+  CircleCheck,
+  CircleHelp,
+  CircleX,
+  Clock,
+  type LucideIcon,
+  MessageSquareReply,
+  Send,
+} from 'lucide-react';
+import { eventWords } from '../../../src/contracts/history/history-words.ts';
+import type { MessageKind, MessageStatus } from '../../../src/contracts/messages/message-words.ts';
+import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
+import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
+import { phoneText } from '../../ui/form/phone-text.ts';
+import { customerName } from '../bookings/booking-text.ts';
+import { KIND_WORDS } from '../bookings/messages/message-text.ts';
+
+export interface Badge {
+  readonly word: string;
+  readonly icon: LucideIcon;
+  readonly look: string;
+}
+
+const GOOD = 'bg-good-tint text-good';
+const BAD = 'bg-bad-tint text-bad';
+const WARN = 'bg-warn-tint text-warn';
+const INFO = 'bg-info-tint text-info';
+const QUIET = 'bg-sand text-stone';
+
+const BADGES: Readonly<Record<MessageStatus, Badge>> = {
+  claimed: { word: 'On its way', icon: Clock, look: INFO },
+  'not-sent': { word: 'Trying again', icon: Clock, look: WARN },
+  sent: { word: 'Sent', icon: Send, look: INFO },
+  kept: { word: 'Kept here', icon: Archive, look: QUIET },
+  delivered: { word: 'Delivered', icon: CircleCheck, look: GOOD },
+  failed: { word: 'Failed', icon: CircleX, look: BAD },
+  unknown: { word: 'Unknown', icon: CircleHelp, look: WARN },
+  'no-receipt': { word: 'No receipt', icon: CircleHelp, look: QUIET },
+  suppressed: { word: 'Not sent', icon: Ban, look: QUIET },
+  received: { word: 'Reply', icon: MessageSquareReply, look: INFO },
+};
+
+const NO_ANSWER: Badge = { word: 'No answer', icon: CircleHelp, look: WARN };
+
+/** The badge of a message's state. */
+export const badgeOf = ({ status, needs_staff }: Pick<AdminMessage, 'status' | 'needs_staff'>): Badge =>
+  status === 'claimed' && needs_staff ? NO_ANSWER : BADGES[status];
+
+/** The badge of a message that has not left. */
+export const waitBadgeOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): Badge => ({
+  word: 'Waiting',
+  icon: Clock,
+  look: waits_for === 'due' ? INFO : WARN,
+});
+
+export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** The recipient's number or address, formatted. */
+export const toText = ({ channel, to }: Pick<AdminMessage, 'channel' | 'to'>): string =>
+  to === null ? '' : channel === 'email' ? to : phoneText(to);
+
+/** The kind that a message would have had that was not sent, by the event that asked for it. */
+const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
+  BookingRequested: 'booked',
+  BookingConfirmed: 'confirmed',
+  BookingRescheduled: 'rescheduled',
+  BookingCancelled: 'cancelled',
+  BookingReinstated: 'reinstated',
+};
+
+/** What asks for the kinds of messages that no event asks for: they are due at a time. */
+const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
+  booked: null,
+  confirmed: null,
+  rescheduled: null,
+  cancelled: null,
+  reinstated: null,
+  reminder: 'Reminder of the day before',
+  custom: null,
+};
+
+/** Why a message was sent that no event caused. Earlier versions recorded no kind for reminders that were not sent. */
+export const timedReasonOf = (kind: AdminMessage['kind']): string | null => TIMED_WORDS[kind ?? 'reminder'];
+
+/** The title of a message: its kind, or what caused it where no kind was recorded. */
+export function titleOf({ channel, kind, status, reasons }: AdminMessage): string {
+  if (status === 'received') return 'Reply';
+  if (kind !== null) return KIND_WORDS[kind];
+  const [last] = reasons;
+  if (!last) return KIND_WORDS.reminder;
+  const kindOfEvent = KINDS_BY_EVENT[last.type];
+  return (kindOfEvent && KIND_WORDS[kindOfEvent]) ?? eventWords(last.type, channel === 'email');
+}
+
+/** The customer's name; erased customers and deleted appointments have none. */
+export const customerOf = ({
+  customer_name,
+  appointment,
+}: Pick<AdminMessage, 'customer_name' | 'appointment'>): string =>
+  customer_name === null && !appointment ? 'Deleted appointment' : customerName({ customer_name });

@@ -1,0 +1,197 @@
+import { MessageSquareText, MessagesSquare, Pause, X } from 'lucide-react';
+import { useState } from 'react';
+import {
+  leaves,
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATES,
+  type MessageState,
+} from '../../../src/contracts/messages/message-words.ts';
+import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { KIND_WORDS } from '../bookings/messages/message-text.ts';
+import { useAdminPages } from '../server/use-admin-query.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { controlClass } from '../ui/form/field.tsx';
+import { SearchField } from '../ui/form/search-field.tsx';
+import { useFilters } from '../ui/form/use-filters.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { LoadMore } from '../ui/table/table.tsx';
+import { MessageList, waitingRows } from './message-list.tsx';
+import { ResendDialog } from './resend-dialog.tsx';
+import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
+import { MESSAGES, type MessageFilters, useWaiting } from './server.ts';
+import { UsualTextsDialog } from './usual-texts-dialog.tsx';
+
+const NO_FILTERS = { search: '', state: '', kind: '', channel: '' };
+
+/** In the address while the usual texts are shown. */
+const TEXTS_PARAMETER = 'texts';
+
+const CHANNEL_WORDS = { sms: 'Texts', email: 'Mails' } as const;
+
+const STATE_WORDS: Readonly<Record<MessageState, string>> = {
+  attention: 'Needs attention',
+  under_way: 'On the way',
+  delivered: 'Delivered',
+  kept: 'Kept here',
+  failed: 'Failed',
+  unknown: 'Unknown',
+  suppressed: 'Not sent',
+  received: 'Replies',
+};
+
+/** The filters in the address; invalid values count as left out. */
+const filtersOf = ({ search, state, kind, channel }: Readonly<typeof NO_FILTERS>): MessageFilters => ({
+  search: search.trim().slice(0, 100),
+  state: MESSAGE_STATES.find((one) => one === state),
+  kind: MESSAGE_KINDS.find((one) => one === kind),
+  channel: MESSAGE_CHANNELS.find((one) => one === channel),
+});
+
+/** Every text and mail to customers and what became of it, and their replies. Failures come first. */
+export function MessagesPage() {
+  const { filters, setFilter } = useFilters(NO_FILTERS);
+  const [address, changeQuery] = useAddressQuery();
+  const shown = filtersOf(filters);
+  const list = useAdminPages(MESSAGES, shown);
+  const messages = list.data?.flatMap((page) => page.messages);
+  const { sending, reload: reloadSending } = useSending();
+  const { waiting, reload: reloadWaiting } = useWaiting(shown);
+  const reload = () => {
+    reloadSending();
+    reloadWaiting();
+  };
+  const [dialog, setDialog] = useState<AdminMessage | 'pause' | null>(null);
+  const isFiltered = Object.values(shown).some((value) => value !== undefined && value !== '');
+  const clear = () =>
+    changeQuery(
+      (next) => {
+        for (const name of Object.keys(NO_FILTERS)) next.delete(name);
+      },
+      { replace: true },
+    );
+  const showTexts = (isShown: boolean) =>
+    changeQuery((next) => (isShown ? next.set(TEXTS_PARAMETER, '') : next.delete(TEXTS_PARAMETER)));
+  const waits = waitingRows(messages ?? [], waiting?.messages ?? []);
+  const rows = messages && messages.length + waits.unsent.length;
+  const isMore = list.hasMore || waiting?.has_more;
+  const count =
+    rows === undefined ? undefined : `${rows}${isMore ? '+' : ''} ${rows === 1 ? 'message' : 'messages'}`;
+
+  return (
+    <div>
+      <PageHeader
+        title="Messages"
+        count={count}
+        action={
+          <div className="flex flex-wrap items-center gap-2">
+            <AdminButton onClick={() => showTexts(true)}>
+              <MessageSquareText aria-hidden="true" className="size-4" />
+              Texts
+            </AdminButton>
+            {sending?.paused === false && (
+              <AdminButton onClick={() => setDialog('pause')}>
+                <Pause aria-hidden="true" className="size-4" />
+                Pause messages
+              </AdminButton>
+            )}
+          </div>
+        }
+      />
+      {sending && <SendingNotice sending={sending} onChanged={reload} />}
+      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
+        <SearchField
+          label="Name, email or phone"
+          value={filters.search}
+          onSearch={(text) => setFilter('search', text)}
+        />
+        <Choice
+          label="State"
+          all="All states"
+          value={shown.state ?? ''}
+          options={Object.entries(STATE_WORDS)}
+          onChange={(value) => setFilter('state', value)}
+        />
+        <Choice
+          label="Kind"
+          all="All kinds"
+          value={shown.kind ?? ''}
+          options={Object.entries(KIND_WORDS)}
+          onChange={(value) => setFilter('kind', value)}
+        />
+        <Choice
+          label="Channel"
+          all="All ways"
+          value={shown.channel ?? ''}
+          options={Object.entries(CHANNEL_WORDS)}
+          onChange={(value) => setFilter('channel', value)}
+        />
+        {isFiltered && (
+          <AdminButton look="quiet" onClick={clear}>
+            <X aria-hidden="true" className="size-4" />
+            Clear filters
+          </AdminButton>
+        )}
+      </search>
+      {list.error && !messages && (
+        <FailedState what="Failed to fetch messages" error={list.error} onRetry={list.reload} />
+      )}
+      {!messages && !list.error && <RowsSkeleton label="Loading the messages..." />}
+      {rows === 0 && (
+        <EmptyState icon={MessagesSquare} title={isFiltered ? 'No messages found' : 'No messages yet'}>
+          {isFiltered
+            ? 'Try another name, number, state, kind or channel.'
+            : 'What customers are told by text message and mail appears here, and what they text back.'}
+        </EmptyState>
+      )}
+      {messages && rows !== 0 && (
+        <MessageList
+          messages={messages}
+          waiting={waits}
+          isBusy={list.isPrevious}
+          isPaused={({ channel }) => sending !== undefined && !leaves(channel, sending)}
+          onResend={setDialog}
+        />
+      )}
+      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+      {address.has(TEXTS_PARAMETER) && <UsualTextsDialog onClose={() => showTexts(false)} />}
+      {dialog === 'pause' && <PauseDialog onChanged={reload} onClose={() => setDialog(null)} />}
+      {dialog !== null && dialog !== 'pause' && (
+        <ResendDialog message={dialog} onClose={() => setDialog(null)} />
+      )}
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  all,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  /** The words for no choice. */
+  all: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      className={`${controlClass} w-auto! max-sm:min-w-26 max-sm:flex-1`}
+    >
+      <option value="">{all}</option>
+      {options.map(([option, words]) => (
+        <option key={option} value={option}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import type { SendingState } from '../../../src/contracts/messages/messages.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../server/use-admin-query.ts';
+import { useCommand } from '../server/use-command.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { CHANGE_SENDING, SENDING } from './server.ts';
+
+/** Reaching the daily limit leaves no event, so live updates can't announce it. As often as the list of waiting messages, so that both agree. */
+const LOOK_AGAIN_MS = 10_000;
+
+/** Whether texts are being sent, reloaded regularly; undefined until it is known. */
+export function useSending() {
+  const { data, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
+  return { sending: data, reload };
+}
+
+const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  /** The label of the button, which asks for confirmation. */
+  readonly lift: string;
+  readonly question: string;
+}
+
+/** Why messages don't leave, what that means, and what resuming them does. */
+function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: SendingState): Words {
+  const wait = waiting === 0 ? '' : ` ${messages(waiting)} waiting.`;
+  switch (why) {
+    case 'staff':
+      return {
+        title: 'Messages are paused.',
+        text: `${by ?? 'Somebody here'} has paused them.${wait}`,
+        lift: 'Resume messages',
+        question: `What waits leaves now, as far as it isn’t too late for it.${wait}`,
+      };
+    case 'spending':
+      return {
+        title: 'Texts are stopped: the day’s limit was reached.',
+        text: `More texts than usual were about to leave, so no text is sent until you have looked at it.${wait}`,
+        lift: 'Lift the stop',
+        question: `Look through the latest messages first: is this your salon’s own business? Then what waits leaves now, and the day’s limit counts anew.${wait}`,
+      };
+    case 'copied':
+      return {
+        title: 'Messages are paused: this database was copied or restored.',
+        text: 'So nobody is told twice, or by accident from a copy. Resume them only where the salon really works.',
+        lift: 'Resume messages',
+        question:
+          'What was asked for before this moment is never sent, as it may have gone out already; nor are reminders that were due. What is booked or changed from now on is.',
+      };
+  }
+}
+
+/** What keeps messages from leaving, and the button that resumes them. */
+export function SendingNotice({ sending, onChanged }: { sending: SendingState; onChanged: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const change = useChange(onChanged);
+  const { paused, why, has_provider, has_mail_server } = sending;
+  const words = why && wordsOf(why, sending);
+  return (
+    <div className="space-y-3 pb-4 empty:hidden">
+      {paused && words && (
+        <Notice
+          tone={why === 'staff' ? 'info' : 'error'}
+          actions={<AdminButton onClick={() => setAsking(true)}>{words.lift}</AdminButton>}
+        >
+          <p className="text-sm">
+            <span className="font-medium">{words.title}</span> {words.text}
+          </p>
+        </Notice>
+      )}
+      {!has_provider && (
+        <Notice>
+          <p className="text-sm">
+            <span className="font-medium">No provider set: texts are kept here and not sent.</span> They are
+            sent once the settings name an account at Twilio.
+          </p>
+        </Notice>
+      )}
+      {!has_mail_server && (
+        <Notice>
+          <p className="text-sm">
+            <span className="font-medium">No mail server set: mails are kept here and not sent.</span> They
+            are sent once the settings name one.
+          </p>
+        </Notice>
+      )}
+      {isAsking && words && (
+        <ConfirmDialog
+          title={`${words.lift}?`}
+          question={words.question}
+          confirm={words.lift}
+          keep="Keep them paused"
+          look="primary"
+          failed="We got no answer, so messages may still be paused. Please try again."
+          onConfirm={async () => {
+            await change(false);
+            toastSuccess('Messages are resumed');
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function useChange(onChanged: () => void) {
+  const { send } = useCommand(CHANGE_SENDING);
+  return async (paused: boolean) => {
+    await send({ paused });
+    onChanged();
+  };
+}
+
+/** Asks before messages are paused. */
+export function PauseDialog({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
+  const change = useChange(onChanged);
+  return (
+    <ConfirmDialog
+      title="Pause all messages?"
+      question="Customers get neither texts nor mails about their appointments until somebody resumes them here. Reminders whose appointment begins meanwhile are not sent later."
+      confirm="Pause messages"
+      keep="Keep sending"
+      failed="Messages could not be paused"
+      onConfirm={async () => {
+        await change(true);
+        toastSuccess('Messages are paused');
+      }}
+      onClose={onClose}
+    />
+  );
+}

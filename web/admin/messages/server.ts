@@ -1,0 +1,97 @@
+import type {
+  MESSAGE_KINDS,
+  MessageChannel,
+  MessageState,
+} from '../../../src/contracts/messages/message-words.ts';
+import {
+  type AdminMessage,
+  changeSending,
+  getSending,
+  listMessages,
+  resendMessage,
+} from '../../../src/contracts/messages/messages.ts';
+import { getUsualTexts } from '../../../src/contracts/messages/usual-texts.ts';
+import { listWaitingMessages } from '../../../src/contracts/messages/waiting-messages.ts';
+import { call } from '../../api.ts';
+import { defineCommand, patchOf } from '../server/command.ts';
+import { definePagedQuery, defineQuery } from '../server/query.ts';
+import { type Topic, topicOf } from '../server/topics.ts';
+import { useAdminQuery } from '../server/use-admin-query.ts';
+
+/** What the list of messages is narrowed down to. */
+export interface MessageFilters {
+  readonly search: string;
+  readonly state: MessageState | undefined;
+  readonly kind: (typeof MESSAGE_KINDS)[number] | undefined;
+  readonly channel: MessageChannel | undefined;
+}
+
+export const MESSAGES = definePagedQuery({
+  name: 'messages',
+  about: (): Topic[] => ['message', 'mail'],
+  load: (filters: MessageFilters, { after, cursor, ...asking }) =>
+    call(listMessages, { ...asking, query: { ...filters, cursor, after } }),
+});
+
+/** Messages that have not left. Each change of an appointment may cause one. */
+const WAITING = defineQuery({
+  name: 'waiting-messages',
+  about: (): Topic[] => ['message', 'mail', 'booking'],
+  load: ({ search, kind, channel }: Omit<MessageFilters, 'state'>, { after, ...asking }) =>
+    call(listWaitingMessages, { ...asking, query: { search, kind, channel, after } }),
+});
+
+/** Quiet hours, looks and pauses leave no event, so that no live update tells of them. */
+const REFRESH_MS = 10_000;
+
+/** Messages that have not left, as far as the filters allow; refreshed regularly. */
+export function useWaiting({ state, ...filters }: MessageFilters) {
+  const isShown = state === undefined || state === 'under_way';
+  const { data, reload } = useAdminQuery(WAITING, isShown ? filters : null, {
+    keepPrevious: true,
+    againAfterMs: () => REFRESH_MS,
+  });
+  return { waiting: isShown ? data : undefined, reload };
+}
+
+/** Whether messages leave, and how many wait. */
+export const SENDING = defineQuery({
+  name: 'sending',
+  about: (): Topic[] => ['message', 'mail'],
+  load: (_input: 'now', { after: _, ...asking }) => call(getSending, asking),
+});
+
+/** The salon's usual texts. They change only with its profile, when the service starts. */
+export const USUAL_TEXTS = defineQuery({
+  name: 'usual-texts',
+  about: (): Topic[] => [],
+  load: (_input: 'now', { after: _, ...asking }) => call(getUsualTexts, asking),
+});
+
+/** Pauses or resumes messages. */
+export const CHANGE_SENDING = defineCommand({
+  name: 'change-sending',
+  thing: (): Topic => 'message',
+  send: (change: { readonly paused: boolean }, sending) => call(changeSending, { ...sending, body: change }),
+});
+
+/** The topic of live updates about a message. */
+export const topicOfMessage = ({
+  channel,
+  booking_id,
+}: Pick<AdminMessage, 'channel' | 'booking_id'>): Topic =>
+  topicOf(channel === 'email' ? 'mail' : 'message', booking_id);
+
+export const RESEND = defineCommand({
+  name: 'resend-message',
+  thing: (message: AdminMessage) => topicOfMessage(message),
+  send: ({ id }, sending) => call(resendMessage, { ...sending, params: { id } }),
+  patches: ({ id }) => [
+    patchOf(MESSAGES, (page) => ({
+      ...page,
+      messages: page.messages.map((message) =>
+        message.id === id ? { ...message, can_resend: false, needs_staff: false, was_resent: true } : message,
+      ),
+    })),
+  ],
+});

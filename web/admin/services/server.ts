@@ -1,0 +1,47 @@
+import {
+  type AdminService,
+  addService,
+  changeService,
+  removeService,
+} from '../../../src/contracts/salon/admin-services.ts';
+import { call } from '../../api.ts';
+import { defineCommand, patchOf } from '../server/command.ts';
+import { SERVICES } from '../server/queries/services.ts';
+import { type Topic, topicOf } from '../server/topics.ts';
+
+/** What the form sends. */
+export type Offer = Pick<
+  AdminService,
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'public_group'
+  | 'price_cents'
+  | 'price_text'
+  | 'duration_minutes'
+  | 'active'
+>;
+
+export const ADD_SERVICE = defineCommand({
+  name: 'add-service',
+  thing: (): Topic => 'service',
+  send: (body: Offer, sending) => call(addService, { ...sending, body }),
+});
+
+export const CHANGE_SERVICE = defineCommand({
+  name: 'change-service',
+  thing: ({ id }: { readonly id: string; readonly changes: Partial<Offer> }) => topicOf('service', id),
+  send: ({ id, changes }, sending) => call(changeService, { ...sending, params: { id }, body: changes }),
+  patches: ({ id, changes }) => [
+    patchOf(SERVICES, (services) =>
+      services.map((service) => (service.id === id ? { ...service, ...changes } : service)),
+    ),
+  ],
+});
+
+export const REMOVE_SERVICE = defineCommand({
+  name: 'remove-service',
+  thing: ({ id }: { readonly id: string }) => topicOf('service', id),
+  send: ({ id }, sending) => call(removeService, { ...sending, params: { id } }),
+  patches: ({ id }) => [patchOf(SERVICES, (services) => services.filter((service) => service.id !== id))],
+});

@@ -1,0 +1,223 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Change } from '../../../src/contracts/problem.ts';
+import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
+import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
+import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
+import { ApiError } from '../../api.ts';
+import { failureText } from '../../session/failure.ts';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { HistorySection } from '../history/history-section.tsx';
+import { SERVICE_HISTORY } from '../history/queries.ts';
+import { useCommand } from '../server/use-command.ts';
+import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
+import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
+import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
+import { ADD_SERVICE, CHANGE_SERVICE } from './server.ts';
+import {
+  centsOf,
+  changesOf,
+  NEW_SERVICE,
+  offerOf,
+  SERVICE_FIELDS,
+  TypedService,
+  typedOf,
+} from './service-form.ts';
+import type { useShownPrice } from './shown-price.ts';
+
+/**
+ * Adds a service, or changes one. If somebody else changes it meanwhile, that is told when it is saved, and what was typed stays.
+ *
+ * @param current the service as it is now; undefined for a new one, and when it was removed
+ */
+export function ServiceDialog({
+  opened,
+  current,
+  shownPrice,
+  onClose,
+}: {
+  /** As it was when the dialog was opened; undefined for a new one. */
+  opened: AdminService | undefined;
+  current: AdminService | undefined;
+  shownPrice: ReturnType<typeof useShownPrice>;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const add = useCommand(ADD_SERVICE);
+  const change = useCommand(CHANGE_SERVICE);
+  const [base, setBase] = useState(opened);
+  const [conflict, setConflict] = useState<readonly Change[] | null>(null);
+  const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm({
+    resolver: zodResolver(TypedService),
+    defaultValues: opened ? typedOf(opened) : NEW_SERVICE,
+  });
+  const { errors, dirtyFields, isDirty } = formState;
+  const [name, price, priceText] = useWatch({ control, name: ['name', 'price', 'price_text'] });
+  const cents = centsOf(price);
+  const shown =
+    cents === null
+      ? undefined
+      : shownPrice?.({
+          id: opened?.id ?? '',
+          name,
+          price_cents: cents,
+          price_text: priceText.trim() || null,
+        });
+  const busy = add.busy || change.busy;
+  const { leave, question } = useDiscardQuestion({
+    title: opened ? 'Discard these changes?' : 'Discard this service?',
+    isTouched: isDirty,
+    onClose,
+  });
+
+  async function save(typed: TypedService) {
+    if (!base) {
+      await add.send(offerOf(typed));
+      toastSuccess('Service created successfully');
+      return;
+    }
+    const changes = changesOf(base, typed);
+    // Once a conflict has been shown, saving again overwrites the version that was shown.
+    const seen = conflict && current ? current.version : base.version;
+    if (Object.keys(changes).length > 0) await change.send({ id: base.id, changes }, seen);
+    toastSuccess('Service updated successfully');
+  }
+
+  const submit = handleSubmit(async (typed) => {
+    if (busy) return;
+    try {
+      await save(typed);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
+      const fields = error instanceof ApiError ? error.fields : [];
+      for (const { path, message } of fields) {
+        const name = FIELD_OF[path];
+        if (name) setError(name, { message }, { shouldFocus: true });
+      }
+      if (!fields.some(({ path }) => FIELD_OF[path])) toastError('Error', failureText(error));
+    }
+  });
+
+  return (
+    <Dialog
+      title={opened ? `Edit ${opened.name}` : 'Add Service'}
+      onClose={leave}
+      footer={
+        <SaveButtons form={formId} busy={busy} onCancel={leave}>
+          {opened ? 'Save changes' : 'Add Service'}
+        </SaveButtons>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        {conflict && base && (
+          <div className="sm:col-span-2">
+            <ConflictNotice
+              changes={conflict}
+              differences={current ? differencesOf(SERVICE_FIELDS, base, current) : []}
+              onTakeTheirs={() => {
+                if (!current) return onClose();
+                setBase(current);
+                reset(typedOf(current));
+                setConflict(null);
+              }}
+            />
+          </div>
+        )}
+        <AdminField
+          label="Name"
+          required
+          className="sm:col-span-2"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <AdminTextArea
+          label="Description"
+          className="sm:col-span-2"
+          error={errors.description?.message}
+          {...register('description')}
+        />
+        <AdminSelect
+          label="Category"
+          required
+          {...register('category', {
+            // A new service follows its category until somebody chooses its group.
+            onChange: ({ target }) => {
+              const category = target.value as TypedService['category'];
+              if (!opened && !dirtyFields.public_group) setValue('public_group', GROUP_OF_CATEGORY[category]);
+            },
+          })}
+        >
+          {SERVICE_CATEGORIES.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </AdminSelect>
+        <AdminSelect label="Group on the website" required {...register('public_group')}>
+          {PUBLIC_GROUPS.map((group) => (
+            <option key={group}>{group}</option>
+          ))}
+        </AdminSelect>
+        <AdminField
+          label="Price ($)"
+          type="number"
+          required
+          min={0}
+          step={0.01}
+          inputMode="decimal"
+          placeholder="0.00"
+          autoComplete="off"
+          error={errors.price?.message}
+          {...register('price')}
+        />
+        <AdminField
+          label="Duration (minutes)"
+          type="number"
+          required
+          min={15}
+          step={15}
+          inputMode="numeric"
+          error={errors.duration?.message}
+          {...register('duration')}
+        />
+        <AdminField
+          label="Price text"
+          className="sm:col-span-2"
+          placeholder="Price Varies"
+          autoComplete="off"
+          hint={shown === null ? NOT_SHOWN : shown && `Visitors see ${shown}.`}
+          error={errors.price_text?.message}
+          {...register('price_text')}
+        />
+        <label className="flex min-h-9 items-center gap-2.5 sm:col-span-2">
+          <input type="checkbox" className="size-4.5 accent-action" {...register('active')} />
+          <span>
+            <span className="font-medium">Active</span>{' '}
+            <span className="text-stone">· visitors can book it online</span>
+          </span>
+        </label>
+      </form>
+      {opened && (
+        <div className="pt-5">
+          <HistorySection query={SERVICE_HISTORY} id={opened.id} />
+        </div>
+      )}
+      {question}
+    </Dialog>
+  );
+}
+
+/** Where visitors are told so once, and not of each service. */
+const NOT_SHOWN = `Visitors see no price, but below the list: ${PUBLIC_TOTAL_AMOUNT}.`;
+
+/** The field in which the server's complaint is shown, by the name that the API gives it. */
+const FIELD_OF: Readonly<Record<string, keyof TypedService>> = {
+  name: 'name',
+  description: 'description',
+  price_cents: 'price',
+  price_text: 'price_text',
+  duration_minutes: 'duration',
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import { type AdminService, PriceField } from '../../../src/contracts/salon/admin-services.ts';
+import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
+import type { ComparedField } from '../ui/conflict-notice.tsx';
+import { problemText } from '../ui/form/problem-text.ts';
+import { centsText } from '../ui/number-text.ts';
+import type { Offer } from './server.ts';
+
+/** What is typed, as it is in the fields. */
+export const TypedService = z.object({
+  name: z
+    .string()
+    .refine((text) => text.trim() !== '', PROBLEMS['service-name-required'].detail)
+    .max(200, 'The name may have at most 200 characters.'),
+  description: z.string().max(2000, 'The description may have at most 2000 characters.'),
+  category: z.enum(SERVICE_CATEGORIES),
+  public_group: z.enum(PUBLIC_GROUPS),
+  price: z.string().superRefine((text, { addIssue }) => {
+    const [issue] = PriceField.safeParse(centsOf(text)).error?.issues ?? [];
+    if (issue) addIssue(problemText(issue.message));
+  }),
+  price_text: z.string().max(100, 'The price text may have at most 100 characters.'),
+  duration: z
+    .string()
+    .refine((text) => /^\d+$/.test(text.trim()), PROBLEMS['invalid-duration'].detail)
+    .refine((text) => Number(text) >= 15 && Number(text) % 15 === 0, PROBLEMS['invalid-duration'].detail)
+    .refine((text) => Number(text) <= 1440, 'The duration may be at most a day.'),
+  active: z.boolean(),
+});
+export type TypedService = z.infer<typeof TypedService>;
+
+/** Dollars in cents; null for what isn't an amount of 0 or more, and for one with a part of a cent. */
+export const centsOf = (text: string): number | null =>
+  /^(\d+\.?|\d*\.\d{1,2}0*)$/.test(text.trim()) ? Math.round(Number(text) * 100) : null;
+
+/** The fields of a new service. */
+export const NEW_SERVICE: TypedService = {
+  name: '',
+  description: '',
+  category: 'Hair Styling',
+  public_group: GROUP_OF_CATEGORY['Hair Styling'],
+  price: '',
+  price_text: '',
+  duration: '60',
+  active: true,
+};
+
+export const typedOf = (service: AdminService): TypedService => ({
+  name: service.name,
+  description: service.description,
+  category: service.category,
+  public_group: service.public_group,
+  price: (service.price_cents / 100).toFixed(2),
+  price_text: service.price_text ?? '',
+  duration: String(service.duration_minutes),
+  active: service.active,
+});
+
+/** What fields that are valid say. */
+export const offerOf = ({ price, duration, price_text, ...typed }: TypedService): Offer => ({
+  ...typed,
+  name: typed.name.trim(),
+  description: typed.description.trim(),
+  price_text: price_text.trim() || null,
+  price_cents: centsOf(price) ?? 0,
+  duration_minutes: Number(duration),
+});
+
+/** Only what the person has changed: the rest may have been changed by somebody else meanwhile. */
+export function changesOf(before: AdminService, typed: TypedService): Partial<Offer> {
+  const offer = offerOf(typed);
+  return Object.fromEntries(
+    Object.entries(offer).filter(([name, value]) => value !== before[name as keyof Offer]),
+  );
+}
+
+/** What of a service is compared after a change by somebody else. */
+export const SERVICE_FIELDS: readonly ComparedField<AdminService>[] = [
+  ['Name', ({ name }) => name],
+  ['Description', ({ description }) => description],
+  ['Category', ({ category }) => category],
+  ['Group on the website', ({ public_group }) => public_group],
+  ['Price', ({ price_cents }) => centsText(price_cents)],
+  ['Price text', ({ price_text }) => price_text ?? ''],
+  ['Duration', ({ duration_minutes }) => `${duration_minutes} minutes`],
+  ['Active', ({ active }) => (active ? 'yes' : 'no')],
+];

@@ -1,0 +1,78 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useIsFresh } from '../server/live/live-store.ts';
+import { topicOf } from '../server/topics.ts';
+import { useCommand } from '../server/use-command.ts';
+import { Switch } from '../ui/form/switch.tsx';
+import { amountText, centsText } from '../ui/number-text.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { CHANGE_SERVICE } from './server.ts';
+
+const iconButtonClass =
+  'inline-flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11';
+
+/** A service: what it is, what it costs and takes, whether it is offered, and what can be done with it. */
+export function ServiceRow({
+  service,
+  shownPrice,
+  onEdit,
+  onDelete,
+}: {
+  service: AdminService;
+  /** What visitors see of its price; null for none, undefined while it isn't known. */
+  shownPrice: string | null | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+}) {
+  const { id, name, description, price_cents, duration_minutes, active, version } = service;
+  const isFresh = useIsFresh(topicOf('service', id));
+  const change = useCommand(CHANGE_SERVICE);
+  const offer = async (wanted: boolean) => {
+    try {
+      await change.send({ id, changes: { active: wanted } }, version);
+      toastSuccess(wanted ? 'Service activated' : 'Service deactivated');
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  return (
+    <li
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 transition-colors duration-500 lg:grid-cols-[minmax(0,1fr)_9rem_5rem_auto] ${isFresh ? 'bg-warn-tint' : ''}`}
+    >
+      <div className="min-w-0 max-lg:col-span-2">
+        <p className="flex min-w-0 flex-wrap items-baseline gap-x-2 text-sm font-medium wrap-anywhere">
+          {name}
+          {!active && <span className="text-xs font-normal text-stone">not offered</span>}
+        </p>
+        <p className="line-clamp-2 text-xs text-stone wrap-anywhere">{description || 'No description'}</p>
+      </div>
+      <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm whitespace-nowrap tabular-nums max-sm:flex-col lg:contents">
+        <span className="flex flex-wrap items-baseline gap-x-2 lg:flex-col lg:items-end">
+          {centsText(price_cents)}
+          {shownPrice !== undefined && amountText(shownPrice ?? '') !== centsText(price_cents) && (
+            <span className="max-w-full truncate text-xs text-stone">
+              {shownPrice === null ? 'hidden on the website' : `shown “${shownPrice}”`}
+            </span>
+          )}
+        </span>
+        <span className="text-stone lg:text-right">{duration_minutes} min</span>
+      </p>
+      <div className="flex items-center justify-end gap-1">
+        <Switch label={`${name} is active`} checked={active} onChange={offer} />
+        <button
+          type="button"
+          data-row
+          aria-label={`Edit ${name}`}
+          onClick={onEdit}
+          className={iconButtonClass}
+        >
+          <Pencil aria-hidden="true" className="size-4" />
+        </button>
+        <button type="button" aria-label={`Delete ${name}`} onClick={onDelete} className={iconButtonClass}>
+          <Trash2 aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  ArrowLeft,
+  CalendarDays,
+  CalendarPlus,
+  Clock,
+  Keyboard,
+  LogOut,
+  Moon,
+  PanelLeft,
+  Plus,
+  Sun,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { chooseTheme } from '../../ui/theme/theme.ts';
+import { useTheme } from '../../ui/theme/use-theme.ts';
+import { NewBooking } from '../booking-dialogs.tsx';
+import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
+import { ENTRIES } from './navigation.ts';
+import type { PaletteAction } from './palette/palette-action.ts';
+import { signOut } from './sign-out.ts';
+
+const loadPalette = () => import('./palette/palette.tsx');
+const Palette = lazyPart(async () => (await loadPalette()).Palette);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+
+/** An event by which buttons open the palette. */
+const OPEN = 'open-palette';
+export const openPalette = () => window.dispatchEvent(new Event(OPEN));
+
+/** The palette, the shortcuts that work everywhere, the list of all of them, and the dialog for a new booking. */
+export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
+  const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
+  const navigate = useNavigate();
+  const { dark } = useTheme();
+  const close = () => setShown(null);
+  const { begun, begin, end } = useNewBooking();
+  const showShortcuts = () => setShown('shortcuts');
+  useShortcutKeys();
+  usePaletteKey(setShown);
+
+  const focusSearch = () => {
+    const field = document.querySelector<HTMLInputElement>('input[data-search]');
+    if (field) field.focus();
+    else setShown('palette');
+  };
+  useShortcut(['?'], 'Show these shortcuts', showShortcuts);
+  useShortcut(['/'], 'Search', focusSearch);
+
+  const actions: PaletteAction[] = [
+    {
+      label: 'New booking',
+      icon: CalendarPlus,
+      words: 'add appointment',
+      keys: ['c'],
+      run: () => begin(),
+    },
+    ...ENTRIES.map(({ to, label, icon, key, words = '' }) => ({
+      label: `Go to ${label}`,
+      icon,
+      words,
+      keys: ['g', key],
+      run: () => navigate(to),
+    })),
+    {
+      label: 'Block a date',
+      icon: CalendarDays,
+      words: 'close closed holiday blocked',
+      run: () => navigate('/admin/calendar#blocked-dates'),
+    },
+    {
+      label: 'Opening hours',
+      icon: Clock,
+      words: 'schedule open available',
+      run: () => navigate('/admin/calendar?view=day'),
+    },
+    { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?add') },
+    {
+      label: dark ? 'Light theme' : 'Dark theme',
+      icon: dark ? Sun : Moon,
+      words: 'appearance colours',
+      run: () => chooseTheme(dark ? 'light' : 'dark'),
+    },
+    { label: 'Expand or collapse the sidebar', icon: PanelLeft, run: onToggleSidebar },
+    { label: 'Keyboard shortcuts', icon: Keyboard, keys: ['?'], run: showShortcuts },
+    { label: 'Back to Website', icon: ArrowLeft, run: () => navigate('/') },
+    { label: 'Sign Out', icon: LogOut, words: 'log out', run: () => void signOut() },
+  ];
+
+  return (
+    <>
+      <NewBookingKey onPress={begin} />
+      {ENTRIES.map(({ to, label, key }) => (
+        <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
+      ))}
+      {begun && <NewBooking {...begun} onClose={end} />}
+      {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}
+    </>
+  );
+}
+
+function NewBookingKey({ onPress }: { onPress: () => void }) {
+  useShortcut(['c'], 'New booking', onPress);
+  return null;
+}
+
+function GoKey({ letter, label, onPress }: { letter: string; label: string; onPress: () => void }) {
+  useShortcut(['g', letter], `Go to ${label}`, onPress);
+  return null;
+}
+
+/** Ctrl or Cmd and K, also from within a field. */
+function usePaletteKey(setShown: (shown: 'palette') => void): void {
+  useEffect(() => {
+    const open = () => setShown('palette');
+    const onKey = (event: KeyboardEvent) => {
+      // The first half of Ctrl and K: the code has loaded by the time K is pressed.
+      if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      // Not over a dialog: what is typed there would be lost from sight.
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) open();
+    };
+    window.addEventListener('keydown', onKey);
+    window.addEventListener(OPEN, open);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      window.removeEventListener(OPEN, open);
+    };
+  }, [setShown]);
+}

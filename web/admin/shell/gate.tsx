@@ -1,0 +1,122 @@
+import type { User } from '@supabase/auth-js';
+import { LoaderCircle } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { getMe } from '../../../src/contracts/accounts/accounts.ts';
+import { ApiError, call } from '../../api.ts';
+import { PageTitle } from '../../salon/page/page-title.tsx';
+import { failureText } from '../../session/failure.ts';
+import { loadClient, useLoadedSession } from '../../session/load.ts';
+import { STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
+import { setSession } from '../../session/store.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useQuery } from '../../ui/query/use-query.ts';
+import { StatusPage } from '../../ui/status-page.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
+
+/**
+ * Shows the admin area to administrators alone. It only chooses what is shown: the server checks the right again at every
+ * call.
+ */
+export function Gate({ children }: { children: ReactNode }) {
+  const session = useLoadedSession();
+  const { pathname, search } = useLocation();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (session.status === 'signed-in') wasSignedIn.current = true;
+  }, [session.status]);
+  switch (session.status) {
+    case 'loading':
+      return <Checking />;
+    case 'unavailable':
+      return <Denied onRetry={() => window.location.reload()} />;
+    case 'signed-out':
+      // Somebody who signs out is done; somebody whose session has ended wants to come back to this page.
+      if (wasSignedIn.current && !session.hasEnded) return <Navigate to="/auth" replace />;
+      return <Navigate to={signInAddress(pathname + search)} replace />;
+    case 'code-needed':
+      return <Navigate to={signInAddress(pathname + search)} replace />;
+    case 'signed-in':
+      return (
+        <RoleGate key={session.user.id} user={session.user}>
+          {children}
+        </RoleGate>
+      );
+    default:
+      return session satisfies never;
+  }
+}
+
+/** If the role can't be loaded, access is denied. */
+function RoleGate({ user, children }: { user: User; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const me = useQuery('/api/me', async (signal) => {
+    const { asUser } = await loadClient();
+    return asUser((token) => call(getMe, { token, signal }));
+  });
+  const needsCode =
+    me.status === 'failed' && me.error instanceof ApiError && me.error.code === 'second-factor-required';
+  useEffect(() => {
+    // The session doesn't know of a factor that was added elsewhere.
+    if (needsCode) setSession({ status: 'code-needed', user });
+  }, [needsCode, user]);
+
+  if (me.status === 'loading' || needsCode) return <Checking />;
+  if (me.status === 'failed') return <Denied email={user.email} onRetry={me.reload} />;
+  if (me.data.role !== 'admin') return <Denied email={user.email} />;
+  if (me.data.needs_stronger_password) {
+    return <Navigate to={signInAddress(pathname + search, { step: STRONGER_PASSWORD })} replace />;
+  }
+  return children;
+}
+
+function Checking() {
+  return (
+    <main className="flex min-h-svh items-center justify-center">
+      <PageTitle>Administration</PageTitle>
+      <div role="status">
+        <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-brass" />
+        <h1 className="sr-only">Loading...</h1>
+      </div>
+    </main>
+  );
+}
+
+function Denied({ email, onRetry }: { email?: string | undefined; onRetry?: () => void }) {
+  /** Signs out first, since a signed-in user would only be sent back here. The gate then leads to the sign-in page. */
+  const signIn = async () => {
+    try {
+      const { leave } = await loadClient();
+      await leave();
+    } catch (error) {
+      toastError('Error', failureText(error));
+    }
+  };
+  return (
+    <main>
+      <PageTitle>Access Denied</PageTitle>
+      <StatusPage
+        title="Access Denied"
+        actions={
+          <>
+            {onRetry && <Button onClick={onRetry}>Try again</Button>}
+            <Button look={onRetry ? 'outline' : 'primary'} onClick={signIn}>
+              Sign In
+            </Button>
+            <ButtonLink to="/" look="outline">
+              Back to Website
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>Admin access required.</p>
+        {onRetry && <p>We couldn’t check your access just now.</p>}
+        {email && (
+          <p className="mt-3 text-base">
+            You are signed in as <span className="wrap-anywhere text-ink">{email}</span>.
+          </p>
+        )}
+      </StatusPage>
+    </main>
+  );
+}

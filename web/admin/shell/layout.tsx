@@ -1,0 +1,42 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { PendingBar } from '../../salon/frame/pending-bar.tsx';
+import { WithSalon } from '../../salon/frame/with-salon.tsx';
+import { loadClient } from '../../session/load.ts';
+import { useShownTheme } from '../../ui/theme/use-theme.ts';
+import { useLiveUpdates } from '../server/live/use-live-updates.ts';
+import { type AsUser, ServerState } from '../server/server-state.ts';
+import { ServerStateContext } from '../server/server-state-context.ts';
+import { Gate } from './gate.tsx';
+import { Shell } from './shell.tsx';
+
+/** The admin area: its gate, and behind it sidebar and page. */
+export function AdminLayout() {
+  useShownTheme();
+  return (
+    <WithSalon>
+      <PendingBar />
+      <Gate>
+        <ServerStateProvider>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </ServerStateProvider>
+      </Gate>
+    </WithSalon>
+  );
+}
+
+const asUser: AsUser = async (request) => (await loadClient()).asUser(request);
+
+/** Gives the server's data to the admin area, and keeps it up to date. Ends with the session of whoever is signed in. */
+function ServerStateProvider({ children }: { children: ReactNode }) {
+  const [state] = useState(() => new ServerState(asUser));
+  useLiveUpdates(state, asUser);
+  return (
+    <QueryClientProvider client={state.client}>
+      <ServerStateContext value={state}>{children}</ServerStateContext>
+    </QueryClientProvider>
+  );
+}

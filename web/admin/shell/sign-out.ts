@@ -1,0 +1,17 @@
+import { failureText } from '../../session/failure.ts';
+import { loadClient } from '../../session/load.ts';
+import { currentSession } from '../../session/store.ts';
+import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+
+/** Signs out of this browser, in all its tabs. */
+export async function signOut(): Promise<void> {
+  try {
+    const { leave } = await loadClient();
+    await leave();
+    toastSuccess('Signed out', 'You have been successfully signed out.');
+  } catch (error) {
+    // The session is gone from this browser before the server is asked.
+    const isGone = currentSession().status === 'signed-out';
+    toastError(isGone ? 'Signed out in this browser only' : 'Error', failureText(error));
+  }
+}

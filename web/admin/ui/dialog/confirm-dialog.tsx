@@ -1,0 +1,83 @@
+import { AlertDialog } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../../api.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { dismissError, toastError } from '../../../ui/toast/toast.tsx';
+import { AdminButton, adminButtonClass } from '../button.tsx';
+import { commandFailure } from '../toast-failure.ts';
+import { boxClass, overlayClass } from './dialog.tsx';
+import { keepToastsOff } from './keep-toasts-off.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+/** Asks before something that can't be undone. On a failure it stays open, and shows the reason here and in a toast. */
+export function ConfirmDialog({
+  title,
+  question,
+  children,
+  confirm,
+  keep = 'Cancel',
+  look = 'danger',
+  failed,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  question: ReactNode;
+  /** More to see or fill in before the answer. */
+  children?: ReactNode;
+  /** What will happen. */
+  confirm: string;
+  keep?: string;
+  look?: 'danger' | 'primary';
+  /** The words for a failure that the server has said nothing about. */
+  failed?: string;
+  /** Closes the dialog when it resolves. */
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+}) {
+  const returnFocus = useReturnFocus();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function run() {
+    setBusy(true);
+    setFailure(null);
+    dismissError();
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      const why = (error instanceof ApiError ? undefined : failed) ?? commandFailure(error);
+      setFailure(why);
+      toastError('Error', why);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClass} />
+        <AlertDialog.Content onCloseAutoFocus={returnFocus} className={`${boxClass} sm:max-w-md`}>
+          <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
+            <AlertDialog.Title className="font-sans text-base leading-6 font-semibold tracking-normal">
+              {title}
+            </AlertDialog.Title>
+            <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
+            {children}
+            {failure && <Notice tone="error">{failure}</Notice>}
+          </div>
+          <div
+            ref={keepToastsOff}
+            className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1"
+          >
+            <AlertDialog.Cancel className={adminButtonClass('outline')}>{keep}</AlertDialog.Cancel>
+            <AdminButton look={look} busy={busy} onClick={run}>
+              {confirm}
+            </AdminButton>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { keepToastsOff } from './keep-toasts-off.ts';
+import { hasGoneOn, useReturnFocus } from './use-return-focus.ts';
+
+const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
+
+/**
+ * Classes of what lies over the page, and of the box on it: from the bottom on a phone, where it leaves room for toasts above it; in the
+ * middle elsewhere.
+ */
+export const overlayClass = 'fixed inset-0 z-50 bg-shade/40';
+export const boxClass =
+  'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-panel text-sm shadow-md outline-none max-sm:inset-x-2 max-sm:bottom-2 max-sm:[:root:has([data-sonner-toast])_&]:max-h-[calc(100svh-10.5rem)] sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
+
+/**
+ * A dialog. The focus goes in, stays in, and returns to where it was; Escape and a press beside it close it, unless `onClose`
+ * decides otherwise.
+ */
+export function Dialog({
+  title,
+  description,
+  width = 'medium',
+  isReading = false,
+  onClose,
+  onClosed,
+  children,
+  footer,
+}: {
+  title: string;
+  /** One line below the title. */
+  description?: ReactNode;
+  width?: keyof typeof WIDTHS;
+  /** Nothing in it takes the focus, so it does itself: keys scroll it. */
+  isReading?: boolean;
+  onClose: () => void;
+  /** Puts the focus back, where what had it may be gone by then. */
+  onClosed?: () => void;
+  children: ReactNode;
+  /** The buttons, which stay in view while the rest scrolls. */
+  footer?: ReactNode;
+}) {
+  const returnFocus = useReturnFocus();
+  const body = useRef<HTMLDivElement>(null);
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClass} />
+        <Radix.Content
+          onCloseAutoFocus={returnFocus}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            (firstField(body.current) ?? (event.currentTarget as HTMLElement)).focus();
+          }}
+          {...(!description && { 'aria-describedby': undefined })}
+          {...(onClosed && {
+            onCloseAutoFocus: (event) => {
+              event.preventDefault();
+              if (!hasGoneOn()) onClosed();
+            },
+          })}
+          className={`${boxClass} ${WIDTHS[width]}`}
+        >
+          <div className="flex items-start justify-between gap-4 border-b border-line py-3 pr-2 pl-5">
+            <div className="min-w-0 pt-1.5">
+              <Radix.Title className="font-sans text-base leading-6 font-semibold tracking-normal">
+                {title}
+              </Radix.Title>
+              {description && <Radix.Description className="text-stone">{description}</Radix.Description>}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className="flex size-9 shrink-0 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          <div
+            ref={body}
+            {...(isReading && { tabIndex: 0, role: 'region', 'aria-label': title })}
+            className="min-h-0 flex-1 overflow-y-auto px-5 py-4 focus-visible:-outline-offset-2"
+          >
+            {children}
+          </div>
+          {footer && (
+            <div
+              ref={keepToastsOff}
+              className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1"
+            >
+              {footer}
+            </div>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** The first field to fill in; null on touch screens, where focusing it would open the keyboard over half of the dialog. */
+export function firstField(body: HTMLElement | null): HTMLElement | null {
+  if (window.matchMedia('(pointer: coarse)').matches) return null;
+  return body?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)') ?? null;
+}

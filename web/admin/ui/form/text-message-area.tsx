@@ -1,0 +1,42 @@
+import { SMS_ROOM, smsLength } from '../../../../src/salon/sms-length.ts';
+import { AdminTextArea } from './field.tsx';
+
+/** The most that a text message may have. */
+const MAX_LENGTH = 1600;
+
+/** How long a text is, and when it is charged as more than one. */
+export function textLength(text: string): string {
+  const { alphabet, characters, parts } = smsLength(text);
+  const [single] = SMS_ROOM[alphabet];
+  const length =
+    parts === 1
+      ? `${characters} of ${single} characters`
+      : `${characters} characters, charged as ${parts} texts`;
+  return alphabet === 'GSM-7' ? length : `${length}: special characters take more room`;
+}
+
+/** Where staff write a text message, with its length below. */
+export function TextMessageArea({
+  value,
+  onChange,
+  ...labels
+}: {
+  label: string;
+  hint?: string;
+  required?: boolean;
+  rows?: number;
+  value: string;
+  onChange: (message: string) => void;
+}) {
+  return (
+    <div className="space-y-1">
+      <AdminTextArea
+        {...labels}
+        maxLength={MAX_LENGTH}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {value !== '' && <p className="text-xs text-stone tabular-nums">{textLength(value)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
+
+/** The filters of a screen, kept in its address: a reload, the way back and a shared link show the same. */
+export function useFilters<Name extends string>(
+  defaults: Readonly<Record<Name, string>>,
+): {
+  readonly filters: Readonly<Record<Name, string>>;
+  readonly setFilter: (name: Name, value: string) => void;
+} {
+  const [query, changeQuery] = useAddressQuery();
+  const names = Object.keys(defaults) as Name[];
+  const filters = Object.fromEntries(
+    names.map((name) => [name, query.get(name) ?? defaults[name]]),
+  ) as Record<Name, string>;
+  const setFilter = useCallback(
+    (name: Name, value: string) =>
+      changeQuery(
+        (next) => {
+          if (value === defaults[name]) next.delete(name);
+          else next.set(name, value);
+        },
+        { replace: true },
+      ),
+    [changeQuery, defaults],
+  );
+  return { filters, setFilter };
+}
+
+const TYPING_MS = 150;
+
+/** What is typed, at once, and the filter after a short pause, so that not every letter asks the server. */
+export function useTypedFilter(value: string, onSettle: (value: string) => void) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  // Values that were passed on: the address has them some renders later, when more may have been typed.
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  if (value !== seen) {
+    setSeen(value);
+    if (asked.includes(value)) setAsked(asked.slice(asked.indexOf(value) + 1));
+    else {
+      // The address has changed by itself, as on the way back.
+      setAsked([]);
+      setTyped(value);
+    }
+  }
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => {
+      setAsked((before) => [...before, typed]);
+      onSettle(typed);
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSettle]);
+  return [typed, setTyped] as const;
+}

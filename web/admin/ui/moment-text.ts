@@ -1,0 +1,45 @@
+import { dayAs, formatDate } from '../../../src/salon/date-text.ts';
+import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
+import { formatTime } from '../../../src/salon/time-text.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+
+/** `Thu, Dec 3`, or `Dec 3, 2025` of another year. */
+export const dayText = (date: SalonDate, today: SalonDate): string =>
+  dayAs(date, date.slice(0, 4) === today.slice(0, 4) ? 'EEE, MMM d' : 'MMM d, yyyy');
+
+/** `Thu, Dec 3 · 2:30 PM` by the salon's clock, or `Dec 3, 2025 · 2:30 PM` of another year. */
+export function momentText(iso: string, timeZone: string, now = new Date()): string {
+  const at = new Date(iso);
+  const day = dayText(salonDate(at, timeZone), salonDate(now, timeZone));
+  return `${day} · ${formatTime(salonMinutes(at, timeZone))}`;
+}
+
+/** `Thu, Dec 3, 2026`: in a history, which goes back years, each date is written alike. */
+export const recordDay = (date: SalonDate): string => dayAs(date, 'EEE, MMM d, yyyy');
+
+/** `Thu, Dec 3, 2026 · 2:30 PM` by the salon's clock, in a history. */
+export function recordMoment(iso: string, timeZone: string): string {
+  const at = new Date(iso);
+  return `${recordDay(salonDate(at, timeZone))} · ${formatTime(salonMinutes(at, timeZone))}`;
+}
+
+/** `Dec 03, 2026 · 2:30:05 PM` by the salon's clock. */
+export function exactMomentText(iso: string, timeZone: string): string {
+  const at = new Date(iso);
+  const time = formatTime(salonMinutes(at, timeZone));
+  const seconds = String(at.getUTCSeconds()).padStart(2, '0');
+  return `${formatDate(salonDate(at, timeZone))} · ${time.replace(' ', `:${seconds} `)}`;
+}
+
+/** What writes an instant within a day from now as the salon's clock shows it: `2:30 PM`. */
+export function useTimeText(): (iso: string) => string {
+  const { time_zone } = useSalon();
+  // No line breaks within the time.
+  return (iso) => formatTime(salonMinutes(new Date(iso), time_zone)).replace(' ', '\u00a0');
+}
+
+/** Formats instants in the salon's time zone, whatever the browser's. All screens but histories use it. */
+export function useMomentText(): (iso: string) => string {
+  const { time_zone } = useSalon();
+  return (iso) => momentText(iso, time_zone);
+}

@@ -1,5 +1,0 @@
-/** Gives an appointment the focus back after a dialog; a move may have drawn it anew in another column. */
-export function focusAppointment(id: string): void {
-  const block = document.querySelector<HTMLElement>(`[data-appointment="${CSS.escape(id)}"]`);
-  block?.focus({ preventScroll: true });
-}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { AuthEmail, AuthPassword, PASSWORD_MIN, PersonName } from '../../../src/contracts/accounts/auth.ts';
+import { newPassword, present } from '../../session/typed-fields.ts';
+
+const email = present.pipe(AuthEmail);
+
+export const SignIn = z.object({ email, password: present.pipe(AuthPassword) });
+
+export const SignUp = z.object({
+  first_name: present.pipe(PersonName),
+  last_name: present.pipe(PersonName),
+  email,
+  password: newPassword(PASSWORD_MIN),
+});
+
+export const ForgottenPassword = z.object({ email });
+
+/**
+ * The current password is sent only where the server asks for it.
+ *
+ * @param min how many characters a new one must have; of staff more, of which the server tells where they aren't known here
+ */
+export const chosenPassword = (min: number) =>
+  z.object({
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    password: newPassword(min),
+    current_password: AuthPassword,
+  });
+
+/** The same of the first administrator, who also says who they are. */
+export const firstPassword = (min: number) =>
+  chosenPassword(min).extend({
+    email,
+    first_name: present.pipe(PersonName),
+    last_name: present.pipe(PersonName),
+  });

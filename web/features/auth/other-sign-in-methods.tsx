@@ -1,0 +1,105 @@
+import { KeyRound, LogIn } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { fetchAuth } from '../../api.ts';
+import { type Failure, failureOf } from '../../session/failure.ts';
+import { loadClient } from '../../session/load.ts';
+import { signInAddress, useNextPage } from '../../session/next-page.ts';
+import { useAuthAction } from '../../session/use-auth-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { useQuery } from '../../ui/query/use-query.ts';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+
+/** What the sign-in service offers besides passwords. */
+const SignInSettings = z.object({
+  external: z.record(z.string(), z.boolean()).default({}),
+  /** What our own service adds: how a provider is called. */
+  labels: z.record(z.string(), z.string()).default({}),
+});
+
+/** Not sign-in services in the sense of a button. */
+const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
+
+const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Signing in by a passkey, or by an account somewhere else. */
+export function OtherSignInMethods({ onFailure }: { onFailure: (failure: Failure | null) => void }) {
+  const next = useNextPage();
+  const { run, busy } = useAuthAction();
+  const settings = useQuery('/auth/v1/settings', (signal) =>
+    fetchAuth('/auth/v1/settings', SignInSettings, signal),
+  );
+  const hasPasskeys = usePasskeys();
+  const { external, labels } = settings.status === 'ready' ? settings.data : { external: {}, labels: {} };
+  const providers = Object.entries(external).filter(([name, on]) => on && !NO_PROVIDERS.includes(name));
+  if (!hasPasskeys && providers.length === 0) return null;
+
+  /** Failures show where those of the form do. */
+  const start = (work: Parameters<typeof run>[0]) => {
+    onFailure(null);
+    return run(async (auth) => {
+      try {
+        await work(auth);
+      } catch (error) {
+        onFailure(failureOf(error));
+      }
+    });
+  };
+  const byPasskey = () =>
+    start(async ({ client, dataOf }) => {
+      dataOf(await client.signInWithPasskey());
+      toastSuccess('Welcome!');
+    });
+  const by = (provider: string) =>
+    start(async ({ client, dataOf, addressOf }) =>
+      dataOf(
+        await client.signInWithOAuth({
+          provider: provider as 'google',
+          options: { redirectTo: addressOf(signInAddress(next)) },
+        }),
+      ),
+    );
+
+  return (
+    <div className="space-y-3">
+      <p className="flex items-center gap-4 text-sm text-stone before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {hasPasskeys && (
+        <Button look="outline" aria-disabled={busy} onClick={byPasskey} className="w-full">
+          <KeyRound aria-hidden="true" className="size-4" />
+          Sign in with a passkey
+        </Button>
+      )}
+      {providers.map(([name]) => (
+        <Button key={name} look="outline" aria-disabled={busy} onClick={() => by(name)} className="w-full">
+          <LogIn aria-hidden="true" className="size-4" />
+          Continue with {labels[name as keyof typeof labels] ?? capitalized(name)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Whether this browser knows passkeys. It then also offers them while the e-mail field is filled in; what comes of that is
+ * silent, since nobody asked for it.
+ */
+function usePasskeys(): boolean {
+  const [known] = useState(() => 'PublicKeyCredential' in window);
+  useEffect(() => {
+    if (!known) return;
+    const controller = new AbortController();
+    async function offer() {
+      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+      const { client } = await loadClient();
+      if (controller.signal.aborted) return;
+      const { signal } = controller;
+      const { error } = await client.signInWithPasskey({ options: { mediation: 'conditional', signal } });
+      if (!error) toastSuccess('Welcome!');
+    }
+    offer().catch(() => {});
+    return () => controller.abort();
+  }, [known]);
+  return known;
+}

@@ -1,0 +1,65 @@
+import type { User } from '@supabase/auth-js';
+
+/** A way to show the second factor. */
+export type SecondFactorMethod =
+  | { readonly kind: 'totp'; readonly factorId: string; readonly name: string | undefined }
+  | { readonly kind: 'phone'; readonly factorId: string; readonly number: string }
+  | { readonly kind: 'passkey' }
+  | { readonly kind: 'recovery' };
+
+/** Those of an account, the best to begin with first. */
+export function methodsOf({ factors }: User): readonly SecondFactorMethod[] {
+  const verified = factors?.filter(({ status }) => status === 'verified') ?? [];
+  const apps = verified.filter(({ factor_type }) => factor_type === 'totp');
+  const phones = verified.filter(({ factor_type }) => factor_type === 'phone');
+  // Where the session knows of no factor, but the server does, it was added elsewhere; most likely it is a passkey.
+  const hasPasskey =
+    'PublicKeyCredential' in window &&
+    (verified.length === 0 || verified.some(({ factor_type }) => factor_type === 'webauthn'));
+  return [
+    ...apps.map(({ id, friendly_name }) => ({
+      kind: 'totp' as const,
+      factorId: id,
+      name: apps.length > 1 ? friendly_name : undefined,
+    })),
+    ...phones.map((factor) => ({ kind: 'phone' as const, factorId: factor.id, number: numberOf(factor) })),
+    ...(hasPasskey ? [{ kind: 'passkey' as const }] : []),
+    { kind: 'recovery' },
+  ];
+}
+
+/** The client's types leave out that a factor says its phone; before the code, only enough of it to recognize it. */
+function numberOf(factor: object): string {
+  const { phone } = factor as { readonly phone?: unknown };
+  return typeof phone === 'string' ? phone : 'your phone';
+}
+
+/** What to do, as the page says it. */
+export function promptOf(method: SecondFactorMethod): string {
+  switch (method.kind) {
+    case 'totp':
+      return method.name
+        ? `Enter the 6-digit code that “${method.name}” shows.`
+        : 'Enter the 6-digit code that your authenticator app shows.';
+    case 'phone':
+      return `We can text a 6-digit code to ${method.number}.`;
+    case 'passkey':
+      return 'Confirm that it is you with your fingerprint, face or PIN.';
+    case 'recovery':
+      return 'Enter one of the recovery codes that you kept. Each works once.';
+  }
+}
+
+/** What the button says that leads to it. */
+export function linkOf(method: SecondFactorMethod): string {
+  switch (method.kind) {
+    case 'totp':
+      return method.name ? `Use “${method.name}”` : 'Use an authenticator app';
+    case 'phone':
+      return `Text a code to ${method.number}`;
+    case 'passkey':
+      return 'Use a passkey';
+    case 'recovery':
+      return 'Use a recovery code';
+  }
+}

@@ -1,0 +1,76 @@
+import type { ApiError } from '../../../api.ts';
+import type { Step } from '../wizard/wizard.ts';
+
+const INVALID_NAME = 'Please enter a valid name (2-100 characters).';
+const INVALID_EMAIL = 'Please enter a valid email address.';
+const CALL_US = 'For security reasons, please contact us directly at {phone} to make your booking.';
+const INVALID_PHONE = 'Please enter a valid phone number.';
+
+/** What the server's text contains, and what visitors are shown instead. */
+const SHOWN_TEXTS: readonly (readonly [string, string])[] = [
+  ['Rate limit exceeded', "You've reached the booking limit. Please wait an hour before booking again."],
+  ['Invalid email', INVALID_EMAIL],
+  ['Invalid phone', INVALID_PHONE],
+  ['Invalid name', INVALID_NAME],
+  ['Suspicious booking pattern', CALL_US],
+  ['Appointment date too far', 'Please select a date within the next 6 months.'],
+  ['Cannot book appointments in the past', 'Please select a future date for your appointment.'],
+];
+
+export const BOOKING_FAILED = 'Failed to create booking. Please try again.';
+
+const shownText = (message: string): string | undefined =>
+  SHOWN_TEXTS.find(([part]) => message.includes(part))?.[1];
+
+/** The text for a visitor whose booking was refused. */
+export function bookingErrorText(
+  { code, message }: Pick<ApiError, 'code' | 'message'>,
+  phone: string,
+): string {
+  if (code === 'slot-taken' || code === 'booking-too-long') return message;
+  const text = code === 'proof-required' ? CALL_US : (shownText(message) ?? BOOKING_FAILED);
+  return text.replace('{phone}', phone);
+}
+
+/** Whether nothing that a visitor could change here would help. */
+export const onlyCallHelps = (code: ApiError['code']): boolean =>
+  code === 'suspicious-booking' || code === 'proof-required' || code === 'rate-limit-exceeded';
+
+/** The earlier step at which the visitor can fix what was refused; null when that isn't possible there. */
+export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | null {
+  switch (code) {
+    case 'slot-taken':
+    case 'date-blocked':
+    case 'not-offered':
+    case 'off-grid':
+    case 'time-skipped':
+    case 'in-the-past':
+    case 'too-far-ahead':
+      return 'datetime';
+    case 'unknown-service':
+    case 'booking-too-long':
+      return 'services';
+    default:
+      return null;
+  }
+}
+
+/** The text below a field of the checkout. The form reports errors by code or text, the server by text. */
+export function fieldErrorText(error: string | undefined): string | undefined {
+  switch (error) {
+    case undefined:
+      return undefined;
+    case 'missing':
+      return 'Please fill in this field.';
+    case 'sms-consent-required':
+      return 'Please consent to SMS notifications to complete your booking.';
+    case 'invalid-name':
+      return INVALID_NAME;
+    case 'invalid-email':
+      return INVALID_EMAIL;
+    case 'invalid-phone':
+      return INVALID_PHONE;
+    default:
+      return shownText(error) ?? error;
+  }
+}

@@ -1,0 +1,31 @@
+import { dayAs } from '../../../../src/salon/date-text.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+
+/** The next days with free times, each one tap away. */
+export function NextFreeDays({
+  days,
+  chosen,
+  onChoose,
+}: {
+  days: readonly SalonDate[];
+  chosen: SalonDate | null;
+  onChoose: (day: SalonDate) => void;
+}) {
+  if (days.length === 0) return null;
+  return (
+    <section aria-label="Next free days" className="flex flex-wrap items-center gap-2">
+      <h3 className="mr-2 font-sans text-sm tracking-normal text-stone max-sm:w-full">Next free</h3>
+      {days.map((day) => (
+        <button
+          key={day}
+          type="button"
+          aria-pressed={day === chosen}
+          onClick={() => onChoose(day)}
+          className="min-h-11 rounded-full border border-line bg-white px-3 text-sm sm:px-4 font-medium tabular-nums transition-colors hover:border-ink aria-pressed:border-plum aria-pressed:bg-sand forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
+        >
+          {dayAs(day, 'EEE, MMM d')}
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { SalonDateField, ServiceIdField, TimeField, UuidField } from '../../../../src/contracts/fields.ts';
+import { MAX_SERVICES_PER_BOOKING } from '../../../../src/salon/slots.ts';
+
+/** The wizard's state as the session stores it. Loaded only where one is stored: the first step does without schemas. */
+
+const CustomerInfo = z.object({
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_phone: z.string(),
+  notes: z.string(),
+  sms_consent: z.boolean(),
+});
+/** As typed so far, not validated yet. */
+export type CustomerInfo = z.infer<typeof CustomerInfo>;
+
+/** Everything a visitor has chosen and typed. It survives a reload. */
+export const Wizard = z.object({
+  /** Ids, in the order in which they were chosen. */
+  services: z.array(ServiceIdField).max(MAX_SERVICES_PER_BOOKING),
+  /** Something beside the catalogue that the visitor came for. */
+  wish: z.string().nullable().default(null),
+  date: SalonDateField.nullable(),
+  time: TimeField.nullable(),
+  customer: CustomerInfo,
+  /**
+   * The hold on the chosen time and when it expires, in milliseconds of this browser's clock. `until` is null once the
+   * hold is released. Requests still name it, because until the server has processed the release it counts as taken.
+   */
+  hold: z.object({ id: UuidField, until: z.number().nullable() }).nullable(),
+  /** A submit without a response so far: the request as sent, and the key that makes repeating it safe. */
+  attempt: z.object({ key: z.string(), request: z.string() }).nullable(),
+  /** The last request that a code was asked for: the code belongs to its key, so it is sent with that again. */
+  asked: z.object({ key: z.string(), request: z.string() }).nullable().default(null),
+  /** Why the visitor is back at an earlier step. */
+  notice: z.string().nullable(),
+});
+export type Wizard = z.infer<typeof Wizard>;
+
+/** What was stored, which may be from an older release or have been edited, so it is validated like any input; nothing if it is wrong. */
+export function readWizard(text: string): Partial<Wizard> {
+  try {
+    return z.object({ state: Wizard }).parse(JSON.parse(text)).state;
+  } catch {
+    return {};
+  }
+}

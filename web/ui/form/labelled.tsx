@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+/** What every field says. */
+export interface FieldTexts {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/** Label above, hint or error below, associated with the control for screen readers. */
+export function Labelled({
+  id,
+  label,
+  hint,
+  error,
+  isOptional,
+  className = 'space-y-1.5',
+  labelClass = '',
+  hintClass = 'text-stone',
+  children,
+}: FieldTexts & {
+  /** Of the control. */
+  id: string;
+  isOptional: boolean;
+  className?: string;
+  labelClass?: string;
+  hintClass?: string;
+  children: (control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
+}) {
+  const note = error || hint;
+  const noteId = `${id}-note`;
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={`block font-medium ${labelClass}`}>
+        {label}
+        {isOptional && <span className="font-normal text-stone"> (optional)</span>}
+      </label>
+      {children({ id, ...(error && { 'aria-invalid': true }), ...(note && { 'aria-describedby': noteId }) })}
+      {note && (
+        <p id={noteId} className={`text-sm ${error ? 'font-medium text-bad' : hintClass}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

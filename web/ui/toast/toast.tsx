@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { type Action, Toaster as Sonner, toast } from 'sonner';
+import { NARROW_PHONE, useMedia } from '../use-media.ts';
+import { fillToasterSlot } from './toaster-slot.tsx';
+
+/** One toast of each kind at a time: a new one takes the place of the last. */
+type Kind = 'success' | 'error' | 'error-before-leaving';
+
+/** How many toasts of each kind were dismissed. A toast that is fading out removes any new one with its id, so each gets another. */
+const gone: Record<Kind, number> = { success: 0, error: 0, 'error-before-leaving': 0 };
+
+const idOf = (kind: Kind) => `${kind}-${gone[kind]}`;
+
+/** The id of the current toast of a kind, and what retires the id once the toast is dismissed. */
+function shownAs(kind: Kind) {
+  const id = idOf(kind);
+  const retire = () => {
+    if (id === idOf(kind)) gone[kind] += 1;
+  };
+  return { id, retire, onDismiss: retire, onAutoClose: retire };
+}
+
+function Toaster() {
+  useDismissOnLeaving();
+  const isPhone = useMedia(NARROW_PHONE);
+  return (
+    <Sonner
+      // On a phone below the header: further down they would cover what is being filled in, and a dialog's buttons.
+      position={isPhone ? 'top-center' : 'bottom-right'}
+      // Above the wizard's bar, where it covers no heading; aligned with the content's right edge.
+      offset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', right: 'var(--toast-right)' }}
+      mobileOffset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)' }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-base text-ink shadow-md sm:w-96 focus-visible:outline-2! focus-visible:outline-brass!',
+          title: 'font-medium',
+          content: 'min-w-0 flex-1',
+          description: 'text-pretty text-stone',
+          actionButton:
+            'shrink-0 self-center rounded-md border border-stone/40 px-3 py-1.5 text-sm font-medium hover:border-ink',
+          success: 'border-l-4 border-l-good [&_[data-icon]]:text-good',
+          error: 'border-l-4 border-l-bad [&_[data-icon]]:text-bad',
+        },
+      }}
+    />
+  );
+}
+
+fillToasterSlot(Toaster);
+
+/** An error is about the page where it happened, so it ends with it. */
+function useDismissOnLeaving() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    dismissError();
+  }, [pathname]);
+}
+
+/** Takes away what failed or was missing before, as something is tried anew. */
+export function dismissError() {
+  const { id, retire } = shownAs('error');
+  toast.dismiss(id);
+  retire();
+}
+
+/** A button in a toast, such as one that undoes what it tells of. */
+interface ToastAction {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** How long one has to change one's mind. */
+const UNDO_MS = 10_000;
+
+/** On a phone's page a confirmation stands at the end, where it covers no heading; over a dialog, which reaches down there, at the top. */
+const placeOfSuccess = () =>
+  matchMedia(NARROW_PHONE).matches && !document.body.hasAttribute('data-scroll-locked')
+    ? ({ position: 'bottom-center' } as const)
+    : {};
+
+/** Confirms that something was done. */
+export function toastSuccess(title: string, description?: string, action?: ToastAction) {
+  dismissError();
+  const { retire, ...shown } = shownAs('success');
+  const undo: Action | undefined = action && {
+    label: action.label,
+    onClick: ({ currentTarget }) => {
+      // Now the focus goes back to where it was; later it would be taken from what has it by then, such as an open menu.
+      currentTarget.blur();
+      retire();
+      action.onClick();
+    },
+  };
+  toast.success(title, {
+    ...shown,
+    ...placeOfSuccess(),
+    description,
+    action: undo,
+    ...(undo && { duration: UNDO_MS }),
+  });
+}
+
+/** Says what failed or is missing. Stays longer than a confirmation, but ends with the page. */
+export function toastError(title: string, description?: string) {
+  const { retire: _, ...shown } = shownAs('error');
+  toast.error(title, { ...shown, description, duration: 8000 });
+}
+
+/** The same from a page that can't be shown, just before it leads elsewhere. */
+export function toastErrorBeforeLeaving(title: string, description: string) {
+  const { retire: _, ...shown } = shownAs('error-before-leaving');
+  toast.error(title, { ...shown, description, duration: 8000 });
+}
