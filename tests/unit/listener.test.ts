@@ -200,8 +200,9 @@ describe('the number of connections', () => {
 });
 
 describe('a client that takes its time', () => {
+  // A second, so that what is sent at once arrives in time on any machine.
   it('gets a problem when its headers do not arrive, and is closed', async () => {
-    const { from, faults } = await opened({ headMs: 20, requestMs: 40 });
+    const { from, faults } = await opened({ headMs: 1_000, requestMs: 1_500 });
     const socket = await from('127.0.0.5');
     socket.write('GET / HTTP/1.1\r\nHost');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 .*"code":"request-timeout"/s);
@@ -209,7 +210,7 @@ describe('a client that takes its time', () => {
   });
 
   it('gets a problem when its body does not arrive, and is closed', async () => {
-    const { from, faults } = await opened({ headMs: 20, requestMs: 40 });
+    const { from, faults } = await opened({ headMs: 1_000, requestMs: 1_500 });
     const socket = await from('127.0.0.5');
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
