@@ -5,7 +5,6 @@ import { createLogger } from '../src/adapters/logger.ts';
 import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
-import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { ACCOUNT_MAILS, createSendAccountMail } from '../src/features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../src/features/accounts/mails/one-time-tokens.ts';
@@ -89,7 +88,7 @@ async function main(): Promise<void> {
     const now = () => new Date();
     const commands = createAdminCommands({
       pool,
-      linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+      linkTokens: createOneTimeTokens(secretKey, now),
       sendMail: createSendAccountMail(jobs),
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
       now,

@@ -12,10 +12,10 @@ import { postgresProcessStore } from '../src/adapters/postgres/process-store.ts'
 import { postgresSealingKeys } from '../src/adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
-import { registrarTables } from '../src/app/process-managers.ts';
+
 import { openParts, openPersonalBy } from '../src/eventsourcing/sealing/open-personal.ts';
-import { createSecretLinks } from '../src/features/booking/appointment/secret-links.ts';
-import { contactHasher } from '../src/features/customers/contacts.ts';
+import { secretLinksOf } from '../src/features/booking/appointment/secret-links.ts';
+import { contactHasherOf, registrarTables } from '../src/features/customers/compose.ts';
 import { compareMatching } from '../src/features/customers/registrar/compare.ts';
 import { HOURS } from '../src/features/hours/events.ts';
 import { numberHasher } from '../src/features/messages/numbers.ts';
@@ -67,18 +67,22 @@ async function openReadSide(name: string) {
     await close();
     throw error;
   }
-  const links = createSecretLinks({
-    token: deriveKey(secretKey, 'management-token/v1'),
-    shortCode: deriveKey(secretKey, 'short-code/v1'),
-  });
   const open = openPersonalBy(opening.open);
   const matching = compareMatching({
     log: store,
     open,
     checkpoints: postgresProcessStore(pool),
     tables: registrarTables,
-    hash: contactHasher(deriveKey(secretKey, 'customer-contact/v1')),
+    hash: contactHasherOf(secretKey),
   });
   const messages = { hashNumber: numberHasher(secretKey), sending: () => sendingSince(pool) };
-  return { store, pool, open, projections: allProjections(links), matching, messages, close };
+  return {
+    store,
+    pool,
+    open,
+    projections: allProjections(secretLinksOf(secretKey)),
+    matching,
+    messages,
+    close,
+  };
 }

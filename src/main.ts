@@ -8,8 +8,9 @@ import { secretKeyOf } from './adapters/secrets/secret-key.ts';
 import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
-import type { QuickSignIn, StartThread } from './app/context.ts';
-import { startingApp } from './app/starting.ts';
+import { startingApp } from './app/http-app.ts';
+import type { StartThread } from './app/read-side/start-worker-thread.ts';
+import type { QuickSignIn } from './features/accounts/compose.ts';
 import { openPort } from './http/server/listener.ts';
 import { OPERATORS_PATHS } from './http/server/own-hosts.ts';
 
@@ -95,7 +96,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     await closing.disposeAsync();
   };
   const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
-  listener.serveEarly(OPERATORS_PATHS, startingApp(config, publicUrl, logger, metrics));
+  listener.serveEarly(OPERATORS_PATHS, startingApp(config.trustProxy, publicUrl, logger, metrics));
   try {
     const secretKey = await secretKeyOf(config);
     const database = await openDatabase(config, { durable, report: say, onLost });

@@ -37,7 +37,8 @@ export function createCustomerCare({
   readonly staff: readonly string[];
   readonly prices: ReadonlyMap<string, number>;
 }): CustomerCare {
-  const { customerCommands: commands, send } = salon;
+  const { send } = salon;
+  const { commands } = salon.customers;
   const admin = (index: number): Actor => ({ kind: 'admin', userId: staff[index % staff.length] ?? '' });
   const known = new Set<Guest>();
   let doubles = 0;

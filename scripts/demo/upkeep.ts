@@ -29,7 +29,10 @@ const BLOCKED_AHEAD = 50;
 
 /** Adds to the timeline what staff do for the salon itself: services, prices, opening hours, blocked dates. */
 export function planUpkeep({ salon, week, timeline, staff, prices, seed }: UpkeepDeps): void {
-  const { catalogueCommands, hoursCommands, agendaCommands, profile, send } = salon;
+  const { profile, send } = salon;
+  const { agendaCommands } = salon.booking;
+  const { commands: catalogueCommands } = salon.catalogue;
+  const { commands: hoursCommands } = salon.hours;
   const admin = (index: number): Actor => ({ kind: 'admin', userId: staff[index % staff.length] ?? '' });
   const luck = dice(seed + 1);
   const daysAgo = (days: number) => addSalonDays(week.today, -days);

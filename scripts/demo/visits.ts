@@ -38,7 +38,8 @@ const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
 /** Lives one visit after the other: booked, confirmed, moved, cancelled, kept. Each step adds the next to the timeline. */
 export function createVisits({ salon, week, plan, timeline, care, staff, seed }: VisitsDeps) {
-  const { bookingCommands: commands, send } = salon;
+  const { send } = salon;
+  const { commands } = salon.booking;
   const startOf = ({ date, start }: Pick<Visit, 'date' | 'start'>) => week.at(date, start);
   const isBefore = (moment: Date, visit: Visit, ms: number) => later(moment, ms) < startOf(visit);
   const staffOf = (luck: Dice): Actor => ({ kind: 'admin', userId: luck.oneOf(staff) });

@@ -5,6 +5,8 @@ import { OPERATIONS } from '../contracts/operations.ts';
 import { routeOf } from '../http/operation/operation.ts';
 import { problemHandler } from '../http/problem-details.ts';
 import { refuse } from '../http/refusal.ts';
+import { healthRoutes, type ReadinessCheck } from '../http/server/health.ts';
+import { metricsRoute } from '../http/server/metrics-route.ts';
 import { OPERATORS_PATHS, ownHostsOnly } from '../http/server/own-hosts.ts';
 import { beginContext } from '../http/server/request-context.ts';
 import { requestLog } from '../http/server/request-log.ts';
@@ -75,6 +77,26 @@ export function createOperatorApp(deps: BaseAppDeps): Express {
   app.use(problemHandler(deps.logger));
   return app;
 }
+
+const START: ReadinessCheck = {
+  name: 'start',
+  check: async () => ({ ready: false }),
+};
+
+/** Answers operators until the process has started: `/healthz` is 200, `/readyz` 503. */
+export const startingApp = (
+  trustProxy: BaseAppDeps['trustProxy'],
+  publicUrl: string,
+  logger: Logger,
+  metrics: Metrics,
+): Express =>
+  createOperatorApp({
+    logger,
+    publicUrl,
+    trustProxy,
+    metrics,
+    operatorRoutes: [healthRoutes([START], publicUrl), metricsRoute(metrics, publicUrl)],
+  });
 
 /** The whole HTTP app, which doesn't listen by itself. */
 export function createApp(deps: AppDeps): Express {

@@ -1,16 +1,35 @@
 import type { Router } from 'express';
+import type { Pool } from 'pg';
 import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
+import { createOpeningHours } from '../../projections/hours/queries.ts';
 import { services } from '../../projections/services/projection.ts';
+import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import { SalonCard } from '../contracts/salon/salon.ts';
 import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
+import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
+import { pageContent } from '../site/page-content.ts';
 import { contentAt, type PublicContent } from '../site/public-content.ts';
 import { createSite } from '../site/site.ts';
 import type { AppContext } from './context.ts';
 
 /** The read models that the pages are rendered from. */
 const READ_MODELS = [hours, services];
+
+/** The public content, from the profile and the read models. */
+export function publicContent(pool: Pool, profile: SalonProfile, url: string): PublicContent {
+  const card = SalonCard.parse(profile);
+  const openingHours = createOpeningHours(pool);
+  const services = createServiceList(pool);
+  const menu = profile.pages.services.prices.groups;
+  return {
+    salon: async () => ({ ...card, url, opening_hours: [...(await openingHours())] }),
+    serviceList: async () => withStartingPrices(await services(), menu),
+    pages: pageContent(profile.pages),
+  };
+}
 
 /** The site, rendered from the public content and again when the hours or services have changed. */
 export async function composeSite(

@@ -9,9 +9,9 @@ import { createPool } from '../adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
-import { createSecretLinks, type SecretLinks } from '../features/booking/appointment/secret-links.ts';
-import { JOB_QUEUES } from './background-jobs.ts';
+import { type SecretLinks, secretLinksOf } from '../features/booking/appointment/secret-links.ts';
 import type { AppContext } from './context.ts';
+import { JOB_QUEUES } from './read-side/background-jobs.ts';
 
 /** The stores of this process, and the keys to them. */
 export interface Stores {
@@ -48,10 +48,3 @@ export async function openStores(
     links: secretLinksOf(secretKey),
   };
 }
-
-/** The private links and short codes of bookings, under the service's secret. */
-export const secretLinksOf = (secretKey: string): SecretLinks =>
-  createSecretLinks({
-    token: deriveKey(secretKey, 'management-token/v1'),
-    shortCode: deriveKey(secretKey, 'short-code/v1'),
-  });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { AuthClient } from '@supabase/auth-js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstAdminEmail } from '../../src/app/first-admin.ts';
+import { firstAdminEmail } from '../../src/app/start/first-admin.ts';
 import { NAMED } from '../support/accounts/auth-client.ts';
 import { bareEnvironment } from '../support/machine/bare-environment.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';

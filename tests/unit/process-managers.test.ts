@@ -1,17 +1,13 @@
 import { expect, it } from 'vitest';
-import { createProcessManagers, MANAGERS_OF_THE_LOG } from '../../src/app/process-managers.ts';
-import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
+import { createProcessManagers, MANAGERS_OF_THE_LOG } from '../../src/app/read-side/process-managers.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
-import { createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
-import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 
 it('every process manager reports its health by the name under which it is looked for', () => {
   const log = memoryEventStore();
   const now = () => new Date('2026-11-20T18:00:00Z');
   const managers = createProcessManagers({
     log,
-    agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
     keys: memorySealingKeys(),
     checkpoints: { load: async () => ({ position: '', revision: null }), save: async (_, loaded) => loaded },
     hashContact: (contact) => contact,

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { hoursAndServicesCheck, readinessChecks } from '../../src/app/readiness.ts';
+import { hoursAndServicesCheck, readinessChecks } from '../../src/app/operations/readiness.ts';
+import type { WorkerHealth } from '../../src/app/read-side/worker-messages.ts';
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { recorded } from '../projections/events.ts';
@@ -25,14 +26,11 @@ it.each([
       readModels: [],
     };
     const log = memoryEventStore();
-    const workers = {
-      readSide: { health: () => health },
-      processes: [{ name: 'slot-keeper', health: () => undefined }],
-    };
+    const worker = { health: () => ({ readSide: health, processes: [], pools: [] }) };
     const written = await log.head();
     const rows = { name: 'hours', version: 1, status: 'running', position: written } as const;
     const lag = { eventsBehind: 0, secondsBehind: 0, error: null, stoppedAt: null };
-    const checks = await readinessChecks({ log, assertSameLog }, workers, async () => [{ ...rows, ...lag }]);
+    const checks = await readinessChecks({ log, assertSameLog }, worker, async () => [{ ...rows, ...lag }]);
     const readModels = checks.find(({ name }) => name === 'read_models');
     expect(await readModels?.check()).toMatchObject({ ready: expected });
     const keeper = checks.find(({ name }) => name === 'slot_keeper');
@@ -46,24 +44,21 @@ it.each([
   ['stopped', 'Error: a defect', false],
 ] as const)('of a process manager that is %s by %s: %s', async (status, error, expected) => {
   const log = memoryEventStore();
-  const readSide = {
-    health: () => ({
-      role: 'active' as const,
+  const names = ['first-one', 'second'];
+  const health: WorkerHealth = {
+    readSide: {
+      role: 'active',
       ready: true,
       secondsBehind: 0,
       heartbeatAt: null,
       error: null,
       readModels: [],
-    }),
+    },
+    processes: names.map((name) => ({ name, status, error, position: '', openItems: 3, caughtUp: true })),
+    pools: [],
   };
-  const workers = {
-    readSide,
-    processes: ['first-one', 'second'].map((name) => ({
-      name,
-      health: () => ({ name, status, error, position: '', openItems: 3, caughtUp: true }),
-    })),
-  };
-  const checks = await readinessChecks({ log, assertSameLog }, workers, async () => []);
+  const worker = { health: () => health };
+  const checks = await readinessChecks({ log, assertSameLog }, worker, async () => [], names);
   for (const name of ['first_one', 'second']) {
     const check = checks.find((other) => other.name === name);
     expect(await check?.check()).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
-import { seed } from '../../src/app/seed.ts';
+import { seed } from '../../src/app/start/seed.ts';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { serviceStream } from '../../src/features/catalogue/events.ts';

@@ -6,8 +6,8 @@ import { loadConfig } from '../../src/adapters/config.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
-import { startWorkerThread } from '../../src/app/start-worker-thread.ts';
-import type { WorkerMessage } from '../../src/app/worker-messages.ts';
+import { startWorkerThread } from '../../src/app/read-side/start-worker-thread.ts';
+import type { WorkerMessage } from '../../src/app/read-side/worker-messages.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
 
@@ -82,10 +82,13 @@ const READ_SIDE = {
   error: null,
   readModels: [],
 } as const;
-const health = (
-  processes: (WorkerMessage & { kind: 'health' })['health']['processes'] = [],
+type Report = WorkerMessage & { kind: 'report' };
+const report = (
+  processes: Report['health']['processes'] = [],
+  counted: Report['counted'] = [],
 ): WorkerMessage => ({
-  kind: 'health',
+  kind: 'report',
+  counted,
   health: { readSide: READ_SIDE, processes, pools: [] },
 });
 
@@ -95,12 +98,12 @@ describe('the thread that projects', () => {
       import { workerData } from 'node:worker_threads';
       import { sharedPositions } from '${new URL('../../projections/engine/positions/shared-positions.ts', import.meta.url)}';
       const positions = sharedPositions(['hours'], workerData.positionsMemory);
-      ${tell(health())}
+      ${tell(report())}
       parentPort.on('message', (message) => {
         if (message === 'stop') parentPort.close();
         else if (positions.write(new Map([['hours', message]]))) { ${tell({ kind: 'projected' })} }
       });`);
-    await eventually(() => expect(worker.readSide.health().role).toBe('active'));
+    await eventually(() => expect(worker.health().readSide.role).toBe('active'));
     const waiting = worker.positions.reached('hours', POSITION);
     notify(POSITION);
     expect(await waiting).toBe(POSITION);
@@ -121,20 +124,19 @@ describe('the thread that projects', () => {
       tell(
         { kind: 'log', line: '{"msg":"from the thread"}\n' },
         { kind: 'say', line: 'for a person' },
-        {
-          kind: 'count',
-          counted: [
+        report(
+          [{ ...keeper, status: 'following' }],
+          [
             { count: 'batchProjected', of: [7, 0.01] },
             { count: 'slotSettled', of: ['released'] },
             { count: 'appendEnded', of: ['appended', 0.01] },
           ],
-        },
-        health([{ ...keeper, status: 'following' }]),
+        ),
       ) + UNTIL_TOLD,
     );
-    expect(worker.readSide.health()).toMatchObject({ role: 'idle', ready: false });
-    await eventually(() => expect(worker.processes[0]?.health()).toMatchObject(keeper));
-    expect(worker.readSide.health().ready).toBe(true);
+    expect(worker.health().readSide).toMatchObject({ role: 'idle', ready: false });
+    await eventually(() => expect(worker.health().processes[0]).toMatchObject(keeper));
+    expect(worker.health().readSide.ready).toBe(true);
     expect(lines).toContain('{"msg":"from the thread"}\n');
     expect(said).toEqual(['for a person']);
     const { body } = await metrics.text();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { OpenParts } from '../../eventsourcing/sealing/open-personal.ts';
-import { CLOSE, type OpeningReply, type OpeningRequest, type OpeningSettings } from './messages.ts';
+import type { OpeningReply, OpeningRequest, OpeningSettings } from './thread.ts';
 
 /** Opens sealed parts on another core. */
 interface Opening {
@@ -21,17 +21,15 @@ export function startOpening(openHere: OpenParts, settings: OpeningSettings): Op
     name: 'opening',
     workerData: settings,
   });
-  const pending = new Map<number, (opened: readonly (string | null)[] | null) => void>();
+  const pending = new Map<number, (opened: OpeningReply['opened']) => void>();
   let isReady = false;
   let requests = 0;
 
-  thread.on('message', (reply: OpeningReply) => {
-    if (reply.id === null) {
-      isReady = true;
-      return;
-    }
-    pending.get(reply.id)?.(reply.opened);
-    pending.delete(reply.id);
+  const send = (request: OpeningRequest) => thread.postMessage(request);
+  thread.on('message', ({ id, opened }: OpeningReply) => {
+    isReady = true;
+    pending.get(id)?.(opened);
+    pending.delete(id);
   });
   const giveUp = () => {
     isReady = false;
@@ -47,13 +45,13 @@ export function startOpening(openHere: OpenParts, settings: OpeningSettings): Op
     async open(parts) {
       if (!isReady) return openHere(parts);
       requests += 1;
-      const { promise, resolve } = Promise.withResolvers<readonly (string | null)[] | null>();
+      const { promise, resolve } = Promise.withResolvers<OpeningReply['opened']>();
       pending.set(requests, resolve);
-      thread.postMessage({ id: requests, parts } satisfies OpeningRequest);
+      send({ id: requests, parts });
       return (await promise) ?? openHere(parts);
     },
     async close() {
-      thread.postMessage(CLOSE);
+      send('close');
       await ended;
     },
   };

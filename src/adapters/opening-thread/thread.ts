@@ -1,30 +1,45 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openParts } from '../../eventsourcing/sealing/open-personal.ts';
+import { openParts, type SealedPart } from '../../eventsourcing/sealing/open-personal.ts';
 import { createPool } from '../postgres/pool.ts';
 import { postgresSealingKeys } from '../postgres/sealing-keys.ts';
-import { CLOSE, type OpeningReply, type OpeningRequest, type OpeningSettings } from './messages.ts';
 
 /** The thread that opens sealed parts for another thread. */
+
+/** The thread's `workerData`. */
+export interface OpeningSettings {
+  readonly databaseUrl: string;
+  /** Key by which the streams' keys are wrapped. */
+  readonly masterKey: Uint8Array;
+}
+
+/** A message to the thread: parts to open, or to end, when no request is under way. */
+export type OpeningRequest = { readonly id: number; readonly parts: readonly SealedPart[] } | 'close';
+
+/** A message of the thread. The first one, with the id 0, says that it is ready. */
+export interface OpeningReply {
+  readonly id: number;
+  /** The JSON of each part, null where its key was shredded. Null instead of the list when a part doesn't open. */
+  readonly opened: readonly (string | null)[] | null;
+}
 
 if (!parentPort) throw new Error('thread.ts is started by opening.ts, as a thread');
 const port = parentPort;
 const { databaseUrl, masterKey } = workerData as OpeningSettings;
 const pool = createPool({ url: databaseUrl, name: 'opening', max: 2 });
 const open = openParts(postgresSealingKeys(pool, Buffer.from(masterKey)));
+const reply = (message: OpeningReply) => port.postMessage(message);
 
-async function answer({ id, parts }: OpeningRequest): Promise<OpeningReply> {
-  try {
-    return { id, opened: await open(parts) };
-  } catch {
-    // The other thread then tries by itself, and gets the error.
-    return { id, opened: null };
-  }
-}
-
-port.on('message', (message: OpeningRequest | typeof CLOSE) => {
-  if (message === CLOSE) {
+port.on('message', (request: OpeningRequest) => {
+  if (request === 'close') {
     port.close();
     void pool.end();
-  } else void answer(message).then((reply) => port.postMessage(reply));
+    return;
+  }
+  const { id, parts } = request;
+  open(parts).then(
+    (opened) => reply({ id, opened }),
+    // The other thread then tries by itself, and gets the error.
+    () => reply({ id, opened: null }),
+  );
 });
-port.postMessage({ id: null });
+reply({ id: 0, opened: null });

@@ -11,7 +11,7 @@ import { evolveFrom } from './evolve-from.ts';
  * handle it, so that decisions agree with what they show: an event of an unknown type ends the folding of its stream, since
  * it may have changed anything; one that changes something which doesn't exist is skipped.
  */
-export interface LiveProjection<State> {
+interface LiveProjection<State> {
   /** `Decider.streams`. */
   readonly streams: string;
   /** By stream name, as of now: the next event may change a state in place. */

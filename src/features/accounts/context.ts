@@ -12,7 +12,7 @@ import type { RecordSignIn } from './sessions/sign-in-events.ts';
 import type { Authenticate } from './sessions/signed-in.ts';
 import type { Passwords } from './users/passwords.ts';
 
-/** What the endpoints of accounts work with; `src/app/accounts.ts` makes it. */
+/** What the endpoints of accounts work with; `compose.ts` makes it. */
 export interface AccountsContext {
   readonly pool: Pool;
   readonly sessions: Sessions;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
 import { listAdmins } from '../../../src/features/accounts/users/admins.ts';
 import { provideFirstAdmin } from '../../../src/features/accounts/users/first-admin.ts';
@@ -69,7 +68,7 @@ describe('the link of a start', () => {
   async function invited() {
     const { pool } = salon.database;
     const now = () => new Date();
-    const linkTokens = createOneTimeTokens(deriveKey(salon.secretKey, 'account-token/v1'), now);
+    const linkTokens = createOneTimeTokens(salon.secretKey, now);
     const hashPassword = async (password: string) => password;
     const deps = { pool, linkTokens, hashPassword, publicUrl: salon.url, now };
     const outcome = await provideFirstAdmin(deps, { email: MADE_UP, isMadeUp: true, password: undefined });

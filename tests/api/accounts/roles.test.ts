@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
 import { createAdminCommands } from '../../../src/features/accounts/users/admin-commands.ts';
 import { provideFirstAdmin } from '../../../src/features/accounts/users/first-admin.ts';
@@ -23,7 +22,7 @@ beforeAll(async () => {
   const now = () => new Date();
   deps = {
     pool: salon.database.pool,
-    linkTokens: createOneTimeTokens(deriveKey(salon.secretKey, 'account-token/v1'), now),
+    linkTokens: createOneTimeTokens(salon.secretKey, now),
     hashPassword: async () => 'a hash',
     publicUrl: salon.url,
     now,

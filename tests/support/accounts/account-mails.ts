@@ -3,8 +3,7 @@ import type { Pool } from 'pg';
 import { openJobs } from '../../../src/adapters/jobs/jobs.ts';
 import { createLogger } from '../../../src/adapters/logger.ts';
 import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
-import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
-import { JOB_QUEUES } from '../../../src/app/background-jobs.ts';
+import { JOB_QUEUES } from '../../../src/app/read-side/background-jobs.ts';
 import { LINK_OF } from '../../../src/features/accounts/mails/mail-texts.ts';
 import type { AccountMail } from '../../../src/features/accounts/mails/mails.ts';
 import { createSendAccountMail } from '../../../src/features/accounts/mails/mails.ts';
@@ -23,7 +22,7 @@ interface Wanted {
 export async function accountMails(pool: Pool, now: () => Date) {
   const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger: createLogger('warn') });
   const send = createSendAccountMail(jobs);
-  const linkTokens = createOneTimeTokens(deriveKey(TEST_SECRET_KEY, 'account-token/v1'), now);
+  const linkTokens = createOneTimeTokens(TEST_SECRET_KEY, now);
   return {
     /** @returns the token of its link */
     async ask({ kind, to, newEmail }: Wanted): Promise<string> {

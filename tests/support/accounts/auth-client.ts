@@ -1,5 +1,4 @@
 import { AuthClient } from '@supabase/auth-js';
-import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
 import { grantAdmin } from '../../../src/features/accounts/users/admins.ts';
 import type { TestSalon } from '../server/server.ts';
@@ -73,9 +72,7 @@ export async function mailedToken(salon: TestSalon, email: string, type: LinkTyp
   );
   const [row] = rows;
   if (!row) throw new Error(`no mail to ${email}`);
-  return createOneTimeTokens(deriveKey(salon.secretKey, 'account-token/v1'), () => new Date()).tokenOf(
-    row.id,
-  );
+  return createOneTimeTokens(salon.secretKey, () => new Date()).tokenOf(row.id);
 }
 
 /** Opens a link as a browser does, and returns where it leads to. */

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ARGON2ID_OPTIONS } from '../../../src/adapters/password-hashing/argon2id.ts';
-import type { QuickSignIn } from '../../../src/app/context.ts';
+import type { QuickSignIn } from '../../../src/features/accounts/compose.ts';
 
 /** The least that Argon2id takes: some microseconds, for tests that sign in to test something else. */
 const LEAST_WORK = { ...ARGON2ID_OPTIONS, memoryCost: 8, timeCost: 1 };

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
+import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
 import { hashOfToken } from '../sessions/secret-tokens.ts';
 import type { StoredPassword } from '../users/passwords.ts';
 
@@ -149,8 +150,8 @@ export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
  * Makes the tokens of links. A token is an HMAC of its id, so that a job needs only the id. Tables hold its hash, so that nobody
  * who reads them can use a link.
  */
-export function createOneTimeTokens(key: Buffer, now: () => Date) {
-  const secret = createSecretKey(key);
+export function createOneTimeTokens(secretKey: string, now: () => Date) {
+  const secret = createSecretKey(deriveKey(secretKey, 'account-token/v1'));
   const tokenOf = (id: string): string => createHmac('sha256', secret).update(id).digest('base64url');
   return {
     tokenOf,

@@ -91,7 +91,7 @@ const judgeAdmin: Judge = (access, claims) => {
   return access.hasWeakPassword ? 'stronger-password-required' : undefined;
 };
 
-interface Guards {
+export interface Guards {
   readonly user: Guard<'user'>;
   readonly admin: Guard<'admin'>;
 }

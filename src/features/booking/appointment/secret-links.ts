@@ -1,5 +1,6 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
+import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
 
 /** The secrets in a customer's private links; neither is ever in the log. */
 export interface SecretLinks {
@@ -59,3 +60,10 @@ export function createSecretLinks(keys: { token: Buffer; shortCode: Buffer }): S
     shortCodeHash: (code) => createHash('sha256').update(code).digest('base64url'),
   };
 }
+
+/** The links and codes under the service's secret. */
+export const secretLinksOf = (secretKey: string): SecretLinks =>
+  createSecretLinks({
+    token: deriveKey(secretKey, 'management-token/v1'),
+    shortCode: deriveKey(secretKey, 'short-code/v1'),
+  });

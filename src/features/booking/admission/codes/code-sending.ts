@@ -6,7 +6,7 @@ import type { CodeWay } from '../../../../contracts/problem.ts';
 import { codeMail, codeText } from './code-content.ts';
 import type { ContactCodesDeps } from './contact-codes.ts';
 
-interface CodeSendingDeps {
+export interface CodeSendingDeps {
   readonly brand: MailBrand;
   /** Whether there is something to send with by each way. */
   readonly isConnected: Readonly<Record<CodeWay, boolean>>;

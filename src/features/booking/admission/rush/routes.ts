@@ -6,7 +6,7 @@ import { RUSH, type RushEvent } from './events.ts';
 import type { Rush } from './rush.ts';
 
 /** Where staff's decisions about rushes go. */
-export type RushStreams = Pick<EventStreams<null, RushEvent, null>, 'handle'>;
+type RushStreams = Pick<EventStreams<null, RushEvent, null>, 'handle'>;
 
 interface Deps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;

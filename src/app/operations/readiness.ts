@@ -1,11 +1,12 @@
-import type { ReadModelState } from '../../projections/engine/read-model-states.ts';
-import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
-import type { Config } from '../adapters/config.ts';
-import type { EventLog } from '../adapters/event-log/event-log.ts';
-import { StartupError } from '../adapters/startup-error.ts';
-import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
-import type { ReadinessCheck } from '../http/server/health.ts';
-import type { WorkerThread } from './start-worker-thread.ts';
+import type { ReadModelState } from '../../../projections/engine/read-model-states.ts';
+import type { ReadSideHealth } from '../../../projections/engine/read-side-health.ts';
+import type { Config } from '../../adapters/config.ts';
+import type { EventLog } from '../../adapters/event-log/event-log.ts';
+import { StartupError } from '../../adapters/startup-error.ts';
+import type { LiveProjections } from '../../eventsourcing/streams/live-projection.ts';
+import type { ReadinessCheck } from '../../http/server/health.ts';
+import { PROCESS_MANAGERS } from '../read-side/process-managers.ts';
+import type { WorkerThread } from '../read-side/start-worker-thread.ts';
 
 /**
  * The hours and services that bookings are decided by. A stream that can't be read to its end needs a person: nothing
@@ -40,8 +41,9 @@ interface LogToCheck {
 /** The checks of `/readyz`, by what runs in this process. */
 export async function readinessChecks(
   { log, assertSameLog }: LogToCheck,
-  workerThread: Pick<WorkerThread, 'readSide' | 'processes'> | undefined,
+  worker: Pick<WorkerThread, 'health'> | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
+  processes: readonly string[] = PROCESS_MANAGERS,
 ): Promise<readonly ReadinessCheck[]> {
   const written = await log.head();
   let hasCaughtUp = false;
@@ -54,7 +56,7 @@ export async function readinessChecks(
       hasCaughtUp ||= models.every(
         ({ status, position }) => status === 'stopped' || (status === 'running' && position >= written),
       );
-      const own = workerThread?.readSide.health();
+      const own = worker?.health().readSide;
       return {
         ...(own && { role: own.role, heartbeatAt: own.heartbeatAt, error: own.error }),
         ...(own && { rebuilding: rebuildingOf(own) }),
@@ -81,12 +83,14 @@ export async function readinessChecks(
       },
     },
     readModels,
-    ...(workerThread?.processes ?? []).map(
-      ({ name, health }): ReadinessCheck => ({
+    ...(worker ? processes : []).map(
+      (name): ReadinessCheck => ({
         name: name.replaceAll('-', '_'),
         async check() {
-          if (workerThread?.readSide.health().role === 'standby') return { ready: true, status: 'standby' };
-          const { name: _, ...known } = health() ?? { name, status: 'starting', error: null };
+          const health = worker?.health();
+          if (health?.readSide.role === 'standby') return { ready: true, status: 'standby' };
+          const found = health?.processes.find((process) => process.name === name);
+          const { name: _, ...known } = found ?? { name, status: 'starting', error: null };
           return { ready: known.status === 'following', ...known };
         },
       }),

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
-import type { EventLog } from '../adapters/event-log/event-log.ts';
-import { untilAborted } from '../eventsourcing/async/until-aborted.ts';
-import type { Position } from '../eventsourcing/event-store.ts';
+import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
+import type { EventLog } from '../../adapters/event-log/event-log.ts';
+import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
+import type { Position } from '../../eventsourcing/event-store.ts';
 
 interface CatchingUpDeps {
   readonly log: Pick<EventLog, 'head'>;

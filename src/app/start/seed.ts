@@ -1,13 +1,13 @@
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { deadlineIn } from '../eventsourcing/async/deadline.ts';
-import { UnreadableEvent } from '../eventsourcing/event-types.ts';
-import { derivedId } from '../eventsourcing/identity.ts';
-import { processContext } from '../eventsourcing/processes/process-context.ts';
-import type { CommandRun } from '../eventsourcing/streams/event-streams.ts';
-import { createCatalogueCommands, type ServiceStreams } from '../features/catalogue/commands.ts';
-import type { HoursStreams } from '../features/hours/commands.ts';
-import { HOURS } from '../features/hours/events.ts';
-import { minutesOfClock } from '../salon/salon-time.ts';
+import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import { deadlineIn } from '../../eventsourcing/async/deadline.ts';
+import { UnreadableEvent } from '../../eventsourcing/event-types.ts';
+import { derivedId } from '../../eventsourcing/identity.ts';
+import { processContext } from '../../eventsourcing/processes/process-context.ts';
+import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
+import { createCatalogueCommands, type ServiceStreams } from '../../features/catalogue/commands.ts';
+import type { HoursStreams } from '../../features/hours/commands.ts';
+import { HOURS } from '../../features/hours/events.ts';
+import { minutesOfClock } from '../../salon/salon-time.ts';
 
 /** Long, since no request waits for it, and a start waits up to a minute for a log that is away. */
 const SEED_DEADLINE_MS = 120_000;

@@ -1,14 +1,13 @@
 import { isIP } from 'node:net';
-import { parseSender } from '../adapters/mail/sender.ts';
-import { passwordHashing } from '../adapters/password-hashing/hashing.ts';
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { deriveKey } from '../adapters/secrets/derived-keys.ts';
-import { StartupError } from '../adapters/startup-error.ts';
-import { AuthError } from '../features/accounts/dialect/auth-errors.ts';
-import { createOneTimeTokens } from '../features/accounts/mails/one-time-tokens.ts';
-import { provideFirstAdmin } from '../features/accounts/users/first-admin.ts';
-import type { AppContext } from './context.ts';
-import type { Stores } from './stores.ts';
+import type { Pool } from 'pg';
+import type { Config } from '../../adapters/config.ts';
+import { parseSender } from '../../adapters/mail/sender.ts';
+import { passwordHashing } from '../../adapters/password-hashing/hashing.ts';
+import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import { StartupError } from '../../adapters/startup-error.ts';
+import { AuthError } from '../../features/accounts/dialect/auth-errors.ts';
+import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
+import { provideFirstAdmin } from '../../features/accounts/users/first-admin.ts';
 
 /** Without `ADMIN_EMAIL`: the salon's own address, else one of the site. It can be changed once somebody has signed in. */
 export function firstAdminEmail(links: SalonProfile['links'], publicUrl: string): string {
@@ -20,21 +19,30 @@ export function firstAdminEmail(links: SalonProfile['links'], publicUrl: string)
   );
 }
 
+interface FirstAdminContext {
+  readonly config: Pick<Config, 'adminEmail' | 'adminPassword'>;
+  readonly publicUrl: string;
+  readonly secretKey: string;
+  readonly now: () => Date;
+  /** A line for the person at the console. */
+  readonly say: (line: string) => void;
+}
+
 /**
  * Where nobody administers the salon yet: makes the admin of the settings, or prints a link for the operator to become one.
  *
  * @throws StartupError when `ADMIN_PASSWORD` is too weak
  */
 export async function welcomeFirstAdmin(
-  { pool }: Pick<Stores, 'pool'>,
-  { config, publicUrl, secretKey, now, say }: AppContext,
+  pool: Pool,
+  { config, publicUrl, secretKey, now, say }: FirstAdminContext,
   { links }: Pick<SalonProfile, 'links'>,
 ): Promise<void> {
   const email = config.adminEmail ?? firstAdminEmail(links, publicUrl);
   const admin = await provideFirstAdmin(
     {
       pool,
-      linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+      linkTokens: createOneTimeTokens(secretKey, now),
       hashPassword: passwordHashing().hash,
       publicUrl,
       now,

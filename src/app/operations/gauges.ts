@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
-import type { ReadModelState } from '../../projections/engine/read-model-states.ts';
-import { type EventLog, LAG_COUNTED } from '../adapters/event-log/event-log.ts';
-import type { Sample, SampledGauge } from '../adapters/metrics.ts';
-import { poolUse } from '../adapters/postgres/pool.ts';
-import { singleFlight } from '../eventsourcing/async/single-flight.ts';
-import { type WaitingMessages, waitingMessages } from '../features/messages/queue/queue.ts';
-import type { ProcessManagerState, WorkerThread } from './start-worker-thread.ts';
-import type { Stores } from './stores.ts';
-import type { ProcessManagerHealth } from './worker-messages.ts';
+import type { ReadModelState } from '../../../projections/engine/read-model-states.ts';
+import { type EventLog, LAG_COUNTED } from '../../adapters/event-log/event-log.ts';
+import type { Jobs } from '../../adapters/jobs/jobs.ts';
+import type { Sample, SampledGauge } from '../../adapters/metrics.ts';
+import { poolUse } from '../../adapters/postgres/pool.ts';
+import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
+import { type WaitingMessages, waitingMessages } from '../../features/messages/queue/queue.ts';
+import type { WorkerThread } from '../read-side/start-worker-thread.ts';
+import type { ProcessManagerHealth } from '../read-side/worker-messages.ts';
 
 const one = (value: number | boolean | undefined): readonly Sample[] =>
   value === undefined ? [] : [{ value: Number(value) }];
@@ -59,29 +59,34 @@ const ofMessages = (pool: Pool): readonly SampledGauge[] => {
 
 /** A gauge with one value for each process manager that runs here. */
 const ofProcesses = (
-  processes: readonly ProcessManagerState[],
+  { health }: WorkerThread,
   name: string,
   help: string,
-  of: (health: ProcessManagerHealth) => number | Promise<number>,
+  of: (process: ProcessManagerHealth) => number | Promise<number>,
 ): SampledGauge => ({
   name: `salon_process_${name}`,
   help,
   labels: ['process'],
-  read: async () => {
-    const running = processes.flatMap(({ name: process, health }) => {
-      const known = health();
-      return known ? [{ process, known }] : [];
-    });
-    return Promise.all(
-      running.map(async ({ process, known }) => ({ labels: { process }, value: await of(known) })),
-    );
-  },
+  read: () =>
+    Promise.all(
+      health().processes.map(async (process) => ({
+        labels: { process: process.name },
+        value: await of(process),
+      })),
+    ),
 });
+
+/** The stores whose state gauges show. */
+export interface GaugedStores {
+  readonly log: EventLog;
+  readonly pool: Pool;
+  readonly jobs: Pick<Jobs, 'counts'>;
+}
 
 /** The gauges that are read from the stores and the parts of this process at each scrape. */
 export function sampledMetrics(
-  { log, pool, jobs }: Stores,
-  workerThread: WorkerThread | undefined,
+  { log, pool, jobs }: GaugedStores,
+  worker: WorkerThread | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): readonly SampledGauge[] {
   const ofReadModels = (name: string, help: string, of: (model: ReadModelState) => number) => ({
@@ -102,7 +107,7 @@ export function sampledMetrics(
       help: 'Database connections by pool: open, of these idle, the most there may be, and callers waiting.',
       labels: ['pool', 'state'],
       read: () =>
-        [...(log.poolUse?.() ?? []), poolUse(pool), ...(workerThread?.poolUse() ?? [])].flatMap(
+        [...(log.poolUse?.() ?? []), poolUse(pool), ...(worker?.health().pools ?? [])].flatMap(
           ({ name, ...states }) =>
             Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
         ),
@@ -126,30 +131,29 @@ export function sampledMetrics(
     ...ofMessages(pool),
     ...ofThisLog(log),
   ];
-  if (!workerThread) return gauges;
+  if (!worker) return gauges;
 
-  const { readSide, processes } = workerThread;
   return [
     ...gauges,
     {
       name: 'salon_projector_active',
       help: '1 where the projecting is done, 0 on a standby.',
-      read: () => one(readSide.health().role === 'active'),
+      read: () => one(worker.health().readSide.role === 'active'),
     },
     ofProcesses(
-      processes,
+      worker,
       'following',
       'Process managers: 0 when one lost a store or stopped; missing on a standby.',
       ({ status }) => Number(status === 'following'),
     ),
     ofProcesses(
-      processes,
+      worker,
       'open_items',
       "What a process manager waits for: the slot keeper's are taken slots that no booking has claimed yet.",
       ({ openItems }) => openItems,
     ),
     ofProcesses(
-      processes,
+      worker,
       'lag_events',
       `Events of the log that a process manager has not been through, at most ${LAG_COUNTED}.`,
       async ({ position }) => (await log.lagAfter(position)).events,

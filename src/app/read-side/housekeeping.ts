@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { forgetOldSalts } from '../adapters/postgres/source-salts.ts';
-import { sweepUsageCounts } from '../adapters/postgres/usage-counts.ts';
-import { regularly } from '../eventsourcing/async/regularly.ts';
-import { sweepAccounts } from '../features/accounts/sweep.ts';
-import { sweepCodes } from '../features/booking/admission/codes/code-store.ts';
+import { forgetOldSalts } from '../../adapters/postgres/source-salts.ts';
+import { sweepUsageCounts } from '../../adapters/postgres/usage-counts.ts';
+import { regularly } from '../../eventsourcing/async/regularly.ts';
+import { sweepAccounts } from '../../features/accounts/sweep.ts';
+import { sweepCodes } from '../../features/booking/admission/codes/code-store.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 

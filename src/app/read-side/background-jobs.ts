@@ -1,30 +1,29 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../adapters/config.ts';
-import { openJobs } from '../adapters/jobs/jobs.ts';
-import type { QueueSettings } from '../adapters/jobs/queue.ts';
-import type { Work } from '../adapters/jobs/work.ts';
-import type { Mailer } from '../adapters/mail/mail.ts';
-import type { Metrics } from '../adapters/metrics.ts';
-import type { Transaction } from '../adapters/postgres/process-store.ts';
-import { loadSalonProfile, type SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { deriveKey } from '../adapters/secrets/derived-keys.ts';
-import { allSettled } from '../eventsourcing/async/all-settled.ts';
-import { retrying } from '../eventsourcing/async/retrying.ts';
-import type { ProcessManager } from '../eventsourcing/processes/process-manager.ts';
-import { ACCOUNT_MAILS, accountMailWork } from '../features/accounts/mails/mails.ts';
-import { createOneTimeTokens } from '../features/accounts/mails/one-time-tokens.ts';
-import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
-import type { MessagesDeps } from '../features/messages/compose.ts';
-import { messagesOf } from './messages.ts';
-import { mailBrandOf, mailerOf } from './senders.ts';
+import type { Config } from '../../adapters/config.ts';
+import { openJobs } from '../../adapters/jobs/jobs.ts';
+import type { QueueSettings } from '../../adapters/jobs/queue.ts';
+import type { Work } from '../../adapters/jobs/work.ts';
+import type { Mailer } from '../../adapters/mail/mail.ts';
+import type { Metrics } from '../../adapters/metrics.ts';
+import type { Transaction } from '../../adapters/postgres/process-store.ts';
+import { loadSalonProfile, type SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import { allSettled } from '../../eventsourcing/async/all-settled.ts';
+import { retrying } from '../../eventsourcing/async/retrying.ts';
+import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
+import { ACCOUNT_MAILS, accountMailWork } from '../../features/accounts/mails/mails.ts';
+import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
+import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import type { MessagesDeps } from '../../features/messages/compose.ts';
+import { messagesOf } from '../messages.ts';
+import { mailBrandOf, mailerOf } from '../senders.ts';
 
 /** Every queue of the service. */
 export const JOB_QUEUES: readonly QueueSettings[] = [ACCOUNT_MAILS];
 
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
-interface BackgroundDeps extends Pick<MessagesDeps, 'log' | 'keys'> {
+export interface BackgroundDeps extends Pick<MessagesDeps, 'log' | 'keys'> {
   readonly links: SecretLinks;
   readonly metrics: Pick<Metrics, 'messageEnded'>;
   readonly config: Config;
@@ -100,7 +99,7 @@ function accountMailsOf(
   return accountMailWork({
     pool,
     mailer,
-    linkTokens: createOneTimeTokens(deriveKey(secretKey, 'account-token/v1'), now),
+    linkTokens: createOneTimeTokens(secretKey, now),
     brand: mailBrandOf(profile, publicUrl),
     now,
     logger,

@@ -1,0 +1,64 @@
+import { createBookingsPage } from '../../../projections/bookings/admin-list.ts';
+import { adminBookingRoutes } from '../../../projections/bookings/admin-routes.ts';
+import { bookingExportRoutes } from '../../../projections/bookings/export-routes.ts';
+import { createBookingsOfSameSource } from '../../../projections/bookings/same-source.ts';
+import { sameSourceRoutes } from '../../../projections/bookings/same-source-routes.ts';
+import { createBookingWithVisits, createVisitsBefore } from '../../../projections/bookings/visits.ts';
+import { createKnownPerson, createPersonReader } from '../../../projections/customers/person.ts';
+import { customers } from '../../../projections/customers/projection.ts';
+import { adminBookingCommandRoutes } from '../../features/booking/appointment/admin-routes.ts';
+import { createCancelSameSource } from '../../features/booking/appointment/cancel-same-source.ts';
+import { bookingRoutes } from '../../features/booking/appointment/routes.ts';
+import { sameSourceCommandRoutes } from '../../features/booking/appointment/same-source-routes.ts';
+import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import type { Booking } from '../../features/booking/compose.ts';
+import type { Messages } from '../../features/messages/compose.ts';
+import type { ResourceDeps } from './operations.ts';
+
+interface BookingsDeps extends ResourceDeps, Pick<Messages, 'whyUnsendable' | 'optOutOf' | 'departureOf'> {
+  readonly booking: Booking;
+  readonly links: SecretLinks;
+  toE164(phone: string): string | null;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** Booking, and staff's operations on appointments. */
+export function bookingOperations(deps: BookingsDeps): void {
+  const { on, pool, booking, links, optOutOf, whyUnsendable, departureOf, toE164, publicUrl } = deps;
+  const { timeZone, now } = deps;
+  const { commands, createdAnswer } = booking;
+  bookingRoutes({ on, commands, createdAnswer, toE164 });
+
+  const bookingsPage = createBookingsPage(pool);
+  adminBookingRoutes({
+    on,
+    bookingsPage,
+    bookingWithVisits: createBookingWithVisits({ pool, timeZone, now }),
+    links,
+    optOutOf,
+    personOf: createKnownPerson(createPersonReader(pool)),
+    visitsBefore: createVisitsBefore({ pool, timeZone, now }),
+    customers,
+    publicUrl,
+    timeZone,
+    now,
+  });
+  adminBookingCommandRoutes({
+    on,
+    commands,
+    createdAnswer,
+    toE164,
+    departureOf,
+    getsTexts: async (bookingId) => (await whyUnsendable('sms', bookingId)) === null,
+    hasOptedOut: async (bookingId) => (await whyUnsendable('sms', bookingId)) === 'number-opted-out',
+  });
+  bookingExportRoutes({ on, bookingsPage, timeZone, now });
+
+  const bookingsOfSameSource = createBookingsOfSameSource(pool);
+  sameSourceRoutes({ on, bookingsOfSameSource });
+  sameSourceCommandRoutes({
+    on,
+    cancel: createCancelSameSource({ find: bookingsOfSameSource, cancel: commands.cancel }),
+  });
+}

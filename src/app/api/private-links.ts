@@ -1,0 +1,38 @@
+import type { OwnBooking } from '../../../projections/bookings/own-booking.ts';
+import { manageRoutes } from '../../../projections/bookings/routes.ts';
+import { createBookingByCodeHash } from '../../../projections/short-links/queries.ts';
+import { shortLinkRoutes } from '../../../projections/short-links/routes.ts';
+import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import { addressLine } from '../../salon/address.ts';
+import type { ResourceDeps } from './operations.ts';
+
+interface PrivateLinksDeps extends ResourceDeps {
+  readonly links: SecretLinks;
+  /** Whether a booking's private link has ended. */
+  hasEnded(bookingId: string): Promise<boolean>;
+  readonly ownBooking: OwnBooking;
+  readonly profile: SalonProfile;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+}
+
+/** What customers see of their own booking, by its private links. */
+export function privateLinkOperations(deps: PrivateLinksDeps): void {
+  const { on, pool, timeZone, now, links, hasEnded, ownBooking, profile, publicUrl } = deps;
+  shortLinkRoutes({ on, links, bookingByCodeHash: createBookingByCodeHash(pool), hasEnded });
+  manageRoutes({
+    on,
+    ownBooking,
+    links,
+    salon: {
+      name: profile.name,
+      phone: profile.phone,
+      address: addressLine(profile.address),
+      timeZone,
+      selfServiceCutoffHours: profile.self_service_cutoff_hours,
+    },
+    publicUrl,
+    now,
+  });
+}

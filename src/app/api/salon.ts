@@ -1,0 +1,44 @@
+import { createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
+import { blockedDateRoutes } from '../../../projections/blocked-dates/routes.ts';
+import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
+import { createSchedule } from '../../../projections/hours/queries.ts';
+import { salonRoutes, scheduleRoutes } from '../../../projections/hours/routes.ts';
+import { createAdminServices } from '../../../projections/services/queries.ts';
+import { adminServiceRoutes, serviceRoutes } from '../../../projections/services/routes.ts';
+import { blockRoutes } from '../../features/booking/agenda/block-routes.ts';
+import type { Booking } from '../../features/booking/compose.ts';
+import type { Catalogue } from '../../features/catalogue/compose.ts';
+import { catalogueRoutes } from '../../features/catalogue/routes.ts';
+import type { Hours } from '../../features/hours/compose.ts';
+import { createOutsideCheck } from '../../features/hours/outside-check.ts';
+import { hoursRoutes } from '../../features/hours/routes.ts';
+import { pageRoutes } from '../../site/page-routes.ts';
+import type { PublicContent } from '../../site/public-content.ts';
+import type { ResourceDeps } from './operations.ts';
+
+interface SalonDeps extends ResourceDeps {
+  readonly content: PublicContent;
+  readonly hours: Hours;
+  readonly catalogue: Catalogue;
+  readonly booking: Booking;
+}
+
+/** What the salon says of itself, and staff's operations on weekly hours, blocked dates and services. */
+export function salonOperations(deps: SalonDeps): void {
+  const { on, pool, timeZone, now, content, hours, catalogue, booking } = deps;
+  const { salon, pages, serviceList } = content;
+  salonRoutes({ on, salon });
+  pageRoutes({ on, pages });
+  const upcoming = createUpcomingAppointments({ pool, timeZone, now });
+  scheduleRoutes({ on, schedule: createSchedule(pool) });
+  hoursRoutes({
+    on,
+    commands: hours.commands,
+    checkOutside: createOutsideCheck({ hours: hours.streams, upcomingOnWeekday: upcoming.onWeekday }),
+  });
+  blockedDateRoutes({ on, dates: createBlockedDates(pool) });
+  blockRoutes({ on, commands: booking.agendaCommands, upcomingOnDate: upcoming.onDate });
+  serviceRoutes({ on, serviceList });
+  adminServiceRoutes({ on, adminServices: createAdminServices(pool) });
+  catalogueRoutes({ on, commands: catalogue.commands });
+}

@@ -1,0 +1,61 @@
+import type { Metrics } from '../../adapters/metrics.ts';
+import type { Transaction } from '../../adapters/postgres/process-store.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
+import type { ProcessManager, ProcessStore } from '../../eventsourcing/processes/process-manager.ts';
+import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { composeShredder, composeSlotKeeper } from '../../features/booking/compose.ts';
+import { SHREDDER } from '../../features/booking/shredder/shredder.ts';
+import { SLOT_KEEPER } from '../../features/booking/slot-keeper/keeper.ts';
+import { composeRegistrar, savedMatching } from '../../features/customers/compose.ts';
+import type { HashContact } from '../../features/customers/contacts.ts';
+import { REGISTRAR } from '../../features/customers/registrar/booking-history.ts';
+import { MESSENGER } from '../../features/messages/ledger/append.ts';
+
+interface ProcessManagerDeps {
+  /** The log as it is stored. */
+  readonly log: EventStore;
+  readonly keys: SealingKeys;
+  /** Where their checkpoints are. */
+  readonly checkpoints: ProcessStore<Transaction>;
+  readonly hashContact: HashContact;
+  readonly metrics: Pick<Metrics, 'slotSettled'>;
+  /** Removes what is kept of a booking's messages outside of the log. */
+  forgetMessages(bookingId: string): Promise<void>;
+  now(): Date;
+  /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
+  readonly claimPatienceMs?: number | undefined;
+}
+
+/** Those that need nothing but the log and their tables. */
+export const MANAGERS_OF_THE_LOG = [SLOT_KEEPER, REGISTRAR, SHREDDER] as const;
+/** The names of all process managers. The messenger needs the salon's profile as well, and is made with what sends. */
+export const PROCESS_MANAGERS = [...MANAGERS_OF_THE_LOG, MESSENGER] as const;
+
+/** Each by the name it has itself: another name, or a missing one, is a type error. */
+type ProcessManagers = {
+  readonly [Name in (typeof MANAGERS_OF_THE_LOG)[number]]: ProcessManager<Transaction> & {
+    readonly name: Name;
+  };
+};
+
+/** The process managers that need nothing but the log and their tables, by name. */
+export const createProcessManagers = ({
+  log,
+  keys,
+  checkpoints,
+  hashContact,
+  metrics,
+  forgetMessages,
+  now,
+  claimPatienceMs: patienceMs,
+}: ProcessManagerDeps): ProcessManagers => ({
+  [SLOT_KEEPER]: composeSlotKeeper({ log, now, patienceMs, settled: metrics.slotSettled }),
+  [REGISTRAR]: composeRegistrar({ log, keys, hashContact, now }),
+  [SHREDDER]: composeShredder({
+    log,
+    keys,
+    savedMatching: () => savedMatching(checkpoints),
+    forgetMessages,
+    now,
+  }),
+});

@@ -1,0 +1,77 @@
+import type { Pool } from 'pg';
+import { errorText } from '../../../projections/engine/poison.ts';
+import { postgresProcessStore, type Transaction } from '../../adapters/postgres/process-store.ts';
+import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
+import { type ProcessHealth, runProcessManager } from '../../eventsourcing/processes/run-process-manager.ts';
+import { contactHasherOf } from '../../features/customers/compose.ts';
+import { outboxForgetter } from '../../features/messages/outbox-files.ts';
+import { type BackgroundDeps, runMessagingAndJobs } from './background-jobs.ts';
+import { sweepRegularly } from './housekeeping.ts';
+import { createProcessManagers } from './process-managers.ts';
+import type { Counted, ProcessManagerHealth, ProcessSettings } from './worker-messages.ts';
+
+interface ProcessesDeps
+  extends Omit<BackgroundDeps, 'metrics'>,
+    Pick<ProcessSettings, 'claimPatienceMs' | 'withoutMessages'> {
+  readonly pool: Pool;
+  readonly metrics: Pick<Counted, 'slotSettled' | 'messageEnded'>;
+  /** Called when the health of a process manager has changed in more than its position. */
+  onHealth(): void;
+}
+
+/** What runs where projecting is active, beside the read models. */
+interface Processes {
+  /** Of the process managers that run here now. */
+  health(): readonly ProcessManagerHealth[];
+  /** Runs process managers, messages, jobs and sweeps until the signal aborts. */
+  run(signal: AbortSignal): Promise<void>;
+}
+
+export function createProcesses(deps: ProcessesDeps): Processes {
+  const { config, secretKey, pool, log, keys, logger, metrics, now } = deps;
+  const checkpoints = postgresProcessStore(pool);
+  const managers = createProcessManagers({
+    log,
+    keys,
+    checkpoints,
+    hashContact: contactHasherOf(secretKey),
+    metrics,
+    forgetMessages: outboxForgetter({ log, dataDir: config.dataDir, logger }),
+    now,
+    claimPatienceMs: deps.claimPatienceMs,
+  });
+  const healthOf = new Map<string, ProcessHealth>();
+
+  function runManager(manager: ProcessManager<Transaction>, signal: AbortSignal): Promise<void> {
+    const report = (health: ProcessHealth) => {
+      const before = healthOf.get(manager.name);
+      healthOf.set(manager.name, health);
+      // A change of its position alone is sent with the read side's next heartbeat.
+      const isSame =
+        before?.status === health.status &&
+        before.caughtUp === health.caughtUp &&
+        before.openItems === health.openItems;
+      if (!isSame) deps.onHealth();
+    };
+    return runProcessManager(manager, { log, store: checkpoints, report }, signal).catch((err: unknown) =>
+      logger.error({ err, process: manager.name }, 'A process manager stopped.'),
+    );
+  }
+
+  return {
+    health: () =>
+      [...healthOf].map(([name, { error, ...health }]) => ({
+        ...health,
+        name,
+        error: error === null ? null : errorText(error),
+      })),
+    async run(signal) {
+      await Promise.all([
+        ...Object.values(managers).map((manager) => runManager(manager, signal)),
+        sweepRegularly({ pool, now }, logger, signal),
+        deps.withoutMessages || runMessagingAndJobs(deps, runManager, signal),
+      ]);
+      healthOf.clear();
+    },
+  };
+}

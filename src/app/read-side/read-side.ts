@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import { allProjections } from '../../../projections/all.ts';
+import { createPolledPositions } from '../../../projections/engine/positions/polled-positions.ts';
+import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
+import {
+  createCheckpoints,
+  createReadModelStates,
+  modelsToAwait,
+  type ReadModelState,
+} from '../../../projections/engine/read-model-states.ts';
+import type { EventLog } from '../../adapters/event-log/event-log.ts';
+import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import { catchUp } from './catching-up.ts';
+import { startWorkerThread, type WorkerContext, type WorkerThread } from './start-worker-thread.ts';
+
+interface ReadSideStores {
+  readonly pool: Pool;
+  readonly log: EventLog;
+  readonly links: SecretLinks;
+}
+
+/** The read models as this process knows them. */
+export interface ReadSide {
+  /** Undefined where only other processes project. */
+  readonly worker: WorkerThread | undefined;
+  readonly positions: ProjectedPositions;
+  states(): Promise<readonly ReadModelState[]>;
+  /** Waits until they can be served. @throws StartupError once the log was away for too long */
+  catchUp(): Promise<void>;
+}
+
+/** Starts what fills the read models, unless that is left to other processes. */
+export async function startReadSide(
+  { pool, log, links }: ReadSideStores,
+  context: WorkerContext,
+): Promise<ReadSide> {
+  const projections = allProjections(links);
+  const awaited = await modelsToAwait(pool, projections);
+  const isApi = context.config.role === 'api';
+  const worker = isApi ? undefined : startWorkerThread({ pool, log }, context, projections);
+  const checkpoints = createCheckpoints(pool, projections);
+  const positions = worker?.positions ?? createPolledPositions(checkpoints, log.hurryNotices);
+  return {
+    worker,
+    positions,
+    states: createReadModelStates(pool, log.lagAfter, projections),
+    catchUp: () => catchUp({ log, positions, awaited, checkpoints }, context.ending),
+  };
+}

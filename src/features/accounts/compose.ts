@@ -1,0 +1,128 @@
+import type { Router } from 'express';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../../adapters/config.ts';
+import type { Jobs } from '../../adapters/jobs/jobs.ts';
+import { createOidcProvider } from '../../adapters/oidc/provider.ts';
+import type { PasswordHashing } from '../../adapters/password-hashing/hashing.ts';
+import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
+import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
+import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
+import type { SendText } from '../../adapters/sms/outbox.ts';
+import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
+import type { AccountsContext } from './context.ts';
+import { createAdmission } from './dialect/admission.ts';
+import { authRouter } from './dialect/router.ts';
+import { composeFactors } from './factors/compose.ts';
+import type { Recovery } from './factors/recovery-codes.ts';
+import { createAccountLimits } from './limits.ts';
+import { mailedLinkEndpoints } from './mails/mailed-links.ts';
+import { createSendAccountMail } from './mails/mails.ts';
+import { createOneTimeTokens } from './mails/one-time-tokens.ts';
+import { composeSessions } from './sessions/compose.ts';
+import type { SourceHashes } from './sessions/devices.ts';
+import type { Guards } from './sessions/guards.ts';
+import { createReauthentication } from './sessions/reauthentication.ts';
+import { sessionEndpoints } from './sessions/session-endpoints.ts';
+import { createEmailChanges, type EmailChanges } from './users/email-changes.ts';
+import { createPasswords } from './users/passwords.ts';
+import { signUpEndpoints } from './users/sign-up.ts';
+import { socialSignInEndpoints } from './users/social-sign-in.ts';
+import { userEndpoints } from './users/user-endpoints.ts';
+
+/** How sign-in spends its time, where nobody attacks it. */
+export interface QuickSignIn {
+  readonly hashing: PasswordHashing;
+  /** Of answers that are to tell nothing by their time. */
+  readonly evenStepMs: number;
+}
+
+interface AccountsDeps {
+  readonly pool: Pool;
+  readonly keys: SealingKeys;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly config: Pick<Config, 'rateLimitPerMinute' | 'oidcProviders'>;
+  readonly publicUrl: string;
+  readonly secretKey: string;
+  readonly profile: Pick<SalonProfile, 'name' | 'address'>;
+  readonly sendText: SendText;
+  /** Whether texts are sent to the country of this number (E.164). */
+  isServed(number: string): boolean;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  readonly quickSignIn?: QuickSignIn | undefined;
+}
+
+/** What the HTTP app needs of accounts. */
+export interface Accounts {
+  /** Everything below `/auth/v1`. */
+  readonly router: Router;
+  readonly guards: Guards;
+  /** The same, which remember nothing: for responses that go on for long. */
+  readonly freshGuards: Guards;
+  readonly recovery: Recovery;
+  readonly emailChanges: EmailChanges;
+  readonly sourceHashes: SourceHashes;
+}
+
+/** Sign-in. */
+export function composeAccounts(deps: AccountsDeps): Accounts {
+  const { pool, jobs, config, publicUrl, secretKey, logger, now, quickSignIn } = deps;
+  const { accessTokens, guards, freshGuards, sessionOf, keyEndpoints, ...ofSessions } = composeSessions(deps);
+  const { devices, sourceHashes } = ofSessions;
+  const counts = createUsageCounts(pool);
+  const subject = limitSubjects(deriveKey(secretKey, 'account-limit/v1'));
+  const byAddress = config.rateLimitPerMinute > 0;
+  const passwords = createPasswords(quickSignIn?.hashing);
+  const limits = createAccountLimits({ counts, devices, subject, byAddress });
+  const context: AccountsContext = {
+    ...ofSessions,
+    pool,
+    reauthentication: createReauthentication({ pool, passwords, limits, now }),
+    passwords,
+    limits,
+    counts,
+    subject,
+    byAddress,
+    linkTokens: createOneTimeTokens(secretKey, now),
+    sendMail: createSendAccountMail(jobs),
+    publicUrl,
+    now,
+  };
+  const emailChanges = createEmailChanges(context);
+  const factors = composeFactors({ ...deps, context });
+  return {
+    guards,
+    freshGuards,
+    recovery: factors.recovery,
+    emailChanges,
+    sourceHashes,
+    router: authRouter({
+      endpoints: [
+        ...keyEndpoints,
+        ...signUpEndpoints(context),
+        ...sessionEndpoints(context),
+        ...mailedLinkEndpoints(context),
+        ...userEndpoints({ ...context, emailChanges }),
+        ...factors.endpoints,
+        ...socialSignInEndpoints({
+          ...context,
+          providers: config.oidcProviders.map(createOidcProvider),
+          key: deriveKey(secretKey, 'oidc-checks/v1'),
+          logger,
+        }),
+      ],
+      admission: createAdmission({
+        limit: createMinuteLimit(config.rateLimitPerMinute),
+        accessTokens,
+        devices,
+        sessionOf,
+      }),
+      publicUrl,
+      evenStepMs: quickSignIn?.evenStepMs,
+      logger,
+    }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import { postgresSourceSalts } from '../../../adapters/postgres/source-salts.ts';
+import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
+import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { createDevices, createSourceHashes } from './devices.ts';
+import { createGuards } from './guards.ts';
+import { createNextToken, sessionOfToken } from './refresh-tokens.ts';
+import { createSessions } from './sessions.ts';
+import { createSignInCodes } from './sign-in-codes.ts';
+import { createSignInLog } from './sign-in-events.ts';
+import { createAuthenticate } from './signed-in.ts';
+import { createSigningKeyRing, jwksEndpoints } from './signing-keys.ts';
+
+interface SessionsDeps {
+  readonly pool: Pool;
+  readonly keys: SealingKeys;
+  readonly secretKey: string;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+/** Sessions, their tokens, and what recognizes who calls. */
+export function composeSessions({ pool, keys, secretKey, publicUrl, now }: SessionsDeps) {
+  const ring = createSigningKeyRing({ pool, keys, now });
+  const accessTokens = createAccessTokens(ring, publicUrl, now);
+  const salts = postgresSourceSalts(pool);
+  const sourceHashes = createSourceHashes(deriveKey(secretKey, 'sign-in-source/v1'), salts, now);
+  const record = createSignInLog(pool, now);
+  const sessions = createSessions({
+    pool,
+    accessTokens,
+    sourceHash: sourceHashes.current,
+    nextToken: createNextToken(deriveKey(secretKey, 'refresh-token/v1')),
+    record,
+    now,
+  });
+  return {
+    accessTokens,
+    sourceHashes,
+    record,
+    sessions,
+    devices: createDevices(pool, now),
+    authenticate: createAuthenticate({ pool, accessTokens }),
+    signInCodes: createSignInCodes({ pool, sessions, now }),
+    keyEndpoints: jwksEndpoints(ring),
+    guards: createGuards({ pool, accessTokens, now }),
+    /** The same, which remember nothing: for responses that go on for long. */
+    freshGuards: createGuards({ pool, accessTokens, now, keptMs: 0 }),
+    /** The session that a refresh token was made for, and whose it is. */
+    sessionOf: (token: string) => sessionOfToken(pool, token),
+  };
+}

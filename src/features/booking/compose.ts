@@ -1,0 +1,121 @@
+import { postgresItemTable } from '../../adapters/postgres/process-store.ts';
+import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import { createKeyedMutex, type KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
+import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
+import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import type { Interval } from '../../salon/slots.ts';
+import { smsConsentText } from '../../salon/sms-consent.ts';
+import { type AdmissionParts, composeAdmission } from './admission/compose.ts';
+import { rushDecider } from './admission/rush/decider.ts';
+import { createAgendaCommands } from './agenda/commands.ts';
+import { agendaDecider } from './agenda/decider.ts';
+import { createHoldCommands } from './agenda/hold-commands.ts';
+import { createSlotTaking } from './agenda/take-slot.ts';
+import { createClaimTime } from './appointment/claim-time.ts';
+import { createBookingCommands } from './appointment/commands.ts';
+import { createdAnswers } from './appointment/created-answer.ts';
+import { bookingDecider } from './appointment/decider.ts';
+import type { BookedService } from './appointment/events.ts';
+import type { SecretLinks } from './appointment/secret-links.ts';
+import { createShredder, type Erasure, type SavedMatching } from './shredder/shredder.ts';
+import { createSlotKeeper } from './slot-keeper/keeper.ts';
+
+interface BookingDeps extends Omit<AdmissionParts, 'profile'> {
+  readonly keys: SealingKeys;
+  readonly mutex: KeyedMutex;
+  readonly profile: SalonProfile;
+  readonly links: SecretLinks;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
+  /** Open windows of a weekday, 0 for Sunday. */
+  windowsOn(dayOfWeek: number): readonly Interval[];
+  /** The active services among these ids. */
+  activeServices(ids: readonly string[]): readonly BookedService[];
+  /** @throws RuleBroken `customer-not-found` for one who was never registered, or is erased or about to be */
+  checkPickedCustomer(customerId: string): Promise<void>;
+}
+
+export type Booking = ReturnType<typeof composeBooking>;
+
+/** Appointments, the salon's days, holds, and what lets visitors in. */
+export function composeBooking(deps: BookingDeps) {
+  const { log, keys, mutex, profile, links, publicUrl, windowsOn, activeServices, now } = deps;
+  const { time_zone: timeZone, max_booking_minutes: maxBookingMinutes } = profile;
+  // Decisions use no personal data: it is sealed when it is appended, and never opened here.
+  const { append, prepare: prepareSealing } = sealedEventStore(log, keys);
+  const store: EventStore = { ...log, append };
+  const bookings = createEventStreams(store, bookingDecider, { mutex, now });
+  const agendas = createEventStreams(store, agendaDecider, { mutex, now });
+  const { admission, rush } = composeAdmission(deps);
+  const slots = createSlotTaking({ agendas, windowsOn, timeZone, now });
+  return {
+    commands: createBookingCommands({
+      bookings,
+      claimTime: createClaimTime({ bookings, admission, ...slots, prepareSealing }),
+      admission,
+      checkPickedCustomer: deps.checkPickedCustomer,
+      activeServices,
+      consentText: smsConsentText(profile.name),
+      maxBookingMinutes,
+      timeZone,
+      selfServiceCutoffHours: profile.self_service_cutoff_hours,
+      now,
+    }),
+    createdAnswer: createdAnswers(links, publicUrl),
+    holdCommands: createHoldCommands({
+      agendas,
+      windowsOn,
+      activeServices,
+      maxBookingMinutes,
+      admission,
+      timeZone,
+      now,
+    }),
+    agendaCommands: createAgendaCommands({ agendas, timeZone, now }),
+    rush,
+    rushStreams: createEventStreams(log, rushDecider, { mutex, now }),
+  };
+}
+
+interface SlotKeeperDeps {
+  /** The log as it is stored. */
+  readonly log: EventStore;
+  now(): Date;
+  /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
+  readonly patienceMs?: number | undefined;
+  /** Called for each claim that is fenced off and each slot that is released. */
+  settled(outcome: 'fenced' | 'released'): void;
+}
+
+/** The process manager that gives back what no booking occupies. */
+export const composeSlotKeeper = ({ log, now, patienceMs, settled }: SlotKeeperDeps) =>
+  createSlotKeeper({
+    store: log,
+    agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
+    table: postgresItemTable('slot_keeper_slots'),
+    now,
+    ...(patienceMs !== undefined && { patienceMs }),
+    settled,
+  });
+
+interface ShredderDeps {
+  /** The log as it is stored. */
+  readonly log: EventStore;
+  readonly keys: SealingKeys;
+  savedMatching(): Promise<SavedMatching>;
+  /** Removes what is kept of a booking's messages outside of the log. */
+  forgetMessages(bookingId: string): Promise<void>;
+  now(): Date;
+}
+
+/** The process manager that destroys the keys of what is erased. */
+export const composeShredder = (deps: ShredderDeps) =>
+  createShredder({
+    ...deps,
+    tables: {
+      erasures: postgresItemTable<Erasure>('shredder_erasures'),
+      erased: postgresItemTable<true>('shredder_erased'),
+    },
+  });

@@ -1,0 +1,70 @@
+import { postgresItemTable, type Transaction } from '../../adapters/postgres/process-store.ts';
+import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
+import type { KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
+import type { ProcessStore } from '../../eventsourcing/processes/process-manager.ts';
+import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
+import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
+import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { createCustomerCommands } from './commands.ts';
+import { contactHasher, type HashContact } from './contacts.ts';
+import { customerDecider } from './decider.ts';
+import { mergesDecider } from './merges/decider.ts';
+import { REGISTRAR } from './registrar/booking-history.ts';
+import type { Decision, HeldContact, RegistrarTables } from './registrar/memory.ts';
+import { createRegistrar } from './registrar/registrar.ts';
+
+interface CustomersDeps {
+  /** The log as it is stored. */
+  readonly log: EventStore;
+  readonly keys: SealingKeys;
+  readonly mutex: KeyedMutex;
+  now(): Date;
+}
+
+export type Customers = ReturnType<typeof composeCustomers>;
+
+/** The customers' commands. */
+export const composeCustomers = ({ log, keys, mutex, now }: CustomersDeps) => ({
+  commands: createCustomerCommands({
+    customers: createEventStreams(sealedEventStore(log, keys), customerDecider, { mutex, now }),
+    merges: createEventStreams(log, mergesDecider, { mutex, now }),
+  }),
+});
+
+/** Hashes contacts under the service's secret. */
+export const contactHasherOf = (secretKey: string): HashContact =>
+  contactHasher(deriveKey(secretKey, 'customer-contact/v1'));
+
+/** The registrar's tables; `verify` compares them with a fresh fold. */
+export const registrarTables: RegistrarTables<Transaction> = {
+  contacts: postgresItemTable<HeldContact>('registrar_contacts'),
+  decisions: postgresItemTable<Decision>('registrar_decisions'),
+  erased: postgresItemTable<true>('registrar_erased'),
+};
+
+/** The process manager that finds each booking's customer. */
+export const composeRegistrar = ({
+  log,
+  keys,
+  hashContact,
+  now,
+}: Pick<CustomersDeps, 'log' | 'keys' | 'now'> & { readonly hashContact: HashContact }) =>
+  createRegistrar({
+    log,
+    store: sealedEventStore(log, keys),
+    open: openPersonal(keys),
+    tables: registrarTables,
+    hash: hashContact,
+    now,
+  });
+
+/** What the registrar has saved, as of one moment. */
+export async function savedMatching(checkpoints: ProcessStore<Transaction>) {
+  let decisions: readonly Decision[] = [];
+  const { position } = await checkpoints.load(REGISTRAR, async (tx) => {
+    decisions = [...(await registrarTables.decisions.load(tx)).values()];
+  });
+  return { position, decisions };
+}

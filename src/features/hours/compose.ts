@@ -1,0 +1,39 @@
+import type { KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
+import type { UnreadableEvent } from '../../eventsourcing/event-types.ts';
+import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
+import type { Interval } from '../../salon/slots.ts';
+import { createHoursCommands } from './commands.ts';
+import { hoursDecider } from './decider.ts';
+import { HOURS } from './events.ts';
+
+interface HoursDeps {
+  readonly log: EventStore;
+  readonly mutex: KeyedMutex;
+  now(): Date;
+  /** Called for an event of the schedule that can't be folded. */
+  onUnreadable(problem: UnreadableEvent): void;
+}
+
+export type Hours = ReturnType<typeof composeHours>;
+
+/** The weekly hours: their commands, and the hours as they are now. */
+export function composeHours({ log, mutex, now, onUnreadable }: HoursDeps) {
+  const streams = createEventStreams(log, hoursDecider, { mutex, now });
+  const live = liveProjection(hoursDecider, onUnreadable);
+  return {
+    streams,
+    commands: createHoursCommands({ hours: streams }),
+    /** What `windowsOn` reads; whoever composes it keeps it up to date. */
+    live,
+
+    /** Open windows of a weekday, 0 for Sunday, by start: where the public may book. */
+    windowsOn(dayOfWeek: number): readonly Interval[] {
+      const week = [...(live.states.get(HOURS)?.week.values() ?? [])];
+      return week
+        .filter((window) => window.dayOfWeek === dayOfWeek && window.isAvailable)
+        .sort((a, b) => a.start - b.start);
+    },
+  };
+}
