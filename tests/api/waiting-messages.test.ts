@@ -138,6 +138,15 @@ describe('a text that waits for the morning', () => {
     const { id } = await answered({ customer_phone: '(925) 555-0167' });
     const { position } = await changed(staff, id, 'confirm');
     const [{ causes } = { causes: [] }] = await texts(id, position);
+    const rowsOf = async () =>
+      (
+        await salon.database.pool.query(
+          'select ended_at is not null as ended from sent where event_id = any($1)',
+          [causes],
+        )
+      ).rows;
+    // The answer comes from the log, and may come before the messenger's row.
+    await eventually(async () => expect(await rowsOf()).toEqual([{ ended: false }]));
     const withhold = (body: object, key?: string) =>
       staff.post(`/api/admin/bookings/${id}/messages/withhold`, body, key === undefined ? {} : { key });
     const key = randomUUID();
@@ -151,11 +160,7 @@ describe('a text that waits for the morning', () => {
     const { position: at } = kept.json as { readonly position: string };
     expect(await texts(id, at)).toEqual([]);
     // It doesn't count any more as one that waits.
-    const { rows } = await salon.database.pool.query(
-      'select ended_at is not null as ended from sent where event_id = any($1)',
-      [causes],
-    );
-    expect(rows).toEqual([{ ended: true }]);
+    expect(await rowsOf()).toEqual([{ ended: true }]);
     const { messages } = await json<{ readonly messages: readonly AdminMessage[] }>(
       `/api/admin/messages?booking_id=${id}&channel=sms&state=suppressed&after=${at}`,
     );
