@@ -34,7 +34,30 @@ const bombs = Buffer.concat(
   ),
 );
 
+/** A body that is refused by its head, and goes on all the same. */
+const endlessHead = [
+  'POST /api/bookings HTTP/1.1',
+  'Host: localhost',
+  'Content-Type: application/json',
+  'Content-Encoding: gzip',
+  'Content-Length: 4000000000',
+  '\r\n',
+].join('\r\n');
+const MEGABYTE = Buffer.alloc(1_048_576);
+
 export const scenarios: readonly Scenario[] = [
+  {
+    title: '40 bodies without end that are refused, from one address',
+    seconds: 12,
+    attack: (target) =>
+      holdConnections(target, {
+        count: 40,
+        from: addresses(1),
+        begin: endlessHead,
+        drip: MEGABYTE,
+        dripMs: 40,
+      }),
+  },
   {
     title: '150 000 requests a second that wait for no answer, on 50 connections of one address',
     seconds: 12,
