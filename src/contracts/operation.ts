@@ -16,7 +16,7 @@ export type Answer =
   | { readonly status: 204 };
 
 /**
- * One operation of the HTTP interface, as a value: the server mounts it (`http/operation.ts`), the browser calls it
+ * One operation of the HTTP interface, as a value: the server mounts it (`http/operation/operation.ts`), the browser calls it
  * (`web/api.ts`), and OpenAPI, the 405 responses, the guard and the tests of rights are made from the same values.
  */
 export interface Operation {
