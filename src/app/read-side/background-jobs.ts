@@ -14,7 +14,7 @@ import type { ProcessManager } from '../../eventsourcing/processes/process-manag
 import { ACCOUNT_MAILS, accountMailWork } from '../../features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
-import type { MessagesDeps } from '../../features/messages/compose.ts';
+import type { MessagesDeps } from '../../features/messages/context.ts';
 import { messagesOf } from '../messages.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 

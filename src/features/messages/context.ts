@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import type { Config } from '../../adapters/config.ts';
+import type { MailBrand } from '../../adapters/mail/layout.ts';
+import type { Mailer } from '../../adapters/mail/mail.ts';
+import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import { outboxProvider } from '../../adapters/sms/outbox-provider.ts';
+import type { SmsProvider } from '../../adapters/sms/provider.ts';
+import { twilioProvider } from '../../adapters/sms/twilio.ts';
+import type { MessageChannel } from '../../contracts/messages/message-words.ts';
+import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
+import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
+import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { MAIL_CHANNEL, mailRows, stateFor, textChannel } from './channels.ts';
+import { createMessageAppends } from './ledger/append.ts';
+import { createOutcomeRecorder } from './ledger/record-outcome.ts';
+import { createOptOutOf, limitHasher, numberHasher } from './numbers.ts';
+import { createSendingCommands } from './pause/commands.ts';
+import { sendingDecider } from './pause/decider.ts';
+import { createSendingSwitch } from './pause/switch.ts';
+import { postgresCauseRows } from './queue/queue.ts';
+import { mailRules, textRules } from './rules.ts';
+import { createWhyUnsendable } from './staff/sendability.ts';
+import { TWILIO_PATH } from './webhook/webhook.ts';
+
+export interface MessagesDeps {
+  readonly config: Pick<
+    Config,
+    | 'twilio'
+    | 'dataDir'
+    | 'databaseUrl'
+    | 'messageWindowSeconds'
+    | 'smtpUrl'
+    | 'mailFrom'
+    | 'rateLimitPerMinute'
+  >;
+  readonly publicUrl: string;
+  readonly secretKey: string;
+  readonly profile: SalonProfile;
+  /** The log as it is stored. */
+  readonly log: EventStore;
+  readonly keys: SealingKeys;
+  readonly pool: Pool;
+  /** The salon, as it signs its mails. */
+  readonly brand: MailBrand;
+  /** The short private link of a booking. */
+  linkOf(bookingId: string): string;
+  openMailer(): Mailer;
+  now(): Date;
+}
+
+/** What staff's routes, the provider's webhook and the sender share. */
+export function createMessagesContext(deps: MessagesDeps) {
+  const { config, publicUrl, secretKey, profile, log, keys, pool, brand, linkOf, now } = deps;
+  const store = sealedEventStore(log, keys);
+  const hashNumber = numberHasher(secretKey);
+  const hashLimit = limitHasher(secretKey);
+  const optOutOf = createOptOutOf(log, hashNumber);
+  const appends = createMessageAppends({ store, now });
+  const rules = textRules(config, profile, linkOf);
+  const whyUnsendable = createWhyUnsendable({ store, rules, optOutOf, now });
+  const sending = createSendingSwitch(pool, now);
+  const sendingCommands = createSendingCommands({
+    streams: createEventStreams(log, sendingDecider, { mutex: createKeyedMutex(), now }),
+    sending,
+  });
+  const rows = postgresCauseRows(pool);
+  const isOutbox = { sms: config.twilio === undefined, email: config.smtpUrl === undefined };
+  const smsProvider: SmsProvider = config.twilio
+    ? twilioProvider(config.twilio, `${publicUrl}${TWILIO_PATH}`)
+    : outboxProvider(`${config.dataDir}/sms`, now);
+
+  /** What differs between texts and mails. */
+  const channels = {
+    sms: {
+      channel: textChannel({ store, hashNumber, isOutbox: isOutbox.sms }),
+      rules,
+      rows,
+      sending: { read: sending.read },
+    },
+    email: {
+      channel: MAIL_CHANNEL,
+      rules: mailRules(rules, { brand, linkOf }),
+      rows: mailRows(rows),
+      sending: { read: async () => stateFor('email', await sending.read()) },
+    },
+  };
+  const recorderOf = (channel: MessageChannel) =>
+    createOutcomeRecorder({ store: log, appends, streamOf: channels[channel].channel.streamOf });
+  return {
+    ...deps,
+    store,
+    hashNumber,
+    hashLimit,
+    optOutOf,
+    appends,
+    rules,
+    whyUnsendable,
+    sending,
+    sendingCommands,
+    isOutbox,
+    smsProvider,
+    channels,
+    recorderOf,
+  };
+}
+
+export type MessagesContext = ReturnType<typeof createMessagesContext>;

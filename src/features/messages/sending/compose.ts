@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { senderOf } from '../../../adapters/mail/sender.ts';
+import type { Metrics } from '../../../adapters/metrics.ts';
+import type { Transaction } from '../../../adapters/postgres/process-store.ts';
+import { createSharedUsageCounts } from '../../../adapters/postgres/usage-counts.ts';
+import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
+import { limitSubjects } from '../../../adapters/secrets/limit-subjects.ts';
+import type { SendOutcome } from '../../../adapters/sms/provider.ts';
+import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
+import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
+import { regularly } from '../../../eventsourcing/async/regularly.ts';
+import type { ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
+import type { MessagesContext } from '../context.ts';
+import type { MESSENGER } from '../ledger/append.ts';
+import { createMailLimits } from '../mails/mail-limits.ts';
+import { mailProvider } from '../mails/mail-provider.ts';
+import { homeOf } from '../pause/switch.ts';
+import { createMessenger } from '../queue/messenger.ts';
+import { messengerTables, takeDue } from '../queue/queue.ts';
+import { createTextLimits, sweepTextCounts, textLimitsOf } from '../texts/text-limits.ts';
+import { sendDue } from './send-due.ts';
+import { createMessageSender } from './sender.ts';
+import { together } from './timing.ts';
+
+const SWEEP_EVERY_MS = 10_000;
+const COPIED =
+  'This database was copied, moved or restored, so no message leaves it: customers may have had them from elsewhere. ' +
+  'Where this is the installation that shall write to them, press "Resume messages" on the page Messages of the admin area.';
+/** Outcomes within so long are recorded together. */
+const RECORD_TOGETHER_MS = 20;
+
+export interface SendingDeps {
+  readonly metrics: Pick<Metrics, 'messageEnded'>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** What finds, sends and follows up texts and mails to customers. */
+interface Sending {
+  readonly messenger: ProcessManager<Transaction> & { readonly name: typeof MESSENGER };
+  /** Sends and follows up what is due until the signal aborts. */
+  work(signal: AbortSignal): Promise<void>;
+  /** Closes the connection to the mail server. */
+  close(): void;
+}
+
+/** Pauses sending first when the database is a copy of another one. */
+export async function startSending(
+  context: MessagesContext,
+  { metrics, logger }: SendingDeps,
+): Promise<Sending> {
+  const { config, publicUrl, secretKey, profile, log, pool, brand, linkOf, openMailer, now } = context;
+  const { store, appends, rules, channels, isOutbox, sending, hashNumber } = context;
+
+  const home = await homeOf(pool, config.databaseUrl === undefined ? config.dataDir : null);
+  if (await sending.pauseIfCopied(home))
+    logger.warn({ err: new Error('the database was elsewhere before') }, COPIED);
+  await context.sendingCommands.keepPause();
+
+  const mailer = openMailer();
+  const stop = async () => {
+    await sending.stop();
+    logger.error(
+      { err: new Error('the limit of texts per day was reached') },
+      'Texts to customers wait until an administrator lifts the stop.',
+    );
+  };
+  const providers = {
+    sms: context.smsProvider,
+    email: mailProvider({
+      mailer,
+      isOutbox: isOutbox.email,
+      sender: senderOf(config, profile, publicUrl),
+      brand,
+      timeZone: profile.time_zone,
+      linkOf,
+      now,
+    }),
+  };
+  const limits = {
+    sms: createTextLimits({
+      pool,
+      limits: textLimitsOf(profile.messages.limits),
+      hash: context.hashLimit,
+      stop,
+    }),
+    email: createMailLimits(
+      createSharedUsageCounts(pool),
+      limitSubjects(deriveKey(secretKey, 'message-limit/v1')),
+    ),
+  };
+  const gather = together(RECORD_TOGETHER_MS);
+  const senderOfChannel = (channel: MessageChannel) =>
+    createMessageSender({
+      ...channels[channel],
+      store,
+      appends,
+      recorder: context.recorderOf(channel),
+      limits: limits[channel],
+      provider: providers[channel],
+      hashNumber,
+      randomId: randomUUID,
+      together: gather,
+      now,
+      monotonic: () => performance.now(),
+      // Nobody took what became a file here.
+      ended: (outcome: SendOutcome['outcome']) =>
+        metrics.messageEnded(channel, isOutbox[channel] && outcome === 'accepted' ? 'kept' : outcome),
+    });
+  const senders = { sms: senderOfChannel('sms'), email: senderOfChannel('email') };
+  const lookFailed = (err: unknown) =>
+    logger.warn({ err }, 'A message to a customer could not be looked at; it is tried again.');
+  const sweepFailed = (err: unknown) =>
+    logger.warn({ err }, 'Texts of long ago could not be forgotten; the next sweep tries again.');
+  return {
+    messenger: createMessenger({
+      log,
+      appends,
+      tables: messengerTables({ home, now }),
+      rules,
+      withMails: true,
+    }),
+    work: (signal) =>
+      allSettled([
+        sendDue(
+          {
+            take: (most) => takeDue(pool, now(), most),
+            look: (cause) => senders[cause.channel](cause),
+            onFailure: lookFailed,
+          },
+          signal,
+        ),
+        regularly([() => sweepTextCounts(pool)], { everyMs: SWEEP_EVERY_MS, onFailure: sweepFailed }, signal),
+      ]),
+    close: mailer.close,
+  };
+}
