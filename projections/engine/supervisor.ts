@@ -1,17 +1,7 @@
 import type { Logger } from 'pino';
-import {
-  exhaustMap,
-  fromEvent,
-  interval,
-  lastValueFrom,
-  Observable,
-  race,
-  retry,
-  takeUntil,
-  tap,
-  timer,
-} from 'rxjs';
-import { LOG_START, type Position, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { regularly } from '../../src/eventsourcing/async/regularly.ts';
+import { retrying } from '../../src/eventsourcing/async/retrying.ts';
+import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { createBatchHandler } from './batch.ts';
 import { createLagWatch } from './lag-watch.ts';
 import { errorText } from './poison.ts';
@@ -54,16 +44,14 @@ export interface Supervisor {
   retry(name: string): void;
 }
 
-const FIRST_BACK_OFF_MS = 200;
-/** Short, since an attempt costs little and until one succeeds the rows are out of date. */
-const LONGEST_BACK_OFF_MS = 2_000;
+/** Short waits, since an attempt costs little and until one succeeds the rows are out of date. */
+const RETRYING = { firstMs: 200, longestMs: 2_000, retries: () => true };
 const HEARTBEAT_MS = 1_000;
 /** A read model that has grown by so many events since a subscription began needs new statistics. */
 const MANY_EVENTS = 1_000;
 
 /**
- * Keeps all read models up to date from ONE subscription, so that a position reached by one is soon reached by all. A
- * `for await` handles batch by batch; rxjs only starts it again, with a pause after a failure.
+ * Keeps all read models up to date from ONE subscription, so that a position reached by one is soon reached by all.
  *
  * The process that holds the projector lock also rebuilds the read models whose tables are of another version, while it
  * projects the others.
@@ -127,7 +115,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   }
 
   /** One subscription, until `resubscribe` is called or the signal aborts. */
-  async function project(held: AbortSignal, progress: (position: Position) => void): Promise<void> {
+  async function project(held: AbortSignal, progress: () => void): Promise<void> {
     subscription = new AbortController();
     const signal = AbortSignal.any([held, subscription.signal]);
     caughtUp = false;
@@ -144,13 +132,13 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
         caughtUp = true;
         onHealth();
       }
-      progress(batch.position);
+      progress();
     }
     if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
   }
 
   /** Everything that is done while the lock is held. */
-  async function work(held: AbortSignal, progress: (position: Position) => void): Promise<void> {
+  async function work(held: AbortSignal, progress: () => void): Promise<void> {
     const ended = new AbortController();
     const untilEnd = AbortSignal.any([held, ended.signal]);
     enter('active');
@@ -171,18 +159,6 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     error = null;
     enter('standby');
   }
-
-  /** One attempt: takes the lock, and emits positions until an error or the signal ends it. */
-  const attempt = (signal: AbortSignal) =>
-    new Observable<Position>((subscriber) => {
-      withProjectorLock(pool, signal, (held) => work(held, (reached) => subscriber.next(reached)), standBy)
-        .finally(() => enter('idle'))
-        .then(() => subscriber.complete())
-        .catch((failure: unknown) => {
-          if (signal.aborted) subscriber.complete();
-          else subscriber.error(failure);
-        });
-    });
 
   /** Tries a stopped read model again once another process has rebuilt it. */
   async function retryRebuilt(): Promise<void> {
@@ -223,29 +199,27 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
 
   return {
     async run(signal) {
-      const aborted = fromEvent(signal, 'abort');
-      const pauseAfter = (failure: unknown, failures: number) => {
+      const onRetry = (failure: unknown) => {
         // Another process has rebuilt the read model: the next attempt finds its new checkpoint.
-        if (failure instanceof CheckpointMoved) return timer(20);
+        if (failure instanceof CheckpointMoved) return;
         error = errorText(failure);
         logger.warn({ err: failure }, 'Projecting failed and is tried again.');
-        const longest = Math.min(FIRST_BACK_OFF_MS * 2 ** failures, LONGEST_BACK_OFF_MS);
-        return race(timer(longest * (0.5 + Math.random() / 2)), aborted);
       };
-      const heart = interval(HEARTBEAT_MS)
-        .pipe(
-          exhaustMap(() => beat().catch(() => {})),
-          takeUntil(aborted),
-        )
-        .subscribe();
-      const clearError = tap(() => {
-        error = null;
-      });
-      const attempts = attempt(signal).pipe(clearError, retry({ delay: pauseAfter, resetOnSuccess: true }));
+      const heart = regularly([beat], { everyMs: HEARTBEAT_MS, onFailure: () => {} }, signal);
       try {
-        await lastValueFrom(attempts, { defaultValue: LOG_START });
+        await retrying(signal, { ...RETRYING, onRetry }, async (succeeded) => {
+          const progress = () => {
+            error = null;
+            succeeded();
+          };
+          try {
+            await withProjectorLock(pool, signal, (held) => work(held, progress), standBy);
+          } finally {
+            enter('idle');
+          }
+        });
       } finally {
-        heart.unsubscribe();
+        await heart;
         await workAlongside;
       }
     },

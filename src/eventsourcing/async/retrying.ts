@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { defer, EMPTY, fromEvent, lastValueFrom, type ObservableInput, race, retry, timer } from 'rxjs';
 
 export interface RetryPolicy {
   /** The longest wait after the first failure, in milliseconds. It doubles with each further failure. */
@@ -31,24 +31,24 @@ export function retrying<T>(
   policy: RetryPolicy,
   work: (succeeded: () => void) => Promise<T>,
 ): Promise<T | undefined>;
-export async function retrying<T>(
+export function retrying<T>(
   signal: AbortSignal | null,
   { firstMs, longestMs, tries = Number.POSITIVE_INFINITY, retries, onRetry }: RetryPolicy,
   work: (succeeded: () => void) => Promise<T>,
 ): Promise<T | undefined> {
   let failures = 0;
-  while (!signal?.aborted) {
-    try {
-      return await work(() => {
-        failures = 0;
-      });
-    } catch (error) {
-      failures += 1;
-      if (failures >= tries || !retries(error)) throw error;
-      onRetry?.(error);
-      const ms = Math.random() * Math.min(firstMs * 2 ** (failures - 1), longestMs);
-      await sleep(ms, undefined, signal ? { signal } : {}).catch(() => {});
-    }
-  }
-  return undefined;
+  const succeeded = () => {
+    failures = 0;
+  };
+  const waitAfter = (error: unknown): ObservableInput<unknown> => {
+    failures += 1;
+    if (failures >= tries || !retries(error)) throw error;
+    if (signal?.aborted) return EMPTY;
+    onRetry?.(error);
+    const wait = timer(Math.random() * Math.min(firstMs * 2 ** (failures - 1), longestMs));
+    return signal ? race(wait, fromEvent(signal, 'abort')) : wait;
+  };
+  // An abort ends the wait, never the work: who aborts relies on the work having ended.
+  const attempt = defer(() => (signal?.aborted ? EMPTY : work(succeeded)));
+  return lastValueFrom(attempt.pipe(retry({ delay: waitAfter })), { defaultValue: undefined });
 }

@@ -145,8 +145,7 @@ function evolve(view: BookingView, event: Recorded): BookingView {
     case 'BookingDeleted':
     case 'BookingErased':
       return { ...view, status: 'gone', number: null, email: null };
-    case 'BookingLinked':
-    case 'SlotClaimLapsed':
+    default:
       return view;
   }
 }

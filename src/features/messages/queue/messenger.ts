@@ -6,8 +6,8 @@ import {
   type BookingEvent,
   bookingEventTypes,
   bookingStream,
+  changes,
   idOfBooking,
-  type Slot,
 } from '../../booking/appointment/events.ts';
 import { mailRowId } from '../channels.ts';
 import { bookingCause, causesOf } from '../decision/booking-view.ts';
@@ -34,18 +34,6 @@ type Recorded = RecordedEvent & BookingEvent;
 const SAVE_WITHIN_MS = 20;
 /** Most events that it reads are those of messages, which ask for nothing. After a kill before the save they are read again. */
 const SAVE_NOTHING_WITHIN_MS = 1_000;
-
-/** The slot that a booking has from this event on. */
-function newSlot({ type, data }: BookingEvent): Slot | undefined {
-  switch (type) {
-    case 'BookingRequested':
-    case 'BookingRescheduled':
-    case 'BookingReinstated':
-      return data;
-    default:
-      return undefined;
-  }
-}
 
 /**
  * The process manager that finds causes of messages, and queues them in the transaction that moves its checkpoint. It only adds rows and
@@ -84,10 +72,10 @@ export function createMessenger<Tx>({
     const at = Date.parse(event.metadata.at);
     const cause = bookingCause(event);
     if (cause) add({ causeId: cause.id, bookingId, lookAt: new Date(at + rules.windowMs) });
-    const slot = newSlot(event);
-    if (slot) {
-      const lookAt = reminderAt(slot.date, rules.reminderAt, rules.timeZone);
-      if (lookAt.getTime() > at) add({ causeId: reminderIdOf(bookingId, slot.slotId), bookingId, lookAt });
+    if (changes(event, 'slot claimed')) {
+      const { slotId, date } = event.data;
+      const lookAt = reminderAt(date, rules.reminderAt, rules.timeZone);
+      if (lookAt.getTime() > at) add({ causeId: reminderIdOf(bookingId, slotId), bookingId, lookAt });
     }
     if (event.type === 'BookingCancelled' && event.data.notice === 'none') await silence(event);
   }
