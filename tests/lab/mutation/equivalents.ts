@@ -13,10 +13,7 @@ const A_NAME = 'the number only names the tables; their rows are the same';
 const UNREACHED = 'never reached: `keyOf` names no row for such an event';
 
 const EQUIVALENTS: Equivalents = {
-  'src/features/booking/admission/admission.ts': {
-    'false → true in let mayHaveUsedTrust = false;': 'what nobody used can be taken back',
-    'false → true in let isCodeDemanded = false;':
-      'a booking whose contact is proven comes with its code, or says that it is sent again',
+  'src/features/booking/admission/admit-hold.ts': {
     '0 → 1 in check(0);': 'the site has room for more than one sender has',
     "3 → 4 in sender: activity('address', uses.slice(0, 3)),": 'only the first three are looked at',
   },

@@ -14,8 +14,11 @@ export const newerThan = (seconds: number, uses: readonly CountedUse[]): readonl
 
 export const lastHour = (uses: readonly CountedUse[]): readonly CountedUse[] => newerThan(HOUR_SECONDS, uses);
 
-export const minutesOf = (uses: readonly { readonly minutes: Minutes }[]): Minutes =>
+export const sumOfMinutes = (uses: readonly { readonly minutes: Minutes }[]): Minutes =>
   uses.reduce((total, { minutes }) => total + minutes, 0);
+
+export const pendingMinutes = (bookings: readonly Pick<BookingRecord, 'status' | 'minutes'>[]): Minutes =>
+  sumOfMinutes(bookings.filter(({ status }) => status === 'pending'));
 
 /** Seconds until one use less is of the last hour. */
 export const secondsToWait = (uses: readonly CountedUse[]): number =>
@@ -42,7 +45,7 @@ export function unconfirmedMinutes(
   const pending = records.filter(
     (record) => record.status === 'pending' && record.isUpcoming && isOwn(record),
   );
-  return minutesOf(pending) + minutesOf(uses.filter(({ name }) => !known.has(name)));
+  return sumOfMinutes(pending) + sumOfMinutes(uses.filter(({ name }) => !known.has(name)));
 }
 
 export function bookingActivity(uses: readonly CountedUse[], unconfirmed: Minutes): Activity {
@@ -62,7 +65,7 @@ export function holdActivity(
   unconfirmed: Minutes,
 ): HoldActivity {
   return {
-    live: { holds: live.length, minutes: minutesOf(live) },
+    live: { holds: live.length, minutes: sumOfMinutes(live) },
     lastHour: lastHour(made).length,
     lastDay: made.length,
     onDate: onDate.length,

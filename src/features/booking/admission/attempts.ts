@@ -11,6 +11,10 @@ export interface Visitor {
   readonly network?: string | undefined;
 }
 
+/** What a sender is counted by: the address, and the network where there is one. */
+export const sizesOf = ({ address, network }: Visitor): readonly string[] =>
+  network === undefined ? [address] : [address, network];
+
 export interface Contacts {
   readonly name: string;
   readonly email: string | null;
@@ -42,4 +46,12 @@ export interface HoldAttempt {
   /** The sender's earlier hold, which this one takes the place of. */
   readonly replaces?: string | undefined;
   readonly minutes: Minutes;
+}
+
+/** An attempt that was let in. */
+export interface Admitted {
+  /** Contacts that the booking's own code has proven, where one was asked for. */
+  readonly provenContacts?: readonly CodeWay[];
+  /** Takes the attempt out of every count again: a rule has refused it. */
+  refund(): Promise<void>;
 }
