@@ -68,16 +68,20 @@ export class MisplacedEvent extends UnreadableEvent {
 }
 
 /** The event in its newest shape. @throws UnknownEvent */
-export function upcast(event: RecordedEvent, types: EventTypes): RecordedEvent {
+export function upcast<Types extends EventTypes>(
+  event: RecordedEvent,
+  types: Types,
+): RecordedEvent & EventOf<Types> {
   const known = types[event.type];
   const written = event.metadata.schemaVersion;
   if (!known || !(written <= known.schemaVersion)) throw new UnknownEvent(event);
-  if (written === known.schemaVersion) return event;
+  if (written === known.schemaVersion) return event as RecordedEvent & EventOf<Types>;
   let data = event.data;
   for (let version = written; version < known.schemaVersion; version += 1) {
     const next = known.upcasts?.[version];
     if (!next) throw new UnknownEvent(event);
     data = next(data);
   }
-  return { ...event, data, metadata: { ...event.metadata, schemaVersion: known.schemaVersion } };
+  const metadata = { ...event.metadata, schemaVersion: known.schemaVersion };
+  return { ...event, data, metadata } as RecordedEvent & EventOf<Types>;
 }

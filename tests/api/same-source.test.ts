@@ -41,7 +41,7 @@ async function staff() {
   const find = createBookingsOfSameSource(salon.database.pool);
   const { cancel } = createBookingCommands({
     bookings: createEventStreams(salon.log, bookingDecider, { mutex: createKeyedMutex(), now }),
-    claimTime: async () => {
+    takeAndClaim: async () => {
       throw new Error('cancelling takes no time');
     },
     admission: openAdmission,

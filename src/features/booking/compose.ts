@@ -13,12 +13,12 @@ import { createAgendaCommands } from './agenda/commands.ts';
 import { agendaDecider } from './agenda/decider.ts';
 import { createHoldCommands } from './agenda/hold-commands.ts';
 import { createSlotTaking } from './agenda/take-slot.ts';
-import { createClaimTime } from './appointment/claim-time.ts';
 import { createBookingCommands } from './appointment/commands.ts';
 import { createdAnswers } from './appointment/created-answer.ts';
 import { bookingDecider } from './appointment/decider.ts';
 import type { BookedService } from './appointment/events.ts';
 import type { SecretLinks } from './appointment/secret-links.ts';
+import { createTakeAndClaim } from './appointment/take-and-claim.ts';
 import { createShredder, type Erasure, type SavedMatching } from './shredder/shredder.ts';
 import { createSlotKeeper } from './slot-keeper/keeper.ts';
 
@@ -53,7 +53,7 @@ export function composeBooking(deps: BookingDeps) {
   return {
     commands: createBookingCommands({
       bookings,
-      claimTime: createClaimTime({ bookings, admission, ...slots, prepareSealing }),
+      takeAndClaim: createTakeAndClaim({ bookings, admission, ...slots, prepareSealing }),
       admission,
       checkPickedCustomer: deps.checkPickedCustomer,
       activeServices,

@@ -21,7 +21,7 @@ const SID = new RegExp(`^${PROVIDER_ID}$`);
  * the opt-out wins.
  */
 function optOutIn(recorded: readonly RecordedEvent[]): OptOut | null {
-  const events = recorded.map((event) => upcast(event, numberEventTypes) as RecordedEvent & NumberEvent);
+  const events = recorded.map((event) => upcast(event, numberEventTypes));
   const ofType = (type: NumberEvent['type']) =>
     events.filter((event) => event.type === type).toSorted((a, b) => timeOf(a) - timeOf(b));
   const out = ofType('NumberOptedOut').at(-1);

@@ -15,7 +15,7 @@ import { createAgendaCommands } from '../../../src/features/booking/agenda/comma
 import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import { createHoldCommands } from '../../../src/features/booking/agenda/hold-commands.ts';
 import { createSlotTaking, type SlotTaking } from '../../../src/features/booking/agenda/take-slot.ts';
-import { createClaimTime } from '../../../src/features/booking/appointment/claim-time.ts';
+import { createTakeAndClaim } from '../../../src/features/booking/appointment/take-and-claim.ts';
 import {
   bookingIdOf,
   createBookingCommands,
@@ -110,7 +110,7 @@ export function createTestSalon(
     bookingStreams,
     bookings: createBookingCommands({
       bookings: bookingStreams,
-      claimTime: createClaimTime({
+      takeAndClaim: createTakeAndClaim({
         bookings: bookingStreams,
         admission,
         ...createSlotTaking(time),

@@ -10,10 +10,10 @@ import type { Admission } from '../admission/admission.ts';
 import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfHold } from '../agenda/hold-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
-import type { BookingStreams, ClaimTime } from './claim-time.ts';
 import type { BookingCommand, BookingContact, Notice } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
 import { isBooked } from './state.ts';
+import type { BookingStreams, TakeAndClaim } from './take-and-claim.ts';
 
 /** What a command on a booking answers with: the same for the first try and for every retry of it. */
 export interface BookingResult {
@@ -42,7 +42,7 @@ export interface NewBooking {
 
 interface BookingDeps {
   readonly bookings: BookingStreams;
-  readonly claimTime: ClaimTime;
+  readonly takeAndClaim: TakeAndClaim;
   readonly admission: Admission;
   /** @throws RuleBroken `customer-not-found` for one who was never registered, or is erased or about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
@@ -73,7 +73,7 @@ function bookingResult(bookingId: string, handled: Handled<BookingStatus>): Book
 
 /** The commands of a booking, for the public routes, the customer's private link and the admin area. */
 export function createBookingCommands(deps: BookingDeps) {
-  const { bookings, claimTime, admission, timeZone, now } = deps;
+  const { bookings, takeAndClaim, admission, timeZone, now } = deps;
 
   const selfService = (run: Run) =>
     isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours, timeZone, now: now() } : null;
@@ -83,7 +83,7 @@ export function createBookingCommands(deps: BookingDeps) {
     const sender = { kind: run.context.actor.kind, ...request.from };
     const isPublic = isCustomer(run);
     const source = await admission.sourceOf(sender);
-    const handled = await claimTime(bookingId, run, async () => {
+    const handled = await takeAndClaim(bookingId, run, async () => {
       // Asked for only now that the command is known to be new: a retry is answered whatever is offered by then.
       if (request.customerId !== undefined) await deps.checkPickedCustomer(request.customerId);
       const mostMinutes = isPublic ? deps.maxBookingMinutes : null;
@@ -123,7 +123,7 @@ export function createBookingCommands(deps: BookingDeps) {
     run: Run,
   ): Promise<BookingResult> {
     const { date, start, notice } = to;
-    const handled = await claimTime(bookingId, run, (booking) => {
+    const handled = await takeAndClaim(bookingId, run, (booking) => {
       if (!isBooked(booking)) throw broken('booking-not-found');
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
@@ -137,7 +137,7 @@ export function createBookingCommands(deps: BookingDeps) {
   }
 
   async function reinstate(bookingId: string, run: Run): Promise<BookingResult> {
-    const handled = await claimTime(bookingId, run, (booking) => {
+    const handled = await takeAndClaim(bookingId, run, (booking) => {
       if (!isBooked(booking)) throw broken('booking-not-found');
       return {
         time: booking.slot,

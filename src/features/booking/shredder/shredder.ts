@@ -8,15 +8,9 @@ import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
 import { createSavedItems } from '../../../eventsourcing/processes/saved-items.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
-import { customerStream, MERGES, type MergesEvent, mergesEventTypes } from '../../customers/events.ts';
+import { customerStream, MERGES, mergesEventTypes } from '../../customers/events.ts';
 import { ledgersOf } from '../../messages/events.ts';
-import {
-  BOOKING,
-  type BookingEvent,
-  bookingEventTypes,
-  bookingStream,
-  idOfBooking,
-} from '../appointment/events.ts';
+import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../appointment/events.ts';
 import { appendErased, SHREDDER } from './append-erased.ts';
 
 export { SHREDDER };
@@ -84,10 +78,7 @@ export function createShredder<Tx>({
     for await (const batch of log.subscribe(options)) {
       for (const event of batch.events) {
         if (event.type !== 'BookingLinked' || event.position > position) continue;
-        const { data } = upcast(event, bookingEventTypes) as unknown as Extract<
-          BookingEvent,
-          { type: 'BookingLinked' }
-        >;
+        const { data } = upcast(event, { BookingLinked: bookingEventTypes.BookingLinked });
         linked.set(idOfBooking(event.stream), data.customerId);
       }
       if (batch.position >= position) break;
@@ -151,7 +142,7 @@ export function createShredder<Tx>({
   }
 
   function onBooking(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+    const { type, data } = upcast(recorded, bookingEventTypes);
     const bookingId = idOfBooking(recorded.stream);
     const isOfErased = type === 'BookingLinked' && erased.items.has(data.customerId);
     if (type === 'BookingDeleted' || isOfErased)
@@ -159,7 +150,7 @@ export function createShredder<Tx>({
   }
 
   function onMerges(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, mergesEventTypes) as unknown as MergesEvent;
+    const { type, data } = upcast(recorded, mergesEventTypes);
     if (type !== 'CustomersErased') return;
     const { customerIds } = data;
     for (const customerId of customerIds) erased.set(customerId, true);

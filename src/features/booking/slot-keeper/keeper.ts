@@ -12,15 +12,9 @@ import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/proc
 import { type CommandContext, createEventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { AgendaStreams } from '../agenda/commands.ts';
-import { AGENDA, type AgendaEvent, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
+import { AGENDA, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
 import { bookingDecider } from '../appointment/decider.ts';
-import {
-  BOOKING,
-  type BookingEvent,
-  bookingEventTypes,
-  bookingStream,
-  changes,
-} from '../appointment/events.ts';
+import { BOOKING, bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
 import { type BookingState, isLive } from '../appointment/state.ts';
 
 /** A taken slot that its booking hasn't claimed yet. */
@@ -109,7 +103,7 @@ export function createSlotKeeper<Tx>({
   }
 
   function handleAgenda(recorded: RecordedEvent, givenUp: Map<string, RecordedEvent>): void {
-    const event = upcast(recorded, agendaEventTypes) as unknown as AgendaEvent;
+    const event = upcast(recorded, agendaEventTypes);
     if (event.type === 'SlotTaken') {
       const { slotId, bookingId } = event.data;
       const seenAt = open.get(slotId)?.seenAt ?? now().toISOString();
@@ -121,7 +115,7 @@ export function createSlotKeeper<Tx>({
   }
 
   function handleBooking(recorded: RecordedEvent, givenUp: Map<string, RecordedEvent>): void {
-    const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+    const event = upcast(recorded, bookingEventTypes);
     if (changes(event, 'slot claimed')) {
       if (event.type === 'BookingRescheduled') givenUp.set(event.data.from.slotId, recorded);
       // It needs no check: if the booking gives it up again, that is a later event.

@@ -152,14 +152,14 @@ function evolve(view: BookingView, event: Recorded): BookingView {
 
 /** The causes in a booking's stream, in order. In a stream that isn't decrypted, texts of staff are missing. */
 export const causesOf = (events: readonly RecordedEvent[]): readonly Cause[] =>
-  events.flatMap((event) => bookingCause(upcast(event, bookingEventTypes) as Recorded) ?? []);
+  events.flatMap((event) => bookingCause(upcast(event, bookingEventTypes)) ?? []);
 
 /** @param events the whole stream, its personal parts decrypted */
 export function viewBooking(events: readonly RecordedEvent[]): BookingView {
   const last = events.at(-1);
   const decided = events.filter(({ type }) => !UNCOUNTED_EVENTS.includes(type as Recorded['type']));
   return {
-    ...events.reduce((view, event) => evolve(view, upcast(event, bookingEventTypes) as Recorded), NONE),
+    ...events.reduce((view, event) => evolve(view, upcast(event, bookingEventTypes)), NONE),
     version: decided.length,
     causes: causesOf(events),
     revision: last ? Number(last.revision) : -1,

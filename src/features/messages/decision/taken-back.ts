@@ -1,5 +1,5 @@
 import type { Position, RecordedEvent } from '../../../eventsourcing/event-store.ts';
-import { type BookingEvent, UNCOUNTED_EVENTS } from '../../booking/appointment/events.ts';
+import { type BookingEvent, changes } from '../../booking/appointment/events.ts';
 import type { ReadLedger } from '../ledger/ledger.ts';
 import { statusOf } from '../ledger/ledger.ts';
 import { type BookingView, type Cause, viewBooking } from './booking-view.ts';
@@ -14,10 +14,11 @@ export interface LastMessage extends Pick<BookingView, 'slot' | 'status'> {
   readonly isChangedByCustomer: boolean;
 }
 
-/** Events that change nothing customers are told. */
-const UNANNOUNCED: readonly BookingEvent['type'][] = [...UNCOUNTED_EVENTS, 'SmsConsentChanged'];
-
-const isChange = ({ type }: RecordedEvent) => !UNANNOUNCED.includes(type as BookingEvent['type']);
+/** Whether an event changes what customers are told. */
+function isChange(recorded: RecordedEvent): boolean {
+  const event = recorded as RecordedEvent & BookingEvent;
+  return changes(event, 'slot claimed') || changes(event, 'slot given up') || changes(event, 'status');
+}
 
 /**
  * What the customer was last told, where that is certain: the provider accepted the last message, it hasn't failed, and the customer's

@@ -137,7 +137,6 @@ export const openAttempt = ({ attempts }: Ledger): Attempt | undefined =>
 export const canResend = (attempt: Attempt): boolean =>
   !attempt.resent && ['failed', 'unknown'].includes(statusOf(attempt));
 
-type Recorded = RecordedEvent & MessageEvent;
 type Of<Type extends MessageEvent['type']> = RecordedEvent & Extract<MessageEvent, { type: Type }>;
 
 /** A booking's ledger as it was read. */
@@ -155,7 +154,7 @@ export interface ReadLedger {
 
 /** @param recorded the whole stream; its personal parts decrypted where texts are needed */
 export function readLedger(recorded: readonly RecordedEvent[]): ReadLedger {
-  const events = recorded.map((event) => upcast(event, messageEventTypes) as Recorded);
+  const events = recorded.map((event) => upcast(event, messageEventTypes));
   const claims = new Map<string, Of<'MessageAttempted'>>();
   const sentAt = new Map<string, Date>();
   const requests: Cause[] = [];

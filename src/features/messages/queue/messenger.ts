@@ -100,7 +100,7 @@ export function createMessenger<Tx>({
     async handle({ events }) {
       for (const recorded of events) {
         if (recorded.stream.startsWith(`${BOOKING}-`)) {
-          await onBooking(upcast(recorded, bookingEventTypes) as Recorded);
+          await onBooking(upcast(recorded, bookingEventTypes));
         } else if (recorded.type === 'MessageRequested') {
           const bookingId = bookingOfMessages(recorded.stream);
           const row = { causeId: recorded.id, bookingId, lookAt: new Date(recorded.metadata.at) };

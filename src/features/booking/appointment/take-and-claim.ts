@@ -34,7 +34,7 @@ interface WantedTime extends Pick<SlotRequest, 'terms' | 'fromHold'> {
  * @throws RuleBroken when the agenda or the booking refuses
  * @throws DeadlineExceeded
  */
-export type ClaimTime = (
+export type TakeAndClaim = (
   bookingId: string,
   run: CommandRun,
   wants: (booking: BookingState) => WantedTime | Promise<WantedTime>,
@@ -50,13 +50,13 @@ interface Deps extends SlotTaking {
 /** When so many slots of one run were released before its booking claimed them, the log is too slow to go on. */
 const MAX_LAPSES = 2;
 
-export function createClaimTime({
+export function createTakeAndClaim({
   bookings,
   admission,
   checkSlot,
   takeSlot,
   prepareSealing = () => {},
-}: Deps): ClaimTime {
+}: Deps): TakeAndClaim {
   return (bookingId, run, wants) => {
     const stream = bookingStream(bookingId);
     let lapsesBefore: number | undefined;
