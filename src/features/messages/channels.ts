@@ -10,7 +10,7 @@ import type { CauseRows } from './queue/queue.ts';
 /** A way to tell customers something, with a ledger of its own for each booking. */
 export interface Channel {
   streamOf(bookingId: string): string;
-  /** The booking as this channel sees it: `number` is where it reaches the customer, a mail address for mails. */
+  /** The booking as this channel sees it: with where it reaches the customer. */
   view(booking: BookingView): BookingView;
   /** Whether messages are wanted there, whatever the booking. */
   isWanted(to: string): Promise<boolean>;
@@ -36,7 +36,7 @@ export const textChannel = ({ store, hashNumber, isOutbox }: TextChannelDeps): C
 /** Mails: sent about a booking wherever an address was given. */
 export const MAIL_CHANNEL: Channel = {
   streamOf: (bookingId) => ledgerStream('email', bookingId),
-  view: (booking) => ({ ...booking, number: booking.email, smsConsent: true }),
+  view: (booking) => ({ ...booking, reachedAt: booking.email, smsConsent: true }),
   isWanted: async () => true,
   isTakenTheEnd: true,
 };

@@ -14,7 +14,7 @@ import { createWaitingMessages, type WaitingDeps } from './staff/waiting.ts';
 import { usualTexts } from './texts/templates.ts';
 import { lastBookingTexted } from './texts/text-limits.ts';
 import { createReplies } from './webhook/replies.ts';
-import { createStatusReports, twilioWebhook } from './webhook/webhook.ts';
+import { twilioWebhook } from './webhook/webhook.ts';
 
 /** What the read side, and the accounts, tell the routes of staff. */
 interface ReadSide
@@ -68,7 +68,7 @@ export function composeMessages(deps: MessagesDeps) {
       publicUrl: deps.publicUrl,
       limitOfForged: createMinuteLimit(config.rateLimitPerMinute),
       isSigned: createSignatureCheck(config.twilio.authToken),
-      receiveStatus: createStatusReports(recorder),
+      recorder,
       receiveReply: createReplies({
         recorder,
         provider: context.smsProvider,

@@ -17,10 +17,9 @@ import { createMessenger } from '../../../src/features/messages/queue/messenger.
 import type { CauseRows, DueCause, MessengerTables } from '../../../src/features/messages/queue/queue.ts';
 import { createMessageSender } from '../../../src/features/messages/sending/sender.ts';
 import type { MessageLimits } from '../../../src/features/messages/texts/text-limits.ts';
-import { createStatusReports } from '../../../src/features/messages/webhook/webhook.ts';
 import { messageRules } from './message-facts.ts';
 import { createResender, hashNumber } from './messages-people.ts';
-import type { createProviderDouble } from './messages-provider.ts';
+import type { createProviderDouble, Report } from './messages-provider.ts';
 import { type Shared, START } from './messages-shared.ts';
 
 interface Surroundings {
@@ -179,7 +178,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     gates,
     work,
     messenger: { steps: processSteps(messenger, checkpoints, log), busy: false, loaded: false },
-    report: createStatusReports(recorder),
+    report: ({ bookingId, event }: Report) => recorder.record(bookingId, event),
     resend: createResender(log, store, now, failures),
     isAlive: () => alive,
     kill() {

@@ -1,5 +1,5 @@
 import type { OutgoingText, SendOutcome, SmsProvider } from '../../../src/adapters/sms/provider.ts';
-import type { StatusReport } from '../../../src/features/messages/webhook/webhook.ts';
+import type { OutcomeRecorder } from '../../../src/features/messages/ledger/record-outcome.ts';
 
 /** How the double treats a call. */
 export const BEHAVIOURS = [
@@ -20,13 +20,19 @@ export interface Accepted extends OutgoingText {
   listed: boolean;
 }
 
+/** What the webhook records when the provider reports about a text. */
+export interface Report {
+  readonly bookingId: string;
+  readonly event: Parameters<OutcomeRecorder['record']>[1];
+}
+
 const sidOf = (n: number) => `SM${n.toString(16).padStart(32, '0')}`;
 
 /** A provider of texts that loses answers, takes texts late, and whose lists and reports lag. */
 export function createProviderDouble(now: () => Date) {
   const accepted: Accepted[] = [];
   const late: (() => void)[] = [];
-  const reports: StatusReport[] = [];
+  const reports: Report[] = [];
   const calls: { readonly text: OutgoingText; readonly at: number }[] = [];
   let next: readonly Behaviour[] = [];
   let handled = 0;
@@ -36,8 +42,13 @@ export function createProviderDouble(now: () => Date) {
     const fate = accepted.length % 3 === 2 ? 'failed' : 'delivered';
     accepted.push({ ...text, sid, at: now().getTime(), fate, listed: false });
     const { bookingId, attemptId } = text;
-    for (const status of ['accepted', fate] as const)
-      reports.push({ bookingId, attemptId, status, sid, code: status === 'failed' ? 30_003 : null });
+    const data = { attemptId, sid };
+    reports.push(
+      { bookingId, event: { type: 'MessageSent', data } },
+      fate === 'failed'
+        ? { bookingId, event: { type: 'MessageFailed', data: { ...data, code: 30_003 } } }
+        : { bookingId, event: { type: 'MessageDelivered', data } },
+    );
     return sid;
   }
 

@@ -15,7 +15,6 @@ import { createAgendaCommands } from '../../../src/features/booking/agenda/comma
 import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import { createHoldCommands } from '../../../src/features/booking/agenda/hold-commands.ts';
 import { createSlotTaking, type SlotTaking } from '../../../src/features/booking/agenda/take-slot.ts';
-import { createTakeAndClaim } from '../../../src/features/booking/appointment/take-and-claim.ts';
 import {
   bookingIdOf,
   createBookingCommands,
@@ -23,6 +22,7 @@ import {
 } from '../../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
 import type { BookedService } from '../../../src/features/booking/appointment/events.ts';
+import { createTakeAndClaim } from '../../../src/features/booking/appointment/take-and-claim.ts';
 import { createSlotKeeper, type OpenSlot } from '../../../src/features/booking/slot-keeper/keeper.ts';
 import { createCatalogueCommands } from '../../../src/features/catalogue/commands.ts';
 import { serviceDecider } from '../../../src/features/catalogue/decider.ts';

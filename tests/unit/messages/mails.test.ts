@@ -100,12 +100,12 @@ describe('the channel of mails', () => {
   it('goes by the address, whatever is wanted by text', () => {
     const none = viewBooking([]);
     expect(
-      MAIL_CHANNEL.view({ ...none, email: 'a@b.example', number: '+1', smsConsent: false }),
+      MAIL_CHANNEL.view({ ...none, email: 'a@b.example', reachedAt: '+1', smsConsent: false }),
     ).toMatchObject({
-      number: 'a@b.example',
+      reachedAt: 'a@b.example',
       smsConsent: true,
     });
-    expect(MAIL_CHANNEL.view({ ...none, number: '+1' }).number).toBeNull();
+    expect(MAIL_CHANNEL.view({ ...none, reachedAt: '+1' }).reachedAt).toBeNull();
   });
 });
 

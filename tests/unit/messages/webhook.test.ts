@@ -24,7 +24,7 @@ async function given({ perMinute = 0 } = {}) {
       checked.push(signature);
       return signature === RIGHT;
     },
-    receiveStatus: async () => {},
+    recorder: { record: async () => {} },
     async receiveReply({ text }) {
       received.push(text);
     },

@@ -35,8 +35,8 @@ export interface BookingView {
   /** Ids of every slot that it has ever had. */
   readonly slotIds: readonly string[];
   readonly smsConsent: boolean;
-  /** The phone number as E.164; null when it isn't valid or was erased. In the view of mails: the mail address. */
-  readonly number: string | null;
+  /** Where the channel reaches the customer: the phone number as E.164, for mails the mail address. Null when there is none or it was erased. */
+  readonly reachedAt: string | null;
   /** Whether staff have ever made or confirmed it. */
   readonly isConfirmed: boolean;
   /** Null when there is none or it was erased. */
@@ -44,7 +44,7 @@ export interface BookingView {
   /** Names of its services. */
   readonly services: readonly string[];
   /** Keyed hash of the network address that it was booked from; null for one made by staff. */
-  readonly address: string | null;
+  readonly bookedFrom: string | null;
   readonly causes: readonly Cause[];
   /** Position of the last event that changed when, or whether, it takes place. */
   readonly movedAt: Position;
@@ -61,11 +61,11 @@ const NONE: BookingView = {
   slot: null,
   slotIds: [],
   smsConsent: false,
-  number: null,
+  reachedAt: null,
   isConfirmed: false,
   email: null,
   services: [],
-  address: null,
+  bookedFrom: null,
   causes: [],
   movedAt: '',
   silencedAt: undefined,
@@ -111,11 +111,11 @@ function evolve(view: BookingView, event: Recorded): BookingView {
   switch (event.type) {
     case 'BookingRequested': {
       const { status, smsConsent, personal, source } = event.data;
-      const [number, email] = personal === ERASED ? [null, null] : [personal.phoneE164, personal.email];
+      const [reachedAt, email] = personal === ERASED ? [null, null] : [personal.phoneE164, personal.email];
       const services = event.data.services.map(({ name }) => name);
-      const address = source?.network ?? source?.address ?? null;
+      const bookedFrom = source?.network ?? source?.address ?? null;
       const isConfirmed = status === 'confirmed';
-      const requested = { status, smsConsent, number, email, services, address, isConfirmed };
+      const requested = { status, smsConsent, reachedAt, email, services, bookedFrom, isConfirmed };
       return { ...view, ...atSlot(event.data), ...requested };
     }
     case 'BookingConfirmed':
@@ -139,12 +139,12 @@ function evolve(view: BookingView, event: Recorded): BookingView {
       const { personal } = event.data;
       // An erased customer stays unreachable, even if a correction was recorded at the same time.
       if (view.status === 'gone') return view;
-      const [number, email] = personal === ERASED ? [null, null] : [personal.phoneE164, personal.email];
-      return { ...view, number, email };
+      const [reachedAt, email] = personal === ERASED ? [null, null] : [personal.phoneE164, personal.email];
+      return { ...view, reachedAt, email };
     }
     case 'BookingDeleted':
     case 'BookingErased':
-      return { ...view, status: 'gone', number: null, email: null };
+      return { ...view, status: 'gone', reachedAt: null, email: null };
     default:
       return view;
   }

@@ -128,8 +128,8 @@ export function refusalOf(
   { booking, isWanted }: Pick<DecisionContext, 'booking' | 'isWanted'>,
   { isServed, noAddress }: Pick<MessageRules, 'isServed' | 'noAddress'>,
 ): SuppressedReason | undefined {
-  if (booking.number === null) return noAddress ?? 'no-number';
-  if (!isServed(booking.number)) return 'country-excluded';
+  if (booking.reachedAt === null) return noAddress ?? 'no-number';
+  if (!isServed(booking.reachedAt)) return 'country-excluded';
   if (!isWanted) return 'opted-out';
   return booking.smsConsent ? undefined : 'no-consent';
 }
@@ -159,7 +159,7 @@ function decideReminder(
 ): Decision {
   const { bookingId, booking, sending, now } = context;
   const suppress = (why: SuppressedReason) => suppressed([cause], why, 'reminder');
-  const { slot, number } = booking;
+  const { slot, reachedAt } = booking;
   const isComing = booking.status === 'pending' || booking.status === 'confirmed';
   if (!isCurrent || !isComing || slot === null) return suppress('stale-reminder');
   const dueAt = reminderAt(slot.date, rules.reminderAt, rules.timeZone);
@@ -169,9 +169,9 @@ function decideReminder(
   if (hasBegun(booking, now, rules.timeZone)) return suppress('too-late');
   // A look may come early; one that was sent before its time would be sent again after a restore.
   const wait = now < dueAt ? ({ do: 'wait', until: dueAt } as const) : waitFor(context, false, rules);
-  if (wait || number === null) return wait ?? { do: 'nothing' };
+  if (wait || reachedAt === null) return wait ?? { do: 'nothing' };
   const text = rules.textOf('reminder', { ...booking, id: bookingId, slot });
-  return { do: 'send', causes: [cause], kind: 'reminder', to: number, text };
+  return { do: 'send', causes: [cause], kind: 'reminder', to: reachedAt, text };
 }
 
 /**
@@ -209,7 +209,7 @@ export function decideMessage(context: DecisionContext, rules: MessageRules, isC
     causes.some(({ byCustomer }) => byCustomer),
     rules,
   );
-  if (wait || booking.number === null || booking.slot === null) return wait ?? { do: 'nothing' };
+  if (wait || booking.reachedAt === null || booking.slot === null) return wait ?? { do: 'nothing' };
   const text = textOf(kind, { ...booking, id: bookingId, slot: booking.slot }, last, rules);
-  return { do: 'send', causes: ids(causes), kind, to: booking.number, text };
+  return { do: 'send', causes: ids(causes), kind, to: booking.reachedAt, text };
 }

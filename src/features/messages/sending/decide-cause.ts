@@ -27,8 +27,8 @@ export function createDecideCause({ store, sending, channel, rules, now }: Decid
   return async (causeId: string, bookingId: string, read: ReadLedger): Promise<DecidedCause> => {
     const [events, state] = await Promise.all([store.read(bookingStream(bookingId)), sending.read()]);
     const booking = channel.view(viewBooking(events));
-    const { number } = booking;
-    const isWanted = number === null || (await channel.isWanted(number));
+    const { reachedAt } = booking;
+    const isWanted = reachedAt === null || (await channel.isWanted(reachedAt));
     const context = {
       bookingId,
       booking,

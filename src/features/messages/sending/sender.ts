@@ -181,10 +181,10 @@ export function createMessageSender(deps: SenderDeps) {
     const { causeId, bookingId, read } = taken;
     const { kind, to, text } = decision;
     const causes = [...decision.causes];
-    const { address } = booking;
+    const { bookedFrom } = booking;
     const causedBy = whoCaused(booking, decision);
     const isByHand = read.requests.some(({ id }) => causes.includes(id));
-    const allowance = await limits.allow({ causeId, bookingId, to, address, causedBy, isByHand });
+    const allowance = await limits.allow({ causeId, bookingId, to, address: bookedFrom, causedBy, isByHand });
     if (allowance === 'stopped') return waitUntil(taken, later(IDLE_LOOK_MS), 'resuming');
     if (allowance !== 'allowed') {
       const data = { causes, why: allowance, kind };

@@ -59,9 +59,9 @@ export function createNextText({ store, channel, rules, sending, isOutbox, now }
     async nextText(bookingId: string): Promise<NextText | null> {
       const [events, messages] = await readBoth(bookingId);
       const booking = viewBooking(events);
-      const { number, slot } = booking;
-      if (number === null || slot === null) return null;
-      const isWanted = await channel.isWanted(number);
+      const { reachedAt, slot } = booking;
+      if (reachedAt === null || slot === null) return null;
+      const isWanted = await channel.isWanted(reachedAt);
       if (refusalOf({ booking, isWanted }, rules) || hasBegun(booking, now(), rules.timeZone)) return null;
       const read = readLedger(messages);
       const request: Cause = {
@@ -75,7 +75,7 @@ export function createNextText({ store, channel, rules, sending, isOutbox, now }
       const kind = kindOf(booking, [...openCauses(read.ledger, booking.causes, read.requests), request]);
       if (kind === 'custom') return null;
       const text = textOf(kind, { ...booking, id: bookingId, slot }, request, rules);
-      return { kind, text, same_before: sameBefore(read, number, text) };
+      return { kind, text, same_before: sameBefore(read, reachedAt, text) };
     },
 
     /** When what was asked for last about a booking leaves as a text, as things stand; null where the next look ends it. */

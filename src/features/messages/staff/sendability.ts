@@ -28,7 +28,7 @@ interface Deps {
 /** Tells staff beforehand what would not be sent. It is decided again when it is sent. */
 export function createWhyUnsendable({ store, rules, optOutOf, now }: Deps): WhyUnsendableOf {
   async function refusalOfText(booking: BookingView): Promise<WhyUnsendable | null> {
-    const isWanted = (await optOutOf(booking.number)) === null;
+    const isWanted = (await optOutOf(booking.reachedAt)) === null;
     const refusal = refusalOf({ booking, isWanted }, rules);
     if (!refusal) return null;
     return refusal === 'opted-out' ? 'number-opted-out' : 'no-text-wanted';

@@ -63,9 +63,9 @@ export function createWaitingMessages(deps: WaitingDeps) {
   ): Promise<Listed[]> {
     const { channel, rules } = channels[channelName];
     const booking = channel.view(view);
-    const { status, slot, number, smsConsent, silencedAt = '' } = booking;
+    const { status, slot, reachedAt, smsConsent, silencedAt = '' } = booking;
     // The next look suppresses what can't reach the customer.
-    if (status === 'gone' || slot === null || number === null || !smsConsent) return [];
+    if (status === 'gone' || slot === null || reachedAt === null || !smsConsent) return [];
     const { ledger, requests } = readLedger(await store.read(ledgerStream(channelName, bookingId)));
     const message = (kind: MessageKind, causes: readonly string[], last?: Cause): Listed => {
       const row = rows.find(({ causeId }) => causes.includes(causeId));
@@ -79,7 +79,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
         looked_at: row?.lookedAt?.toISOString() ?? null,
         next_look_at: (!isPaused && row?.lookedAt && row.lookAt.toISOString()) || null,
         explanation: explainWait(waits, channelName),
-        to: number,
+        to: reachedAt,
         text: textOf(kind, { ...booking, id: bookingId, slot }, last, rules),
         causes: [...causes],
       };

@@ -10,15 +10,6 @@ import type { ReceiveReply } from './replies.ts';
 /** Where the provider reports about texts, and hands over what customers text back. */
 export const TWILIO_PATH = '/webhooks/twilio';
 
-/** What the provider reports about an attempt. The callback's URL names booking and attempt; these count, not the sid. */
-export interface StatusReport {
-  readonly bookingId: string;
-  readonly attemptId: string;
-  readonly status: 'accepted' | 'delivered' | 'failed';
-  readonly sid: string;
-  readonly code: number | null;
-}
-
 /** The longest text that a customer can send has 19 kB when each of its characters is an emoji. */
 const MOST_BYTES = 24_576;
 /** The provider sends about thirty. */
@@ -44,24 +35,25 @@ const Inbound = z.object({
 });
 const MOST_CHARACTERS = 1_600;
 
-const STATUS: Readonly<Record<string, StatusReport['status']>> = {
-  accepted: 'accepted',
-  scheduled: 'accepted',
-  queued: 'accepted',
-  sending: 'accepted',
-  sent: 'accepted',
-  delivered: 'delivered',
-  read: 'delivered',
-  undelivered: 'failed',
-  failed: 'failed',
-  canceled: 'failed',
+/** What the provider's words for the status of a text mean for its attempt. */
+const EVENT_TYPES: Readonly<Record<string, 'MessageSent' | 'MessageDelivered' | 'MessageFailed'>> = {
+  accepted: 'MessageSent',
+  scheduled: 'MessageSent',
+  queued: 'MessageSent',
+  sending: 'MessageSent',
+  sent: 'MessageSent',
+  delivered: 'MessageDelivered',
+  read: 'MessageDelivered',
+  undelivered: 'MessageFailed',
+  failed: 'MessageFailed',
+  canceled: 'MessageFailed',
 };
 
 interface Deps {
   readonly publicUrl: string;
   /** Whether the provider has signed the fields that it sent to an address. */
   isSigned(signature: string, url: string, fields: Readonly<Record<string, string>>): Promise<boolean>;
-  receiveStatus(report: StatusReport): Promise<void>;
+  readonly recorder: Pick<OutcomeRecorder, 'record'>;
   readonly receiveReply: ReceiveReply;
   /** Limits forged calls only, so that the provider's own are accepted whatever else comes from its address. */
   readonly limitOfForged: MinuteLimit;
@@ -89,28 +81,11 @@ const readForm: RequestHandler = (req, res, next) =>
 const Fields = z.record(z.string(), z.string());
 
 /**
- * Records a status report. Reports may come in any order and repeatedly, and before the sender has recorded that the provider accepted
- * the text. Throws when it can't be recorded, so that the provider reports it again.
- */
-export const createStatusReports =
-  (recorder: Pick<OutcomeRecorder, 'record'>) =>
-  async ({ bookingId, attemptId, status, sid, code }: StatusReport): Promise<void> => {
-    switch (status) {
-      case 'accepted':
-        return recorder.record(bookingId, { type: 'MessageSent', data: { attemptId, sid } });
-      case 'delivered':
-        return recorder.record(bookingId, { type: 'MessageDelivered', data: { attemptId, sid } });
-      case 'failed':
-        return recorder.record(bookingId, { type: 'MessageFailed', data: { attemptId, sid, code } });
-    }
-  };
-
-/**
  * The webhook that the provider of texts calls, in any order and repeatedly. Calls without a valid signature are refused. What can't be
  * recorded is answered with 503, and the provider calls again.
  */
 export function twilioWebhook(deps: Deps): Router {
-  const { publicUrl, isSigned, receiveStatus, receiveReply, limitOfForged } = deps;
+  const { publicUrl, isSigned, recorder, receiveReply, limitOfForged } = deps;
 
   async function signedFields(req: Request): Promise<Readonly<Record<string, string>>> {
     const fields = Fields.safeParse({ ...req.body });
@@ -125,10 +100,15 @@ export function twilioWebhook(deps: Deps): Router {
     const report = Status.safeParse(fields);
     if (ids.success && report.success) {
       const { MessageSid: sid, MessageStatus, ErrorCode } = report.data;
-      const status = STATUS[MessageStatus];
-      if (status === undefined) return;
+      const type = EVENT_TYPES[MessageStatus];
+      if (type === undefined) return;
+      // The ids in the callback's URL count, not the sid: a report may come before it is recorded that the provider took the text.
       const { booking: bookingId, attempt: attemptId } = ids.data;
-      return receiveStatus({ bookingId, attemptId, status, sid, code: ErrorCode ?? null });
+      const data = { attemptId, sid };
+      return recorder.record(
+        bookingId,
+        type === 'MessageFailed' ? { type, data: { ...data, code: ErrorCode ?? null } } : { type, data },
+      );
     }
     const inbound = Inbound.safeParse(fields);
     // From a short code, or of a kind that the provider has added since: ignored.
