@@ -9,7 +9,7 @@ import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
 import { startingApp } from './app/http-app.ts';
-import type { StartThread } from './app/read-side/start-worker-thread.ts';
+import type { StartThread } from './app/worker/start-worker-thread.ts';
 import type { QuickSignIn } from './features/accounts/compose.ts';
 import { openPort } from './http/server/listener.ts';
 import { OPERATORS_PATHS } from './http/server/own-hosts.ts';

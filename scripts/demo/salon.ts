@@ -11,8 +11,8 @@ import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-pr
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
 import type { AppContext } from '../../src/app/context.ts';
-import { MANAGERS_OF_THE_LOG } from '../../src/app/read-side/process-managers.ts';
-import { startWorkerThread } from '../../src/app/read-side/start-worker-thread.ts';
+import { MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
+import { startWorkerThread } from '../../src/app/worker/start-worker-thread.ts';
 import { openStores } from '../../src/app/stores.ts';
 import { composeWriteSide, type WriteSide } from '../../src/app/write-side.ts';
 import type { Actor } from '../../src/contracts/history/actor.ts';

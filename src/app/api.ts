@@ -15,11 +15,11 @@ import { bookingOperations } from './api/bookings.ts';
 import { calendarOperations } from './api/calendar.ts';
 import { customerOperations } from './api/customers.ts';
 import { historyOperations } from './api/history.ts';
+import { messageOperations } from './api/messages.ts';
 import { composeOperations } from './api/operations.ts';
 import { privateLinkOperations } from './api/private-links.ts';
 import { salonOperations } from './api/salon.ts';
 import type { AppContext } from './context.ts';
-import { messagesAdminRoutes } from './messages.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
 
@@ -64,7 +64,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   salonOperations({ ...shared, content, hours, catalogue, booking });
   availabilityOperations({ ...shared, booking, bookingById, ownBooking });
   privateLinkOperations({ ...shared, links, hasEnded, ownBooking, profile, publicUrl });
-  messagesAdminRoutes({ ...shared, messages, stores });
+  messageOperations({ ...shared, messages, stores });
   const { optOutOf, whyUnsendable, departureOf } = messages;
   bookingOperations({
     ...shared,

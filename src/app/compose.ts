@@ -10,11 +10,11 @@ import type { AppContext } from './context.ts';
 import { createApp, createOperatorApp } from './http-app.ts';
 import { messagesOf } from './messages.ts';
 import { composeOperatorRoutes } from './operations/routes.ts';
-import { startReadSide } from './read-side/read-side.ts';
 import { textsOf } from './senders.ts';
 import { composeSite, publicContent } from './site.ts';
 import { welcomeFirstAdmin } from './start/first-admin.ts';
 import { openStores } from './stores.ts';
+import { startReadSide } from './worker/read-side.ts';
 import { composeWriteSide } from './write-side.ts';
 
 /**

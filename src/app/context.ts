@@ -1,6 +1,6 @@
 import type { StartupPatience } from '../adapters/event-log/startup-patience.ts';
 import type { QuickSignIn } from '../features/accounts/compose.ts';
-import type { WorkerContext } from './read-side/start-worker-thread.ts';
+import type { WorkerContext } from './worker/start-worker-thread.ts';
 
 /** What the parts of the service are made from. */
 export interface AppContext extends WorkerContext {

@@ -11,7 +11,7 @@ import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { type SecretLinks, secretLinksOf } from '../features/booking/appointment/secret-links.ts';
 import type { AppContext } from './context.ts';
-import { JOB_QUEUES } from './read-side/background-jobs.ts';
+import { JOB_QUEUES } from './worker/background-jobs.ts';
 
 /** The stores of this process, and the keys to them. */
 export interface Stores {

@@ -24,7 +24,7 @@ afterAll(() => salon.stop());
 const VALIDATORS_WORDS = /^(?:Invalid (?:input|string|option|ISO|UUID|GUID)|Too |Unrecognized |Expected )/;
 
 /** The same of what the auth client asks for, whose errors have a form of their own. */
-function faultOfDialect({ status, json, text }: Answer): string | undefined {
+function faultOfProtocol({ status, json, text }: Answer): string | undefined {
   const { code, error_code, msg } = (json ?? {}) as Readonly<Record<string, unknown>>;
   if (code !== status || typeof error_code !== 'string' || typeof msg !== 'string')
     return `answered ${status} in another form than the auth client's: ${text.slice(0, 300)}`;
@@ -35,7 +35,7 @@ function faultOfDialect({ status, json, text }: Answer): string | undefined {
 function faultOf(answer: Answer, { path }: WireRequest): string | undefined {
   if (answer.status < 400 || answer.status > 499)
     return `answered ${answer.status}: ${answer.text.slice(0, 200)}`;
-  if (path.startsWith('/auth/v1/')) return faultOfDialect(answer);
+  if (path.startsWith('/auth/v1/')) return faultOfProtocol(answer);
   try {
     const { errors = [] } = problemOf(answer);
     const paths = new Set(errors.map(({ path }) => path));

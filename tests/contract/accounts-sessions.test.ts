@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
-import type { AuthErrorCode } from '../../src/features/accounts/dialect/auth-errors.ts';
 import { livingSessions } from '../../src/features/accounts/sessions/sessions.ts';
 import { signInEventsOf } from '../../src/features/accounts/sessions/sign-in-events.ts';
+import type { AuthErrorCode } from '../../src/features/accounts/supabase-protocol/auth-errors.ts';
 import { givenAccountsParts } from '../support/accounts/accounts-parts.ts';
 
 let parts: Awaited<ReturnType<typeof givenAccountsParts>>;

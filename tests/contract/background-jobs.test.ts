@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
-import { runMessagingAndJobs } from '../../src/app/read-side/background-jobs.ts';
+import { runMessagingAndJobs } from '../../src/app/worker/background-jobs.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { secretLinksOf } from '../../src/features/booking/appointment/secret-links.ts';

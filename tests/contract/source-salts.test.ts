@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresSourceSalts } from '../../src/adapters/postgres/source-salts.ts';
-import { sweepRegularly } from '../../src/app/read-side/housekeeping.ts';
+import { sweepRegularly } from '../../src/app/worker/housekeeping.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;

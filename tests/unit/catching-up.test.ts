@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { StartupError } from '../../src/adapters/startup-error.ts';
-import { catchUp } from '../../src/app/read-side/catching-up.ts';
+import { catchUp } from '../../src/app/worker/catching-up.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 
 const HEAD = '1'.repeat(32);

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
-import { sweepRegularly } from '../../src/app/read-side/housekeeping.ts';
+import { sweepRegularly } from '../../src/app/worker/housekeeping.ts';
 
 it('sweeps again and again while the process runs, also after a sweep that failed', async () => {
   const stop = new AbortController();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createProcessManagers, MANAGERS_OF_THE_LOG } from '../../src/app/read-side/process-managers.ts';
+import { createProcessManagers, MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 

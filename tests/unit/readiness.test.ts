@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ReadSideHealth } from '../../projections/engine/read-side-health.ts';
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { hoursAndServicesCheck, readinessChecks } from '../../src/app/operations/readiness.ts';
-import type { WorkerHealth } from '../../src/app/read-side/worker-messages.ts';
+import type { WorkerHealth } from '../../src/app/worker/worker-messages.ts';
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { recorded } from '../projections/events.ts';

@@ -6,8 +6,8 @@ import { loadConfig } from '../../src/adapters/config.ts';
 import { createStartupPatience } from '../../src/adapters/event-log/startup-patience.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
-import { startWorkerThread } from '../../src/app/read-side/start-worker-thread.ts';
-import type { WorkerMessage } from '../../src/app/read-side/worker-messages.ts';
+import { startWorkerThread } from '../../src/app/worker/start-worker-thread.ts';
+import type { WorkerMessage } from '../../src/app/worker/worker-messages.ts';
 import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
 

@@ -6,8 +6,8 @@ import type { Sample, SampledGauge } from '../../adapters/metrics.ts';
 import { poolUse } from '../../adapters/postgres/pool.ts';
 import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
 import { type WaitingMessages, waitingMessages } from '../../features/messages/queue/queue.ts';
-import type { WorkerThread } from '../read-side/start-worker-thread.ts';
-import type { ProcessManagerHealth } from '../read-side/worker-messages.ts';
+import type { WorkerThread } from '../worker/start-worker-thread.ts';
+import type { ProcessManagerHealth } from '../worker/worker-messages.ts';
 
 const one = (value: number | boolean | undefined): readonly Sample[] =>
   value === undefined ? [] : [{ value: Number(value) }];

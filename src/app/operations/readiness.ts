@@ -5,8 +5,8 @@ import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
 import type { LiveProjections } from '../../eventsourcing/streams/live-projection.ts';
 import type { ReadinessCheck } from '../../http/server/health.ts';
-import { PROCESS_MANAGERS } from '../read-side/process-managers.ts';
-import type { WorkerThread } from '../read-side/start-worker-thread.ts';
+import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
+import type { WorkerThread } from '../worker/start-worker-thread.ts';
 
 /**
  * The hours and services that bookings are decided by. A stream that can't be read to its end needs a person: nothing

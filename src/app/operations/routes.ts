@@ -6,7 +6,7 @@ import type { LiveProjections } from '../../eventsourcing/streams/live-projectio
 import { HOURS } from '../../features/hours/events.ts';
 import { healthRoutes } from '../../http/server/health.ts';
 import { metricsRoute } from '../../http/server/metrics-route.ts';
-import type { ReadSide } from '../read-side/read-side.ts';
+import type { ReadSide } from '../worker/read-side.ts';
 import { type GaugedStores, sampledMetrics } from './gauges.ts';
 import { hoursAndServicesCheck, readinessChecks } from './readiness.ts';
 

@@ -5,8 +5,8 @@ import { parseSender } from '../../adapters/mail/sender.ts';
 import { passwordHashing } from '../../adapters/password-hashing/hashing.ts';
 import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
 import { StartupError } from '../../adapters/startup-error.ts';
-import { AuthError } from '../../features/accounts/dialect/auth-errors.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
+import { AuthError } from '../../features/accounts/supabase-protocol/auth-errors.ts';
 import { provideFirstAdmin } from '../../features/accounts/users/first-admin.ts';
 
 /** Without `ADMIN_EMAIL`: the salon's own address, else one of the site. It can be changed once somebody has signed in. */

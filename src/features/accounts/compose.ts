@@ -13,8 +13,6 @@ import type { SendText } from '../../adapters/sms/outbox.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
 import type { AccountsContext } from './context.ts';
-import { createAdmission } from './dialect/admission.ts';
-import { authRouter } from './dialect/router.ts';
 import { composeFactors } from './factors/compose.ts';
 import type { Recovery } from './factors/recovery-codes.ts';
 import { createAccountLimits } from './limits.ts';
@@ -26,6 +24,8 @@ import type { SourceHashes } from './sessions/devices.ts';
 import type { Guards } from './sessions/guards.ts';
 import { createReauthentication } from './sessions/reauthentication.ts';
 import { sessionEndpoints } from './sessions/session-endpoints.ts';
+import { createCallQueues } from './supabase-protocol/call-queues.ts';
+import { authRouter } from './supabase-protocol/router.ts';
 import { createEmailChanges, type EmailChanges } from './users/email-changes.ts';
 import { createPasswords } from './users/passwords.ts';
 import { signUpEndpoints } from './users/sign-up.ts';
@@ -114,7 +114,7 @@ export function composeAccounts(deps: AccountsDeps): Accounts {
           logger,
         }),
       ],
-      admission: createAdmission({
+      queues: createCallQueues({
         limit: createMinuteLimit(config.rateLimitPerMinute),
         accessTokens,
         devices,

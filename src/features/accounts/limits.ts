@@ -7,9 +7,9 @@ import {
 } from '../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../adapters/secrets/limit-subjects.ts';
 import { countedEmail } from '../../salon/counted-email.ts';
-import { AuthError, type AuthErrorCode } from './dialect/auth-errors.ts';
 import type { OneTimeTokenKind } from './mails/one-time-tokens.ts';
 import type { Device, Devices } from './sessions/devices.ts';
+import { AuthError, type AuthErrorCode } from './supabase-protocol/auth-errors.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

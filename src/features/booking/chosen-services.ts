@@ -1,5 +1,5 @@
 import type { Minutes } from '../../salon/salon-time.ts';
-import { broken } from '../broken.ts';
+import { broken } from '../rule-broken.ts';
 
 /**
  * The services that a visitor has chosen, in their order, and how long they take together.

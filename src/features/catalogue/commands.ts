@@ -1,6 +1,6 @@
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { broken } from '../broken.ts';
+import { broken } from '../rule-broken.ts';
 import type { ServiceCommand, ServiceState } from './decider.ts';
 import { type Offer, type ServiceEvent, serviceStream } from './events.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
-import { broken } from '../broken.ts';
+import { broken } from '../rule-broken.ts';
 import { type Offer, SERVICE, type ServiceEvent, serviceEventTypes } from './events.ts';
 
 /** One service; a removed one never comes back under its id. */

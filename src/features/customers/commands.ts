@@ -1,7 +1,7 @@
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { broken } from '../broken.ts';
+import { broken } from '../rule-broken.ts';
 import type { CardChange, ChangeCustomer, CustomerState } from './decider.ts';
 import { type CustomerEvent, customerStream, MERGES, type MergesEvent } from './events.ts';
 import type { MergesCommand, MergesResult, MergesState } from './merges/decider.ts';

@@ -1,7 +1,7 @@
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { distinctEmails, distinctPhones, type Phone } from '../../salon/contacts.ts';
-import { broken } from '../broken.ts';
+import { broken } from '../rule-broken.ts';
 import { type Card, type Contacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';
 
 /** What staff change of a card; what is left out stays as it is. */

@@ -1,7 +1,7 @@
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import type { Interval } from '../../salon/slots.ts';
-import { broken } from '../broken.ts';
+import { broken } from '../rule-broken.ts';
 import type { HoursCommand, HoursState } from './decider.ts';
 import { HOURS, type HoursEvent } from './events.ts';
 

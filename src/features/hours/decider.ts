@@ -1,6 +1,6 @@
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { type Interval, overlaps } from '../../salon/slots.ts';
-import { broken } from '../broken.ts';
+import { broken } from '../rule-broken.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from './events.ts';
 
 /** Opening hours on a weekday; while they are switched off they are kept but offer nothing. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVEN_STEP_MS } from '../../../src/features/accounts/dialect/router.ts';
+import { EVEN_STEP_MS } from '../../../src/features/accounts/supabase-protocol/router.ts';
 import { givenUser, NAMED, PASSWORD } from '../../support/accounts/auth-client.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 

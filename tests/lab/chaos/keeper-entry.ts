@@ -1,4 +1,4 @@
-import { createProcessManagers } from '../../../src/app/read-side/process-managers.ts';
+import { createProcessManagers } from '../../../src/app/worker/process-managers.ts';
 import { runProcessManager } from '../../../src/eventsourcing/processes/run-process-manager.ts';
 import { contactHasherOf } from '../../../src/features/customers/compose.ts';
 import { runBeside } from './beside.ts';

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { openJobs } from '../../../src/adapters/jobs/jobs.ts';
 import { createLogger } from '../../../src/adapters/logger.ts';
 import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
-import { JOB_QUEUES } from '../../../src/app/read-side/background-jobs.ts';
+import { JOB_QUEUES } from '../../../src/app/worker/background-jobs.ts';
 import { LINK_OF } from '../../../src/features/accounts/mails/mail-texts.ts';
 import type { AccountMail } from '../../../src/features/accounts/mails/mails.ts';
 import { createSendAccountMail } from '../../../src/features/accounts/mails/mails.ts';

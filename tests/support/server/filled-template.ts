@@ -9,7 +9,7 @@ import { createLogger } from '../../../src/adapters/logger.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
 import { postgresEventStore } from '../../../src/adapters/postgres-log/log.ts';
-import { JOB_QUEUES } from '../../../src/app/read-side/background-jobs.ts';
+import { JOB_QUEUES } from '../../../src/app/worker/background-jobs.ts';
 import { secretLinksOf } from '../../../src/features/booking/appointment/secret-links.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 

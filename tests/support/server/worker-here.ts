@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { StartThread } from '../../../src/app/read-side/start-worker-thread.ts';
-import { runWorker } from '../../../src/app/read-side/worker.ts';
-import type { WorkerSettings } from '../../../src/app/read-side/worker-messages.ts';
+import type { StartThread } from '../../../src/app/worker/start-worker-thread.ts';
+import { runWorker } from '../../../src/app/worker/worker.ts';
+import type { WorkerSettings } from '../../../src/app/worker/worker-messages.ts';
 
 /**
  * Runs the worker in the test's own thread, behind the same port: a thread of its own would load all modules again, for each

@@ -6,8 +6,8 @@ import { brotliCompressSync } from 'node:zlib';
 import express from 'express';
 import { pino } from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
-import { createAdmission } from '../../../src/features/accounts/dialect/admission.ts';
-import { authRouter } from '../../../src/features/accounts/dialect/router.ts';
+import { createCallQueues } from '../../../src/features/accounts/supabase-protocol/call-queues.ts';
+import { authRouter } from '../../../src/features/accounts/supabase-protocol/router.ts';
 import { createMinuteLimit } from '../../../src/http/limits/rate-limits.ts';
 import { beginContext } from '../../../src/http/server/request-context.ts';
 
@@ -17,7 +17,7 @@ const A_MINUTE = 3;
 async function given() {
   const router = authRouter({
     endpoints: [{ method: 'post', path: '/echo', handle: async ({ body }) => ({ body }) }],
-    admission: createAdmission({
+    queues: createCallQueues({
       limit: createMinuteLimit(A_MINUTE),
       accessTokens: { verify: async () => undefined },
       devices: { known: async () => undefined },

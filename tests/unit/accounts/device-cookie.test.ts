@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
-import { AUTH_PATH, authRouter } from '../../../src/features/accounts/dialect/router.ts';
+import { AUTH_PATH, authRouter } from '../../../src/features/accounts/supabase-protocol/router.ts';
 
 it.each([
   ['https://salon.example', true],
@@ -10,7 +10,7 @@ it.each([
 ])('at %s the cookie of a device is sent over TLS only: %s', async (publicUrl, isSecure) => {
   const router = authRouter({
     endpoints: [{ method: 'get', path: '/known', handle: async () => ({ deviceCookie: 'token' }) }],
-    admission: { count: async () => {}, enter: async () => () => {} },
+    queues: { count: async () => {}, enter: async () => () => {} },
     publicUrl,
     logger: { error: () => {} },
   });

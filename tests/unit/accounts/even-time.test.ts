@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { inEvenTime } from '../../../src/features/accounts/dialect/router.ts';
+import { inEvenTime } from '../../../src/features/accounts/supabase-protocol/router.ts';
 
 const STEP_MS = 100;
 

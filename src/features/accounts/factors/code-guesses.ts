@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountsContext } from '../context.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
 import { spokenWait } from '../limits.ts';
 import { LINK_METHODS } from '../sessions/auth-methods.ts';
 import type { Device, Devices } from '../sessions/devices.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
 /** This many wrong codes cause no pause: people mistype. */
 const FREE_FAILURES = 5;

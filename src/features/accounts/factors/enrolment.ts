@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import { FactorPath, NewFactor } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
-import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
 import { FACTOR_METHODS } from '../sessions/auth-methods.ts';
 import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
+import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { lockedUser } from '../users/users.ts';
 import {
   addFactor,

@@ -3,11 +3,11 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import { PasskeyRegistration, PasskeySignIn } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
-import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
 import { FACTOR_METHODS } from '../sessions/auth-methods.ts';
 import { deviceName } from '../sessions/devices.ts';
 import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
+import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { lockedUser } from '../users/users.ts';
 import { addPasskey, credentialById, credentialsOf, passkeyAnswer, recordPasskeyUse } from './passkeys.ts';
 import { CEREMONY_MS, type RelyingParty } from './relying-party.ts';

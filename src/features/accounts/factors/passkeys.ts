@@ -1,9 +1,9 @@
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { FactorPath, PasskeyName } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
-import { type Endpoint, parseAuth } from '../dialect/endpoint.ts';
 import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
+import { type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 
 /** A passkey as its owner sees it. */
 interface Passkey {

@@ -7,8 +7,8 @@ import {
   type UsageLimit,
 } from '../../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
 import { spokenWait } from '../limits.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

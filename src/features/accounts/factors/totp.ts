@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
 /** What authenticator apps expect when nothing else is said. */
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

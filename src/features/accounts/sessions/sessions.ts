@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { AuthSession } from '../../../contracts/accounts/auth.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { userAnswer } from '../users/user-answer.ts';
 import { recordSignIn, userById } from '../users/users.ts';
 import type { AccessTokens } from './access-tokens.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { provePassword } from '../users/passwords.ts';
 import { LINK_METHODS } from './auth-methods.ts';
 import type { Place } from './devices.ts';

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
-import type { AuthRequest } from '../dialect/endpoint.ts';
 import { needsSecondFactor } from '../factors/factors.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
+import type { AuthRequest } from '../supabase-protocol/endpoint.ts';
 import { type User, userById } from '../users/users.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { lowerAal } from './auth-methods.ts';

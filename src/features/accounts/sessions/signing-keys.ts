@@ -5,7 +5,7 @@ import { ADVISORY_LOCKS } from '../../../adapters/postgres/advisory-locks.ts';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
-import type { Endpoint } from '../dialect/endpoint.ts';
+import type { Endpoint } from '../supabase-protocol/endpoint.ts';
 
 /** A key pair: access tokens are signed with one key and checked with the other. */
 interface StoredSigningKey {

@@ -1,6 +1,5 @@
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { AccountsContext } from '../context.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
 import {
   ONE_TIME_TOKEN_KINDS,
   oneTimeTokenByHash,
@@ -9,6 +8,7 @@ import {
 } from '../mails/one-time-tokens.ts';
 import type { Place } from '../sessions/devices.ts';
 import { hashOfToken } from '../sessions/secret-tokens.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { changeUser, confirmEmail, isAddressTaken, lockedUser, userByEmail } from './users.ts';
 
 export type EmailChanges = ReturnType<typeof createEmailChanges>;

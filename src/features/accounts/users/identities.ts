@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OidcIdentity } from '../../../adapters/oidc/provider.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { AuthEmail } from '../../../contracts/accounts/auth.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { dropPassword } from './passwords.ts';
 import { addUser, lockedUser, userByEmail } from './users.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type PasswordHashing, passwordHashing } from '../../../adapters/password-hashing/hashing.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../../../contracts/accounts/auth.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
 /** A password as it is stored. */
 export interface StoredPassword {

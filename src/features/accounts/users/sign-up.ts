@@ -10,9 +10,9 @@ import {
 } from '../../../contracts/accounts/auth.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import type { AccountsContext } from '../context.ts';
-import { type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
-import { ownAddress } from '../dialect/redirects.ts';
 import { storedChallenge } from '../sessions/sign-in-codes.ts';
+import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
+import { ownAddress } from '../supabase-protocol/redirects.ts';
 import { isAdmin } from './admins.ts';
 import { checkPassword } from './passwords.ts';
 import { addUser, changeUser, isPasswordProven, lockedUser, userByEmail } from './users.ts';

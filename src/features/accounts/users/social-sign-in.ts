@@ -10,11 +10,11 @@ import {
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import { CodeChallenge } from '../../../contracts/accounts/auth.ts';
 import type { AccountsContext } from '../context.ts';
-import { AuthError } from '../dialect/auth-errors.ts';
-import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../dialect/endpoint.ts';
-import { ownAddress, withFragment, withQuery } from '../dialect/redirects.ts';
 import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
 import { storedChallenge } from '../sessions/sign-in-codes.ts';
+import { AuthError } from '../supabase-protocol/auth-errors.ts';
+import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
+import { ownAddress, withFragment, withQuery } from '../supabase-protocol/redirects.ts';
 import { userOfIdentity } from './identities.ts';
 
 /** A sign-in that was sent to another provider and hasn't come back yet. */

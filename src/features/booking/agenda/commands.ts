@@ -1,6 +1,6 @@
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
-import { broken } from '../../broken.ts';
+import { broken } from '../../rule-broken.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import type { AgendaCommand, HeldTime } from './decider.ts';
 import { type AgendaEvent, agendaStream } from './events.ts';

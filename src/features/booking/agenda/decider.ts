@@ -1,7 +1,7 @@
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, isForStaff, isOffered, liesWithin } from '../../../salon/slots.ts';
-import { broken } from '../../broken.ts';
+import { broken } from '../../rule-broken.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, partsOf } from './events.ts';
 import { type AgendaState, colliding, emptyDay, evolve, type FoldedDay } from './state.ts';
 

@@ -13,7 +13,7 @@ import type { TextDeparture } from '../../../contracts/messages/messages.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
-import { broken } from '../../broken.ts';
+import { broken } from '../../rule-broken.ts';
 import { type BookingCommands, type BookingResult, bookingIdOf } from './commands.ts';
 import type { CreatedAnswer } from './created-answer.ts';
 import type { Notice } from './decider.ts';

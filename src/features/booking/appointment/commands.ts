@@ -5,7 +5,7 @@ import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-s
 import { dollars, PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
-import { broken } from '../../broken.ts';
+import { broken } from '../../rule-broken.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfHold } from '../agenda/hold-id.ts';

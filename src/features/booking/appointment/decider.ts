@@ -3,7 +3,7 @@ import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { instantOf } from '../../../salon/salon-time.ts';
 import { isBeforeCutoff } from '../../../salon/self-service.ts';
-import { broken } from '../../broken.ts';
+import { broken } from '../../rule-broken.ts';
 import {
   BOOKING,
   type BookingEvent,

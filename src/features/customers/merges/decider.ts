@@ -1,5 +1,5 @@
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
-import { broken } from '../../broken.ts';
+import { broken } from '../../rule-broken.ts';
 import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
 
 /** Who is merged into whom: a forest, since a merge adds an edge from a root to another root. */

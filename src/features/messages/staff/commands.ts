@@ -2,7 +2,7 @@ import { leaves, type MessageChannel } from '../../../contracts/messages/message
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
-import { broken } from '../../broken.ts';
+import { broken } from '../../rule-broken.ts';
 import { viewBooking } from '../decision/booking-view.ts';
 import { kindOf } from '../decision/decide-message.ts';
 import { ledgerStream, type MessageEvent, reminderIdOf } from '../events.ts';

@@ -1,5 +1,5 @@
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
-import { broken } from '../../broken.ts';
+import { broken } from '../../rule-broken.ts';
 import { MAILS, MESSAGES, type MessageEvent, type MessageKind, messageEventTypes } from '../events.ts';
 import { canResend, causeStatus, emptyLedger, evolveLedger, type Ledger } from '../ledger/ledger.ts';
 

@@ -4,7 +4,7 @@ import { createPool } from '../../../../src/adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-keys.ts';
 import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts';
 import { deriveKey } from '../../../../src/adapters/secrets/derived-keys.ts';
-import { PROCESS_MANAGERS } from '../../../../src/app/read-side/process-managers.ts';
+import { PROCESS_MANAGERS } from '../../../../src/app/worker/process-managers.ts';
 import type { Actor } from '../../../../src/contracts/history/actor.ts';
 import type { NewEvent } from '../../../../src/eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';

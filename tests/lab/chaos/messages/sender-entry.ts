@@ -1,4 +1,4 @@
-import { runMessagingAndJobs } from '../../../../src/app/read-side/background-jobs.ts';
+import { runMessagingAndJobs } from '../../../../src/app/worker/background-jobs.ts';
 import { runProcessManager } from '../../../../src/eventsourcing/processes/run-process-manager.ts';
 import { runBeside } from '../beside.ts';
 

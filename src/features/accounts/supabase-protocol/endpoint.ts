@@ -32,7 +32,7 @@ export interface AuthReply {
  */
 export type CallKind = 'plain' | 'free' | 'refresh' | 'hash' | 'away';
 
-/** One call of the auth client's protocol, which we call the dialect. */
+/** One call of the protocol that Supabase's auth client speaks. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below `/auth/v1`, as Express writes it: `/factors/:id`. */

@@ -1,14 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Admission, createAdmission } from '../../../src/features/accounts/dialect/admission.ts';
-import type { AuthRequest, CallKind } from '../../../src/features/accounts/dialect/endpoint.ts';
+import {
+  type CallQueues,
+  createCallQueues,
+} from '../../../src/features/accounts/supabase-protocol/call-queues.ts';
+import type { AuthRequest, CallKind } from '../../../src/features/accounts/supabase-protocol/endpoint.ts';
 import { createMinuteLimit } from '../../../src/http/limits/rate-limits.ts';
 
 const A_MINUTE = 20;
-let admission: Admission;
+let queues: CallQueues;
 let begun: string[];
 const given = (callsPerMinute: number) =>
-  createAdmission({
+  createCallQueues({
     limit: createMinuteLimit(callsPerMinute),
     accessTokens: {
       verify: async (token) =>
@@ -24,7 +27,7 @@ const given = (callsPerMinute: number) =>
   });
 beforeEach(() => {
   begun = [];
-  admission = given(A_MINUTE);
+  queues = given(A_MINUTE);
 });
 
 interface Call {
@@ -39,8 +42,8 @@ interface Call {
 const enter = async ({ kind = 'plain', address = '192.0.2.1', bearer, cookie, body = {}, gone }: Call) => {
   const device = { userAgent: '', address, cookie };
   const request: AuthRequest = { body, query: {}, params: {}, bearer, device };
-  await admission.count(kind, request);
-  return admission.enter(kind, request, gone ?? new AbortController().signal);
+  await queues.count(kind, request);
+  return queues.enter(kind, request, gone ?? new AbortController().signal);
 };
 
 /** Asks to begin, and stays under way once begun. */
@@ -142,7 +145,7 @@ describe('a call whose client has gone', () => {
 });
 
 it('refuses, when too many wait, the latest of the one with most, with a reason to try again', async () => {
-  admission = given(0);
+  queues = given(0);
   const crowd = Array.from({ length: 1 + 512 }, () => {
     const asked = stay('crowd', signIn('192.0.2.66'));
     asked.catch(() => {});

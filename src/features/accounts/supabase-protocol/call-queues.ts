@@ -40,7 +40,7 @@ const HASHES_OF_KNOWN: FairQueueLimits = { ...HASHES, maxWaiting: 256 };
 const COME_BACK_SECONDS = 5;
 
 /** Decides whether and when a call starts. */
-export interface Admission {
+export interface CallQueues {
   /**
    * Counts a call before its body is read. A refresh is counted in `enter`: only its body says which session it is for.
    *
@@ -62,7 +62,7 @@ interface Session {
   readonly user: string;
 }
 
-interface AdmissionDeps {
+interface CallQueuesDeps {
   /** Limits calls by one session, or without a session by one network address. */
   readonly limit: MinuteLimit;
   readonly accessTokens: Pick<AccessTokens, 'verify'>;
@@ -96,7 +96,7 @@ const later = (retryAfterSeconds = COME_BACK_SECONDS) =>
 const acquire = (queue: FairQueue, sender: string, gone: AbortSignal) => queue.acquire(sender, gone, later);
 
 /** Calls wait in four fair queues: for a hash, by strangers or by known users; for another service; and all others. */
-export function createAdmission({ limit, accessTokens, devices, sessionOf }: AdmissionDeps): Admission {
+export function createCallQueues({ limit, accessTokens, devices, sessionOf }: CallQueuesDeps): CallQueues {
   const calls = createFairQueue(CALLS);
   // Apart from the others, so that a slow service of somebody else keeps nobody waiting for the database.
   const away = createFairQueue(CALLS);

@@ -11,15 +11,15 @@ import { addressOf } from '../../../http/limits/rate-limits.ts';
 import { bearerOf } from '../../../http/operation/bearer.ts';
 import { jsonBodies } from '../../../http/operation/json-body.ts';
 import { refuse } from '../../../http/refusal.ts';
-import type { Admission } from './admission.ts';
 import { authErrorHandler } from './auth-errors.ts';
+import type { CallQueues } from './call-queues.ts';
 import type { AuthReply, AuthRequest, Endpoint } from './endpoint.ts';
 
 export const AUTH_PATH = '/auth/v1';
 
 interface AuthRouterDeps {
   readonly endpoints: readonly Endpoint[];
-  readonly admission: Admission;
+  readonly queues: CallQueues;
   /** With `https:`, cookies are sent over TLS only. */
   readonly publicUrl: string;
   /** Responses whose time must tell nothing come after a multiple of these milliseconds. */
@@ -64,8 +64,8 @@ function requestOf(req: Request): AuthRequest {
   };
 }
 
-/** The router of all calls of the dialect. Its errors follow the dialect, too. */
-export function authRouter({ endpoints, admission, publicUrl, evenStepMs, logger }: AuthRouterDeps): Router {
+/** The router of all calls of the protocol. Its errors follow it, too. */
+export function authRouter({ endpoints, queues, publicUrl, evenStepMs, logger }: AuthRouterDeps): Router {
   const router = express.Router();
   const secure = publicUrl.startsWith('https:');
 
@@ -97,7 +97,7 @@ export function authRouter({ endpoints, admission, publicUrl, evenStepMs, logger
   /** A call keeps its turn until its work is done, even if the deadline has passed long before. */
   async function answer({ kindOf, isEven, handle }: Endpoint, request: AuthRequest, gone: AbortSignal) {
     const deadline = deadlineIn(DEADLINE_MS);
-    const leave = await admission.enter(kindOf?.(request) ?? 'plain', request, gone);
+    const leave = await queues.enter(kindOf?.(request) ?? 'plain', request, gone);
     const work = handle(request).finally(leave);
     return withinDeadline(deadline, isEven?.(request) ? inEvenTime(work, evenStepMs) : work);
   }
@@ -108,7 +108,7 @@ export function authRouter({ endpoints, admission, publicUrl, evenStepMs, logger
       notHead,
       async (req: Request, _res: Response, next: NextFunction) => {
         const request = requestOf(req);
-        await admission.count(endpoint.kindOf?.(request) ?? 'plain', request);
+        await queues.count(endpoint.kindOf?.(request) ?? 'plain', request);
         next();
       },
       ...jsonBodies,

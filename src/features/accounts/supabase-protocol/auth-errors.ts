@@ -120,7 +120,7 @@ function sendAuthError(
   );
 }
 
-/** Turns every error of a call into a response of the dialect. */
+/** Turns every error of a call into a response of the protocol. */
 export function authErrorHandler(logger: Pick<Logger, 'error'>): ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
