@@ -101,7 +101,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     return factor;
   }
 
-  async function keep(
+  async function storeChallenge(
     { id: factorId, phone }: CodeFactor,
     userId: string,
     id: string,
@@ -115,7 +115,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     return { id, expiresAt };
   }
 
-  async function text(
+  async function sendTextCode(
     factor: CodeFactor,
     { phone, userId, address }: Pick<AskedText, 'phone' | 'userId'> & { readonly address: string },
   ) {
@@ -130,7 +130,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     });
     const id = randomUUID();
     const code = phoneCodes.make();
-    const asked = await keep(factor, userId, id, phoneCodes.hashOf(id, code));
+    const challenge = await storeChallenge(factor, userId, id, phoneCodes.hashOf(id, code));
     try {
       await sendCode(phone, code);
     } catch {
@@ -139,23 +139,23 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
       await admitted.takeBack();
       throw new AuthError('sms_send_failed');
     }
-    return asked;
+    return challenge;
   }
 
   /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`, `sms_send_failed` */
-  async function ask(session: Assured, factorId: string, address: string) {
+  async function askForCode(session: Assured, factorId: string, address: string) {
     const { userId } = session;
     const factor = await usableFactor(session, factorId);
     const { type, phone } = factor;
-    const asked =
+    const challenge =
       phone === null
-        ? await keep(factor, userId, randomUUID(), null)
-        : await text(factor, { phone, userId, address });
-    return { ...asked, type };
+        ? await storeChallenge(factor, userId, randomUUID(), null)
+        : await sendTextCode(factor, { phone, userId, address });
+    return { ...challenge, type };
   }
 
   /** Tells whether a code is right; for an authenticator app, also the time step it belongs to. */
-  async function checkOf({ id, secret }: CodeFactor, userId: string) {
+  async function checkerOf({ id, secret }: CodeFactor, userId: string) {
     const bytes = secret && (await secrets.open({ userId, factorId: id }, secret));
     return (challenge: Challenge, code: string, lastStep: number | null): { step: number | null } | null => {
       if (bytes !== null) {
@@ -174,7 +174,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
    * @throws AuthError `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal`,
    *   `over_request_rate_limit`
    */
-  async function answer(request: AuthRequest): Promise<IssuedSession> {
+  async function verifyCode(request: AuthRequest): Promise<IssuedSession> {
     const signedIn = await authenticate(request);
     const { challenge_id: challengeId, code } = parseAuth(FactorCode, request.body);
     const { id: factorId } = parseAuth(FactorPath, request.params);
@@ -186,7 +186,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     const asked = await challengeOf(pool, factorId, challengeId);
     if (!asked || asked.verifiedAt !== null || asked.expiresAt <= now())
       throw new AuthError('mfa_challenge_expired');
-    const check = await checkOf(known, userId);
+    const check = await checkerOf(known, userId);
 
     return tryCode(deps, {
       what: ['second factor', userId],
@@ -222,7 +222,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
         const session = assuredBy(await authenticate(request));
         parseAuth(NewChallenge, request.body);
         const { id: factorId } = parseAuth(FactorPath, request.params);
-        const { id, type, expiresAt } = await ask(session, factorId, request.device.address);
+        const { id, type, expiresAt } = await askForCode(session, factorId, request.device.address);
         return { body: { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) } };
       },
     },
@@ -230,7 +230,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
       method: 'post',
       path: '/factors/:id/verify',
       handle: async (request) => {
-        const issued = await answer(request);
+        const issued = await verifyCode(request);
         const deviceCookie = await devices.rememberSecondFactor(request.device, issued.userId);
         return { body: await sessions.answer(issued), deviceCookie };
       },

@@ -100,7 +100,7 @@ export interface Guards {
 export function createGuards(deps: GuardDeps): Guards {
   const cache = accessCache(deps);
 
-  /** The database is asked before anybody is refused or counts as aal1, so that what has changed in their favour works at once. */
+  /** A kept answer may let in but never refuse: before that the database is asked, so that a right just given works at once. */
   async function admit(req: Request, judge: Judge) {
     const bearer = bearerOf(req);
     const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);

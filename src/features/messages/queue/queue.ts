@@ -123,8 +123,8 @@ export function postgresCauseRows(pool: Pool): CauseRows {
 }
 
 /**
- * A cause that has not ended and whose message no provider has. Causes before their first look count up to `$1` only, so that reminders
- * of later days are left out. Waits end within a day, so the index need not be scanned through the reminders of a year.
+ * A cause that has not ended and whose message no provider has. Reminders of later days have rows from the start; they count only once
+ * they are due by `$1`. A row that was looked at is looked at again within a day, so few rows of the index are read.
  */
 const HAS_NOT_LEFT = `ended_at is null
   and waits_for is distinct from 'receipt' and waits_for is distinct from 'outcome'
