@@ -43,15 +43,15 @@ const ONLY_WITH_ALL = ALL_TESTS
       'tests/setup/{change-secret-key,demo,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*}.test.ts',
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
-      'tests/contract/jobs-outage.test.ts',
-      'tests/api/{bad-input,chaos,deleted-booking,load,outage,replay,stray-event}.test.ts',
+      'tests/contract/{job-workers,jobs-outage}.test.ts',
+      'tests/api/{bad-input,chaos,deleted-booking,load,messages-strangers,outage,replay,stray-event}.test.ts',
       'tests/roles/raised-version.test.ts',
       // What waits for real seconds, or measures them.
       'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
       'tests/e2e/accounts/{account-factors,ended-session,gate,links,real-server,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
-      'tests/e2e/admin/{lost-focus,refused-forms,row-keys,second-click,tables,two-browsers,undo-over-dialog}.test.ts',
+      'tests/e2e/admin/{lost-focus,real-server,refused-forms,row-keys,second-click,tables,two-browsers,undo-over-dialog}.test.ts',
       'tests/e2e/calendar/{blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,many,undelivered}.test.ts',
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
       'tests/e2e/{api-docs,back,marketing,motion,salon-dates,second-salon}.test.ts',

@@ -1,10 +1,11 @@
-import { leaves, type MessageChannel } from '../../contracts/messages/message-words.ts';
+import { leaves } from '../../contracts/messages/message-words.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { BookingView } from './decision/booking-view.ts';
+import type { MessageRules } from './decision/decide-message.ts';
 import { ledgerStream, numberStream } from './events.ts';
 import { takesTexts } from './numbers.ts';
-import type { SendingState } from './pause/switch.ts';
+import type { SendingState, SendingSwitch } from './pause/switch.ts';
 import type { CauseRows } from './queue/queue.ts';
 
 /** A way to tell customers something, with a ledger of its own for each booking. */
@@ -16,9 +17,20 @@ export interface Channel {
   isWanted(to: string): Promise<boolean>;
   /** Nothing is heard of a message after the provider took it. */
   readonly isTakenTheEnd: boolean;
+  readonly rules: MessageRules;
+  /** What is due and how it waits, in the queue. */
+  readonly rows: CauseRows;
+  /** Whether its messages leave, at the time of the call. */
+  readSending(): Promise<SendingState>;
 }
 
-interface TextChannelDeps {
+interface ChannelDeps extends Pick<Channel, 'rules'> {
+  /** Of texts. */
+  readonly rows: CauseRows;
+  readonly sending: Pick<SendingSwitch, 'read'>;
+}
+
+interface TextChannelDeps extends ChannelDeps {
   readonly store: Pick<EventStore, 'read'>;
   hashNumber(number: string): string;
   /** Whether texts become files here, since there is no provider. */
@@ -26,32 +38,43 @@ interface TextChannelDeps {
 }
 
 /** Texts to phones. */
-export const textChannel = ({ store, hashNumber, isOutbox }: TextChannelDeps): Channel => ({
+export const textChannel = ({
+  store,
+  hashNumber,
+  isOutbox,
+  rules,
+  rows,
+  sending,
+}: TextChannelDeps): Channel => ({
   streamOf: (bookingId) => ledgerStream('sms', bookingId),
   view: (booking) => booking,
   isWanted: async (number) => takesTexts(await store.read(numberStream(hashNumber(number)))),
   isTakenTheEnd: isOutbox,
+  rules,
+  rows,
+  readSending: () => sending.read(),
 });
 
 /** Mails: sent about a booking wherever an address was given. */
-export const MAIL_CHANNEL: Channel = {
+export const mailChannel = ({ rules, rows, sending }: ChannelDeps): Channel => ({
   streamOf: (bookingId) => ledgerStream('email', bookingId),
   view: (booking) => ({ ...booking, reachedAt: booking.email, smsConsent: true }),
   isWanted: async () => true,
   isTakenTheEnd: true,
-};
-
-/** Whether the messages of a channel leave: mails do where only the spending on texts is stopped. */
-export const stateFor = (channel: MessageChannel, state: SendingState): SendingState => ({
-  ...state,
-  paused: !leaves(channel, state),
+  rules,
+  rows: mailRows(rows),
+  // Mails leave where only the spending on texts is stopped.
+  async readSending() {
+    const state = await sending.read();
+    return { ...state, paused: !leaves('email', state) };
+  },
 });
 
 /** Id of the row for the mail about a cause. Part of the rows, so it must never change. */
 export const mailRowId = (causeId: string): string => derivedId('mail', causeId);
 
 /** The rows of mails, by the causes that the mails are about. */
-export const mailRows = (rows: CauseRows): CauseRows => ({
+const mailRows = (rows: CauseRows): CauseRows => ({
   openFor: (causeId, attemptId) => rows.openFor(mailRowId(causeId), attemptId),
   lookAgain: (causeId, at, waitsFor) => rows.lookAgain(mailRowId(causeId), at, waitsFor),
   end: (causeId) => rows.end(mailRowId(causeId)),

@@ -32,7 +32,7 @@ export function composeMessages(deps: MessagesDeps) {
   const context = createMessagesContext(deps);
   const { config, log, pool, store, sending, channels, isOutbox, rules, whyUnsendable, optOutOf, now } =
     context;
-  const nextTexts = createNextText({ ...channels.sms, store, isOutbox: isOutbox.sms, now });
+  const nextTexts = createNextText({ channel: channels.sms, store, isOutbox: isOutbox.sms, now });
 
   function mountRoutes({ on, findBookings, readContext, namesOf, ...readSide }: ReadSide): void {
     messageRoutes({
@@ -45,7 +45,7 @@ export function composeMessages(deps: MessagesDeps) {
           email: createEventStreams(log, mailsDecider, { mutex: createKeyedMutex(), now }),
         },
         store,
-        rows: { sms: channels.sms.rows, email: channels.email.rows },
+        channels,
         whyUnsendable,
         sending,
       }),

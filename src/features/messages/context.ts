@@ -12,7 +12,7 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { MAIL_CHANNEL, mailRows, stateFor, textChannel } from './channels.ts';
+import { mailChannel, textChannel } from './channels.ts';
 import { createMessageAppends } from './ledger/append.ts';
 import { createOutcomeRecorder } from './ledger/record-outcome.ts';
 import { createOptOutOf, limitHasher, numberHasher } from './numbers.ts';
@@ -65,29 +65,18 @@ export function createMessagesContext(deps: MessagesDeps) {
     streams: createEventStreams(log, sendingDecider, { mutex: createKeyedMutex(), now }),
     sending,
   });
-  const rows = postgresCauseRows(pool);
   const isOutbox = { sms: config.twilio === undefined, email: config.smtpUrl === undefined };
   const smsProvider: SmsProvider = config.twilio
     ? twilioProvider(config.twilio, `${publicUrl}${TWILIO_PATH}`)
     : outboxProvider(`${config.dataDir}/sms`, now);
 
-  /** What differs between texts and mails. */
+  const forChannel = { rows: postgresCauseRows(pool), sending };
   const channels = {
-    sms: {
-      channel: textChannel({ store, hashNumber, isOutbox: isOutbox.sms }),
-      rules,
-      rows,
-      sending: { read: sending.read },
-    },
-    email: {
-      channel: MAIL_CHANNEL,
-      rules: mailRules(rules, { brand, linkOf }),
-      rows: mailRows(rows),
-      sending: { read: async () => stateFor('email', await sending.read()) },
-    },
+    sms: textChannel({ ...forChannel, rules, store, hashNumber, isOutbox: isOutbox.sms }),
+    email: mailChannel({ ...forChannel, rules: mailRules(rules, { brand, linkOf }) }),
   };
   const recorderOf = (channel: MessageChannel) =>
-    createOutcomeRecorder({ store: log, appends, streamOf: channels[channel].channel.streamOf });
+    createOutcomeRecorder({ store: log, appends, streamOf: channels[channel].streamOf });
   return {
     ...deps,
     store,

@@ -96,3 +96,10 @@ export function deciding(
     );
   return { decision: decide(booking.causes), booking, events, decide };
 }
+
+/** What channels are made of where their queue remembers nothing and messages leave. */
+export const channelParts = {
+  rules: messageRules,
+  rows: { openFor: async () => 0, lookAgain: async () => {}, end: async () => {} },
+  sending: { read: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }) },
+};

@@ -144,9 +144,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     store,
     appends,
     recorder,
-    rows,
     limits,
-    sending: { read: after(async () => shared.kept.sending) },
     provider: {
       ...double.provider,
       send: async (text) => {
@@ -158,8 +156,14 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       },
       find: after(double.provider.find),
     },
-    rules: messageRules,
-    channel: textChannel({ store, hashNumber, isOutbox: false }),
+    channel: textChannel({
+      store,
+      hashNumber,
+      isOutbox: false,
+      rules: messageRules,
+      rows,
+      sending: { read: after(async () => ({ why: null, ...shared.kept.sending })) },
+    }),
     hashNumber,
     randomId: randomUUID,
     now,

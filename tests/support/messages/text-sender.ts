@@ -6,7 +6,7 @@ import { messagesStream } from '../../../src/features/messages/events.ts';
 import { createMessageAppends } from '../../../src/features/messages/ledger/append.ts';
 import { createOutcomeRecorder } from '../../../src/features/messages/ledger/record-outcome.ts';
 import { createMessageSender } from '../../../src/features/messages/sending/sender.ts';
-import { BOOKING_ID, messageRules, NOON } from './message-facts.ts';
+import { BOOKING_ID, channelParts, NOON } from './message-facts.ts';
 
 /** A sender at noon that texts about one booking, where nothing but its log and its provider can go wrong. */
 export function textSender(store: EventStore, send: SmsProvider['send']) {
@@ -16,16 +16,14 @@ export function textSender(store: EventStore, send: SmsProvider['send']) {
     store,
     appends,
     recorder: createOutcomeRecorder({ store, appends, streamOf: messagesStream }),
-    rows: {
-      openFor: async () => 0,
-      lookAgain: async () => {},
-      end: async () => {},
-    },
     limits: { allow: async () => 'allowed', bookingsOf: async () => [BOOKING_ID] },
-    sending: { read: async () => ({ paused: false, line: '', lineAt: new Date(0) }) },
     provider: { send, find: async () => [], receiptOf: async () => ({ status: 'pending' }) },
-    rules: messageRules,
-    channel: textChannel({ store, hashNumber: (number) => number, isOutbox: false }),
+    channel: textChannel({
+      store,
+      hashNumber: (number) => number,
+      isOutbox: false,
+      ...channelParts,
+    }),
     hashNumber: (number) => number,
     randomId: randomUUID,
     now,

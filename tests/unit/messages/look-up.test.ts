@@ -46,8 +46,10 @@ async function lookedUp(
       },
     },
     limits: { bookingsOf: async () => [OURS, OTHERS] },
-    sending: { read: async () => ({ paused: false, line: '', lineAt: new Date(lineAt) }) },
-    channel: { streamOf: messagesStream },
+    channel: {
+      streamOf: messagesStream,
+      readSending: async () => ({ paused: false, why: null, line: '', lineAt: new Date(lineAt) }),
+    },
   });
   const read = readLedger(await store.read(messagesStream(OURS)));
   const open = read.ledger.attempts.get(id(10));

@@ -16,6 +16,7 @@ import {
   byCustomer,
   byStaff,
   CONFIRMED,
+  channelParts,
   NOON,
 } from '../../support/messages/message-facts.ts';
 import { textSender } from '../../support/messages/text-sender.ts';
@@ -58,9 +59,9 @@ async function given() {
   const commands = createMessageCommands({
     streams: { sms: streamsOf(messagesDecider), email: streamsOf(mailsDecider) },
     whyUnsendable: async () => null,
-    sending: { read: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }) },
+    sending: channelParts.sending,
     store: log,
-    rows: { sms: rows, email: rows },
+    channels: { sms: { rows }, email: { rows } },
   });
   return {
     happen,

@@ -92,7 +92,7 @@ export async function startSending(
   const gather = together(RECORD_TOGETHER_MS);
   const senderOfChannel = (channel: MessageChannel) =>
     createMessageSender({
-      ...channels[channel],
+      channel: channels[channel],
       store,
       appends,
       recorder: context.recorderOf(channel),

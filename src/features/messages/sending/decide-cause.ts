@@ -2,7 +2,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, viewBooking } from '../decision/booking-view.ts';
-import { type Decision, decideMessage, type MessageRules, type Sending } from '../decision/decide-message.ts';
+import { type Decision, decideMessage } from '../decision/decide-message.ts';
 import { lastMessageOf } from '../decision/taken-back.ts';
 import { reminderIdOf } from '../events.ts';
 import { openCauses, type ReadLedger } from '../ledger/ledger.ts';
@@ -10,8 +10,6 @@ import { openCauses, type ReadLedger } from '../ledger/ledger.ts';
 interface DecideDeps {
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  readonly sending: { read(): Promise<Sending> };
-  readonly rules: MessageRules;
   readonly channel: Channel;
   now(): Date;
 }
@@ -22,10 +20,11 @@ interface DecidedCause {
 }
 
 /** Reads what a decision rests on, and decides. */
-export function createDecideCause({ store, sending, channel, rules, now }: DecideDeps) {
+export function createDecideCause({ store, channel, now }: DecideDeps) {
+  const { rules } = channel;
   /** @param read the ledger by which causes are open; it isn't read again here */
   return async (causeId: string, bookingId: string, read: ReadLedger): Promise<DecidedCause> => {
-    const [events, state] = await Promise.all([store.read(bookingStream(bookingId)), sending.read()]);
+    const [events, state] = await Promise.all([store.read(bookingStream(bookingId)), channel.readSending()]);
     const booking = channel.view(viewBooking(events));
     const { reachedAt } = booking;
     const isWanted = reachedAt === null || (await channel.isWanted(reachedAt));

@@ -2,7 +2,6 @@ import type { SmsProvider } from '../../../adapters/sms/provider.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
 import type { Channel } from '../channels.ts';
-import type { Sending } from '../decision/decide-message.ts';
 import type { MessageEvent } from '../events.ts';
 import { type Attempt, type ReadLedger, readLedger, statusOf } from '../ledger/ledger.ts';
 import type { MessageLimits } from '../texts/text-limits.ts';
@@ -12,8 +11,7 @@ interface LookUpDeps {
   readonly store: Pick<EventStore, 'read'>;
   readonly provider: Pick<SmsProvider, 'find'>;
   readonly limits: Pick<MessageLimits, 'bookingsOf'>;
-  readonly sending: { read(): Promise<Sending> };
-  readonly channel: Pick<Channel, 'streamOf'>;
+  readonly channel: Pick<Channel, 'streamOf' | 'readSending'>;
 }
 
 /** How far the provider's clock may differ from ours. */
@@ -29,7 +27,7 @@ const mayBeSent = (attempt: Attempt): boolean => ['open', 'unknown'].includes(st
  *
  * @throws when the provider can't be asked
  */
-export function createLookUp({ store, provider, limits, sending, channel }: LookUpDeps) {
+export function createLookUp({ store, provider, limits, channel }: LookUpDeps) {
   return async (open: Attempt, { claims }: ReadLedger): Promise<MessageEvent> => {
     const attemptId = open.id;
     const unknown: MessageEvent = { type: 'MessageOutcomeUnknown', data: { attemptId, why: 'no-answer' } };
@@ -38,7 +36,7 @@ export function createLookUp({ store, provider, limits, sending, channel }: Look
     const { to, text } = claim.data.personal;
     const earliest = Date.parse(claim.metadata.at) - CLOCKS_DIFFER_MS;
     // Texts from before the line may belong to attempts that a restored log has lost.
-    const { lineAt } = await sending.read();
+    const { lineAt } = await channel.readSending();
     const since = new Date(Math.max(earliest, lineAt.getTime()));
     const found = await provider.find({ to, text, since });
     // Ledgers are read after the provider's list: every text on the list was claimed before it was sent.

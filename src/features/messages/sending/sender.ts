@@ -4,7 +4,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import type { Channel } from '../channels.ts';
 import type { BookingView } from '../decision/booking-view.ts';
-import type { Decision, MessageRules, Sending } from '../decision/decide-message.ts';
+import type { Decision } from '../decision/decide-message.ts';
 import type { MessageEvent, MessageKind } from '../events.ts';
 import { type About, type MessageAppends, RECORD_WITHIN_MS } from '../ledger/append.ts';
 import {
@@ -16,7 +16,7 @@ import {
   readLedger,
 } from '../ledger/ledger.ts';
 import type { OutcomeRecorder } from '../ledger/record-outcome.ts';
-import type { CauseRows, DueCause, WaitsFor } from '../queue/queue.ts';
+import type { DueCause, WaitsFor } from '../queue/queue.ts';
 import type { CausedBy, MessageLimits } from '../texts/text-limits.ts';
 import { createDecideCause, isSameText } from './decide-cause.ts';
 import { createLookUp } from './look-up.ts';
@@ -34,11 +34,8 @@ interface SenderDeps extends Clocks {
   readonly store: Pick<EventStore, 'read' | 'append'>;
   readonly appends: MessageAppends;
   readonly recorder: OutcomeRecorder;
-  readonly rows: CauseRows;
   readonly limits: MessageLimits;
-  readonly sending: { read(): Promise<Sending> };
   readonly provider: MessageProvider;
-  readonly rules: MessageRules;
   readonly channel: Channel;
   hashNumber(number: string): string;
   /** A new id for each claim: the claim whose id is in the ledger may call the provider. */
@@ -87,7 +84,8 @@ interface Claim extends Taken {
  * number of processes at once, and be killed at any point: the booking's ledger decides who may call the provider.
  */
 export function createMessageSender(deps: SenderDeps) {
-  const { store, appends, recorder, rows, limits, provider, channel, hashNumber, now } = deps;
+  const { store, appends, recorder, limits, provider, channel, hashNumber, now } = deps;
+  const { rows } = channel;
   const decide = createDecideCause(deps);
   const lookUp = createLookUp(deps);
   const later = (ms: number) => new Date(now().getTime() + ms);

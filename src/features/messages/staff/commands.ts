@@ -21,14 +21,14 @@ interface Deps {
   readonly sending: Pick<SendingSwitch, 'read'>;
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  readonly rows: Readonly<Record<MessageChannel, Pick<CauseRows, 'end'>>>;
+  readonly channels: Readonly<Record<MessageChannel, { readonly rows: Pick<CauseRows, 'end'> }>>;
 }
 
 /** Placeholder for a command that was applied before, so that nothing is decided again. */
 const APPLIED: MessagesCommand = { kind: 'RequestMessage' };
 
 /** Commands of staff on messages. */
-export function createMessageCommands({ streams, whyUnsendable, sending, store, rows }: Deps) {
+export function createMessageCommands({ streams, whyUnsendable, sending, store, channels }: Deps) {
   /** Tells staff at once why nothing would be sent. */
   async function checkSendable(channel: MessageChannel, bookingId: string): Promise<void> {
     const why = await whyUnsendable(channel, bookingId);
@@ -92,7 +92,7 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
         return { kind: 'WithholdMessage', causes, messageKind };
       });
       // The ledger shows the end now. If the process is killed here, the next look ends the rows.
-      await Promise.all(causes.map((cause) => rows[channel].end(cause)));
+      await Promise.all(causes.map((cause) => channels[channel].rows.end(cause)));
       return withheld;
     },
   };

@@ -5,14 +5,7 @@ import { ERASED } from '../../../eventsourcing/event-types.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type Cause, causesOf, viewBooking } from '../decision/booking-view.ts';
-import {
-  hasBegun,
-  kindOf,
-  type MessageRules,
-  refusalOf,
-  type Sending,
-  textOf,
-} from '../decision/decide-message.ts';
+import { hasBegun, kindOf, refusalOf, textOf } from '../decision/decide-message.ts';
 import { isKeptSid, messagesStream } from '../events.ts';
 import { openAttempt, openCauses, type ReadLedger, readLedger, statusOf } from '../ledger/ledger.ts';
 import { createDecideCause } from '../sending/decide-cause.ts';
@@ -22,8 +15,6 @@ interface Deps {
   readonly store: Pick<EventStore, 'read'>;
   /** Of texts. */
   readonly channel: Channel;
-  readonly rules: MessageRules;
-  readonly sending: { read(): Promise<Sending> };
   /** There is no provider: texts become files here. */
   readonly isOutbox: boolean;
   now(): Date;
@@ -49,8 +40,9 @@ function sameBefore(
 }
 
 /** Tells staff what a text would say that they ask for, and when one leaves that was just asked for, by the rules that the sender decides by. */
-export function createNextText({ store, channel, rules, sending, isOutbox, now }: Deps) {
-  const decideCause = createDecideCause({ store, sending, channel, rules, now });
+export function createNextText({ store, channel, isOutbox, now }: Deps) {
+  const { rules } = channel;
+  const decideCause = createDecideCause({ store, channel, now });
   const readBoth = (bookingId: string) =>
     Promise.all([store.read(bookingStream(bookingId)), store.read(messagesStream(bookingId))]);
 

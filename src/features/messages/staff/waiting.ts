@@ -5,7 +5,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, type Cause, viewBooking } from '../decision/booking-view.ts';
-import { kindOf, type MessageRules, textOf } from '../decision/decide-message.ts';
+import { kindOf, textOf } from '../decision/decide-message.ts';
 import { ledgerStream, type MessageKind, reminderIdOf } from '../events.ts';
 import { causeStatus, openCauses, readLedger } from '../ledger/ledger.ts';
 import type { SendingState, SendingSwitch } from '../pause/switch.ts';
@@ -18,9 +18,7 @@ export interface WaitingDeps {
   readonly pool: Pool;
   /** Opens personal parts. */
   readonly store: Pick<EventStore, 'read'>;
-  readonly channels: Readonly<
-    Record<MessageChannel, { readonly channel: Pick<Channel, 'view'>; readonly rules: MessageRules }>
-  >;
+  readonly channels: Readonly<Record<MessageChannel, Pick<Channel, 'view' | 'rules'>>>;
   readonly sending: Pick<SendingSwitch, 'read'>;
   /** Ids of the bookings whose customer's name, e-mail or phone contains the text. */
   findBookings(search: string): Promise<readonly string[]>;
@@ -61,7 +59,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
     state: SendingState,
     view: BookingView,
   ): Promise<Listed[]> {
-    const { channel, rules } = channels[channelName];
+    const channel = channels[channelName];
     const booking = channel.view(view);
     const { status, slot, reachedAt, smsConsent, silencedAt = '' } = booking;
     // The next look suppresses what can't reach the customer.
@@ -80,7 +78,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
         next_look_at: (!isPaused && row?.lookedAt && row.lookAt.toISOString()) || null,
         explanation: explainWait(waits, channelName),
         to: reachedAt,
-        text: textOf(kind, { ...booking, id: bookingId, slot }, last, rules),
+        text: textOf(kind, { ...booking, id: bookingId, slot }, last, channel.rules),
         causes: [...causes],
       };
     };
