@@ -10,7 +10,7 @@ import { hours } from '../../projections/hours/projection.ts';
 import { services } from '../../projections/services/projection.ts';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';

@@ -11,7 +11,7 @@ import { createUnusedTables } from '../../projections/engine/rebuild/unused-tabl
 import { startProjections } from '../../projections/engine/start.ts';
 import { services } from '../../projections/services/projection.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { booked, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';

@@ -8,7 +8,7 @@ import { type ReadSide, startProjections } from '../../projections/engine/start.
 import { services } from '../../projections/services/projection.ts';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { booked, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';

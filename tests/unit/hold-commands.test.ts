@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import type { Admission } from '../../src/features/booking/admission/admission.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import type { NewHold } from '../../src/features/booking/agenda/hold-commands.ts';
 import { holdIdOf } from '../../src/features/booking/agenda/hold-id.ts';
 import { gatedStore } from '../support/log/gated-store.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import {
   createTestSalon,
   FRIDAY_MORNING,
