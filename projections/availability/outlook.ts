@@ -9,7 +9,7 @@ import {
 import { freeStarts } from '../../src/salon/slots.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
-import { obstacles, type StoredDay, WINDOWS, type Window } from './stored-days.ts';
+import { FREE_DAY, obstacles, type StoredDay, WINDOWS, type Window } from './stored-days.ts';
 
 /** How the salon's time looks from now on. */
 export interface Outlook {
@@ -34,8 +34,6 @@ const OUTLOOK = {
       (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $1 and $2) as days`,
 };
-
-const FREE_DAY: StoredDay = { taken: null, holds: null, block: null };
 
 /** One round trip to the database. */
 export function createOutlook({ pool, timeZone }: { readonly pool: Pool; readonly timeZone: string }) {

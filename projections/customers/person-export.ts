@@ -8,7 +8,7 @@ import { bookingEventTypes, bookingStream } from '../../src/features/booking/app
 import { customerEventTypes, customerStream } from '../../src/features/customers/events.ts';
 import { ledgersOf } from '../../src/features/messages/events.ts';
 import { distinctPhones } from '../../src/salon/contacts.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { card } from './card.ts';
 import type { Person } from './person.ts';
 
@@ -73,7 +73,7 @@ export function createPersonExport({ log, keys, messagesOfLedger, optOutOf, now 
         merge_id,
         from: from_id,
         into: into_id,
-        merged_at: instantOf(merged_at),
+        merged_at: isoInstant(merged_at),
       })),
       bookings,
       messages: ledgers.flatMap((ledger) => messagesOfLedger(ledger, eventsIn(ledger))),

@@ -3,7 +3,7 @@ import type { HistoryChange, HistoryEntry, HistoryPage } from '../../src/contrac
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 import { BOOKING } from '../../src/features/booking/appointment/events.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { actorsOf, isUuid, type NamesOf } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
 import { withoutErased } from './erased.ts';
@@ -81,7 +81,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
         {
           id: row.id,
           position: row.position,
-          at: instantOf(row.at),
+          at: isoInstant(row.at),
           type: row.type,
           thing: thingOf(row),
           // Whichever process wrote it down.
@@ -90,7 +90,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
           erased: description.erased,
           correlation_id: row.correlation_id,
           caused_by: cause
-            ? { id: cause.id, type: cause.type, thing: thingOf(cause), at: instantOf(cause.at) }
+            ? { id: cause.id, type: cause.type, thing: thingOf(cause), at: isoInstant(cause.at) }
             : null,
         },
       ];
