@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Outlook } from '../../src/salon/outlook.ts';
 import {
   addSalonDays,
   dayOfWeek,
@@ -10,15 +11,6 @@ import { freeStarts } from '../../src/salon/slots.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { FREE_DAY, obstacles, type StoredDay, WINDOWS, type Window } from './stored-days.ts';
-
-/** How the salon's time looks from now on. */
-export interface Outlook {
-  readonly today: SalonDate;
-  /** The first time that is free for the shortest service; null when none is, or nothing is offered. */
-  readonly nextFree: { readonly date: SalonDate; readonly start: Minutes; readonly duration: Minutes } | null;
-  /** This week, Sunday to Saturday, and its opening hours without blocked dates. */
-  readonly week: { readonly from: SalonDate; readonly to: SalonDate; readonly openMinutes: Minutes };
-}
 
 interface Stored {
   /** Of the shortest service; null when none is active. */

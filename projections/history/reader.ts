@@ -3,8 +3,9 @@ import type { HistoryChange, HistoryEntry, HistoryPage } from '../../src/contrac
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 import { BOOKING } from '../../src/features/booking/appointment/events.ts';
+import type { NamesOf } from '../../src/http/operation/caller.ts';
 import { isoInstant } from '../engine/instant.ts';
-import { actorsOf, isUuid, type NamesOf } from './actors.ts';
+import { actorsOf, isUuid } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
 import { withoutErased } from './erased.ts';
 import { createEventsById, createHistoryRows, type HistoryOf, type ListedEvent } from './queries.ts';

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { MessageReason } from '../../src/contracts/messages/messages.ts';
+import type { NamesOf } from '../../src/http/operation/caller.ts';
 import { isoInstant } from '../engine/instant.ts';
-import { actorsOf, type NamesOf } from './actors.ts';
+import { actorsOf } from './actors.ts';
 import { createEventsById } from './queries.ts';
 
 /** What asked for messages: events by their ids, with who caused them. Ids of no event are missing. */
