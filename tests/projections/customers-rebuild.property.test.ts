@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { customers } from '../../projections/customers/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { startProjections } from '../../projections/engine/start.ts';
+import { startProjections } from '../../projections/engine/supervisor.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';

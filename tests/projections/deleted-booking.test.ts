@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
-import { startProjections } from '../../projections/engine/start.ts';
+import { startProjections } from '../../projections/engine/supervisor.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';

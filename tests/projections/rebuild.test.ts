@@ -8,7 +8,7 @@ import { createProjectedPositions } from '../../projections/engine/positions/pro
 import type { Projection } from '../../projections/engine/projection.ts';
 import { RebuildFailed } from '../../projections/engine/rebuild/fill.ts';
 import { type RebuildProgress, rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { type ReadSide, startProjections } from '../../projections/engine/start.ts';
+import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';

@@ -8,7 +8,7 @@ import { fill } from '../../projections/engine/rebuild/fill.ts';
 import { whileFilling } from '../../projections/engine/rebuild/filling-lock.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
 import { createUnusedTables } from '../../projections/engine/rebuild/unused-tables.ts';
-import { startProjections } from '../../projections/engine/start.ts';
+import { startProjections } from '../../projections/engine/supervisor.ts';
 import { services } from '../../projections/services/projection.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';

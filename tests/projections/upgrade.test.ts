@@ -4,7 +4,7 @@ import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
-import { type ReadSide, startProjections } from '../../projections/engine/start.ts';
+import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
 import { services } from '../../projections/services/projection.ts';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';

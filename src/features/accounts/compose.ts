@@ -9,7 +9,7 @@ import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
 import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
-import type { SendText } from '../../adapters/sms/outbox.ts';
+import type { SendText } from '../../adapters/sms/provider.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
 import type { AccountsContext } from './context.ts';
