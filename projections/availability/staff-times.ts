@@ -61,7 +61,7 @@ export function createStaffTimes({
 
     const times = startsOf(windows, duration).flatMap((start) => {
       const instant = instantAt(start);
-      // The clocks go forward over it.
+      // Daylight saving skips this time.
       if (instant === null) return [];
       return { time: formatTime(start), ...stateOf({ start, end: start + duration }, instant) };
     });

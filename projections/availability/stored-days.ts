@@ -70,7 +70,7 @@ export function checkAllFound({ foundCount }: OfferedServices, serviceIds: reado
   if (foundCount !== serviceIds.length) throw refuse('unknown-service');
 }
 
-/** What doesn't stand in the way of those whose it is: the slot of the booking that is moved, the hold of the visitor who asks. */
+/** What doesn't count as taken: the slot of the booking that is moved, the hold of the visitor who asks. */
 export interface Disregarded {
   readonly slotId?: string;
   readonly holdId?: string | undefined;

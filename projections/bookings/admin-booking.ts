@@ -27,7 +27,7 @@ const COLUMNS = [
 
 /** What a list for staff reads of an appointment: half of it, so that a page of a hundred costs half as much. */
 export type AdminRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
-/** The same in SQL. */
+/** The same columns in SQL. */
 export const ADMIN_COLUMNS = COLUMNS.join(', ');
 
 function cancellationOf({ cancellation_reason, cancelled_at, cancelled_by }: AdminRow) {

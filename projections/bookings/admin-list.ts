@@ -54,7 +54,7 @@ interface Conditions {
   readonly values: readonly unknown[];
 }
 
-/** Only what is asked for: one statement for all kinds of lists would get one plan, which suits none of them. */
+/** Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them, which suits no list. */
 function conditionsOf(
   { search, status, from, to }: Filters,
   cursor: AdminBookingQuery['cursor'],

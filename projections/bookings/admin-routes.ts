@@ -42,7 +42,7 @@ interface AdminBookingRoutesDeps {
 export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
   const { on, bookingsPage, bookingWithVisits, links, optOutOf, publicUrl, timeZone, now } = deps;
 
-  /** @param visits how often the customer of its own had been there, who may be one of several of a person */
+  /** @param visits of the customer that the booking is linked to, who may be merged with others */
   async function knownOf(row: BookingRow, visits: number) {
     const person = row.customer_id === null ? null : await deps.personOf(row.customer_id);
     if (!person) return { customer_notes: null, earlier_visits: 0 };

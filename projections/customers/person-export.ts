@@ -34,7 +34,7 @@ interface Recorded {
 
 /** All that is kept about a person and their appointments. */
 export function createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }: PersonExportDeps) {
-  /** With their personal parts. The keys are read beside the events, all at once, and again where an event is newer than that. */
+  /** Opens the personal parts. All keys are read at once while the events are read, and again for events that are newer than that. */
   async function eventsOf(streams: readonly string[]) {
     const [events, known] = await Promise.all([readStreams(log, streams), keys.keysOf(streams)]);
     const open = openPersonal({

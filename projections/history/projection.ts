@@ -15,7 +15,7 @@ export type HistoryRow = Subject & {
   readonly at: string;
   readonly actor: Actor;
   readonly correlation_id: string;
-  /** Id of the event that led to it, or of a request. */
+  /** Id of the event or the request that led to it. */
   readonly causation_id: string;
 };
 

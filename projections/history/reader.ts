@@ -43,7 +43,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
   const rowsOf = createHistoryRows(pool);
   const eventsById = createEventsById(pool);
 
-  /** Opened all at once, since that is a look at the keys each time. */
+  /** Opens all streams at once, since each call of `open` reads keys from the database. */
   async function descriptionsOf(streams: readonly string[]): Promise<ReadonlyMap<string, Description>> {
     const recorded = withoutErased(await readStreams(log, streams));
     const opened = Map.groupBy(await open(recorded), ({ stream }) => stream);
@@ -65,7 +65,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
     const found = await rowsOf(of, { cursor, limit: limit + 1 });
     const rows = found.slice(0, limit);
     const streams = new Set(rows.map(({ stream }) => stream));
-    // It says whether its messages are erased, also where a part has none of its own events.
+    // The booking's own stream says whether its messages are erased, so it is read even if this page shows none of its events.
     if (of.kind === 'booking' && rows.length > 0) streams.add(of.stream);
     const [descriptions, actorOf] = await Promise.all([
       descriptionsOf([...streams]),
@@ -85,7 +85,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
           at: isoInstant(row.at),
           type: row.type,
           thing: thingOf(row),
-          // Whichever process wrote it down.
+          // The event's metadata names the process that recorded the reply.
           actor: row.type === 'ReplyReceived' ? { kind: 'customer' } : actorOf(row),
           changes: [...(isNamed ? appointmentOf(description) : []), ...description.changes],
           erased: description.erased,
