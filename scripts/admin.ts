@@ -6,7 +6,11 @@ import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
-import { ACCOUNT_MAILS, createSendAccountMail } from '../src/features/accounts/mails/mails.ts';
+import {
+  ACCOUNT_MAILS,
+  type AccountMail,
+  createSendAccountMail,
+} from '../src/features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../src/features/accounts/mails/one-time-tokens.ts';
 import { type AdminCommands, createAdminCommands } from '../src/features/accounts/users/admin-commands.ts';
 import type { Admin } from '../src/features/accounts/users/admins.ts';
@@ -81,10 +85,10 @@ async function main(): Promise<void> {
   const secretKey = await secretKeyOf(config);
   const database = await openDatabase(config, { attach: true });
   const pool = createPool({ url: database.url, name: 'admin', max: 2 });
-  let jobs: Jobs | undefined;
+  let jobs: Jobs<AccountMail> | undefined;
   try {
     await migrate(database.url, SERVICE_MIGRATIONS);
-    jobs = await openJobs({ pool, queues: [ACCOUNT_MAILS], logger: createLogger(config.logLevel) });
+    jobs = await openJobs({ pool, queue: ACCOUNT_MAILS, logger: createLogger(config.logLevel) });
     const now = () => new Date();
     const commands = createAdminCommands({
       pool,

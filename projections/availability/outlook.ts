@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Outlook } from '../../src/salon/outlook.ts';
 import {
   addSalonDays,
   dayOfWeek,
@@ -9,16 +10,7 @@ import {
 import { freeStarts } from '../../src/salon/slots.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
-import { obstacles, type StoredDay, WINDOWS, type Window } from './stored-days.ts';
-
-/** How the salon's time looks from now on. */
-export interface Outlook {
-  readonly today: SalonDate;
-  /** The first time that is free for the shortest service; null when none is, or nothing is offered. */
-  readonly nextFree: { readonly date: SalonDate; readonly start: Minutes; readonly duration: Minutes } | null;
-  /** This week, Sunday to Saturday, and its opening hours without blocked dates. */
-  readonly week: { readonly from: SalonDate; readonly to: SalonDate; readonly openMinutes: Minutes };
-}
+import { FREE_DAY, obstacles, type StoredDay, WINDOWS, type Window } from './stored-days.ts';
 
 interface Stored {
   /** Of the shortest service; null when none is active. */
@@ -34,8 +26,6 @@ const OUTLOOK = {
       (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $1 and $2) as days`,
 };
-
-const FREE_DAY: StoredDay = { taken: null, holds: null, block: null };
 
 /** One round trip to the database. */
 export function createOutlook({ pool, timeZone }: { readonly pool: Pool; readonly timeZone: string }) {

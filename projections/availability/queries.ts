@@ -6,12 +6,13 @@ import { freeStarts, type Interval } from '../../src/salon/slots.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {
-  type Chosen,
   checkAllFound,
-  chosen,
   createDayRead,
-  type Own,
+  type Disregarded,
+  FREE_DAY,
+  type OfferedServices,
   obstacles,
+  offeredServices,
   type StoredDay,
   WINDOWS,
   type Window,
@@ -48,10 +49,10 @@ export interface AvailabilityReader {
 const DAYS = {
   name: 'availability-days',
   text: `
-    select chosen.found, chosen.duration, (${WINDOWS}) as windows,
+    select offered."foundCount", offered.duration, (${WINDOWS}) as windows,
       (select coalesce(json_object_agg(d.date, row_to_json(d)), '{}')
        from ${TABLES.days} d where d.date between $2 and $3) as days
-    from (${chosen('$1')}) chosen`,
+    from (${offeredServices('$1')}) offered`,
 };
 
 /** Reads the availability read model, for the current time in the salon's zone. */
@@ -72,11 +73,11 @@ export function createAvailabilityReader({
     windows: readonly Interval[],
     duration: Minutes,
     at: Date,
-    own: Own = {},
+    disregarded: Disregarded = {},
   ): readonly Minutes[] {
     const today = clock.today(at);
     if (day.block !== null || date < today.date || date > today.lastBookable) return [];
-    return clock.upcoming(date, freeStarts(windows, obstacles(day, at, own), duration), at);
+    return clock.upcoming(date, freeStarts(windows, obstacles(day, at, disregarded), duration), at);
   }
 
   const readDay = createDayRead(pool);
@@ -121,13 +122,13 @@ export function createAvailabilityReader({
       const { date: today, lastBookable } = clock.today(at);
       const [first, last] = [from > today ? from : today, to < lastBookable ? to : lastBookable];
       const { rows } = await pool.query<
-        Chosen & { windows: readonly Window[]; days: Readonly<Record<SalonDate, StoredDay>> }
+        OfferedServices & { windows: readonly Window[]; days: Readonly<Record<SalonDate, StoredDay>> }
       >({ ...DAYS, values: [serviceIds, first, last] });
       const [range] = rows;
       if (!range) throw new Error('an aggregate always has a row');
       checkAllFound(range, serviceIds);
       return salonDays(from, to).map((date) => {
-        const day = range.days[date] ?? { taken: null, holds: null, block: null };
+        const day = range.days[date] ?? FREE_DAY;
         const windows = range.windows.filter((window) => window.day === dayOfWeek(date));
         return { date, status: statusOf(date, day, windows, range.duration, at) };
       });

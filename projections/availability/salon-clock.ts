@@ -15,12 +15,10 @@ interface SalonClock {
 }
 
 export function createSalonClock(timeZone: string): SalonClock {
-  let today = { date: '', lastBookable: '' };
   return {
     today(now) {
       const date = salonDate(now, timeZone);
-      if (today.date !== date) today = { date, lastBookable: lastBookableDate(date) };
-      return today;
+      return { date, lastBookable: lastBookableDate(date) };
     },
 
     upcoming(date, starts, now) {

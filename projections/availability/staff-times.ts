@@ -5,7 +5,7 @@ import { collide, type Part } from '../../src/salon/parts.ts';
 import { formatTime, instantsOn, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, liesWithin, STAFF_STARTS } from '../../src/salon/slots.ts';
 import { createSalonClock } from './salon-clock.ts';
-import { checkAllFound, createDayRead, type DayRead, type Own, obstacles } from './stored-days.ts';
+import { checkAllFound, createDayRead, type DayRead, type Disregarded, obstacles } from './stored-days.ts';
 
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
@@ -43,7 +43,7 @@ export function createStaffTimes({
   const clock = createSalonClock(timeZone);
   const readDay = createDayRead(pool);
 
-  function timesOf(date: SalonDate, day: DayRead, duration: Minutes, own: Own): StaffTimes {
+  function timesOf(date: SalonDate, day: DayRead, duration: Minutes, disregarded: Disregarded): StaffTimes {
     const { windows } = day;
     const blocked = day.block !== null;
     const none = { date, blocked, closed: windows.length === 0, duration, times: [] };
@@ -51,7 +51,7 @@ export function createStaffTimes({
     const today = clock.today(at);
     if (blocked || date < today.date || date > today.lastBookable) return none;
     const instantAt = instantsOn(date, timeZone);
-    const taken = obstacles(day, at, own);
+    const taken = obstacles(day, at, disregarded);
 
     function stateOf(slot: Interval, instant: number): StateOfTime {
       if (instant <= at.getTime()) return { state: 'past' };
@@ -61,7 +61,7 @@ export function createStaffTimes({
 
     const times = startsOf(windows, duration).flatMap((start) => {
       const instant = instantAt(start);
-      // The clocks go forward over it.
+      // Daylight saving skips this time.
       if (instant === null) return [];
       return { time: formatTime(start), ...stateOf({ start, end: start + duration }, instant) };
     });

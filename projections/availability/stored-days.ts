@@ -14,17 +14,20 @@ export interface StoredDay {
   readonly block: string | null;
 }
 
-export interface Chosen {
-  /** How many of the services are offered, and their minutes together. */
-  readonly found: number;
+/** A day on which nothing is taken, held or blocked. */
+export const FREE_DAY: StoredDay = { taken: null, holds: null, block: null };
+
+/** How many of the services that are asked for are offered, and their minutes together. */
+export interface OfferedServices {
+  readonly foundCount: number;
   readonly duration: Minutes;
 }
 
 export type Window = Interval & { readonly day: number };
 
 /** @param ids the SQL of an array of service ids */
-export const chosen = (ids: string) => `
-  select count(*)::integer as found, coalesce(sum(duration), 0)::integer as duration
+export const offeredServices = (ids: string) => `
+  select count(*)::integer as "foundCount", coalesce(sum(duration), 0)::integer as duration
   from ${TABLES.services} where active and id = any(${ids})`;
 
 export const WINDOWS = `
@@ -40,15 +43,15 @@ type AskedDay = readonly [date: SalonDate, serviceIds: string];
 const EACH_DAY = {
   name: 'availability-each-day',
   text: `
-    select chosen.found, chosen.duration, d.taken, d.holds, d.block,
+    select offered."foundCount", offered.duration, d.taken, d.holds, d.block,
       (${WINDOWS} and day_of_week = asked.day) as windows
     from unnest($1::date[], $2::smallint[], $3::text[]) with ordinality as asked (date, day, services, n)
-    cross join lateral (${chosen("string_to_array(asked.services, ',')")}) chosen
+    cross join lateral (${offeredServices("string_to_array(asked.services, ',')")}) offered
     left join ${TABLES.days} d on d.date = asked.date
     order by asked.n`,
 };
 
-export type DayRead = StoredDay & Chosen & { readonly windows: readonly Window[] };
+export type DayRead = StoredDay & OfferedServices & { readonly windows: readonly Window[] };
 
 /** Reads one day with the windows of its weekday; requests at the same time share a round trip. */
 export function createDayRead(pool: Pool) {
@@ -63,22 +66,24 @@ export function createDayRead(pool: Pool) {
   return (date: SalonDate, serviceIds: readonly string[]) => readEach([date, serviceIds.join()]);
 }
 
-export function checkAllFound({ found }: Chosen, serviceIds: readonly string[]): void {
-  if (found !== serviceIds.length) throw refuse('unknown-service');
+export function checkAllFound({ foundCount }: OfferedServices, serviceIds: readonly string[]): void {
+  if (foundCount !== serviceIds.length) throw refuse('unknown-service');
 }
 
-/** What is disregarded for whoever has it: the slot of the booking that is moved, the hold of the visitor who asks. */
-export interface Own {
+/** What doesn't count as taken: the slot of the booking that is moved, the hold of the visitor who asks. */
+export interface Disregarded {
   readonly slotId?: string;
   readonly holdId?: string | undefined;
 }
 
 /** What is taken or held on a day; without holds that have expired by this process's clock. */
-export function obstacles({ taken, holds }: StoredDay, at: Date, own: Own = {}): readonly Part[] {
-  const others = (taken ?? []).flatMap(([slotId, start, end]) =>
-    slotId === own.slotId ? [] : partsOf({ start, end }),
+export function obstacles(day: StoredDay, at: Date, disregarded: Disregarded = {}): readonly Part[] {
+  const others = (day.taken ?? []).flatMap(([slotId, start, end]) =>
+    slotId === disregarded.slotId ? [] : partsOf({ start, end }),
   );
-  if (!holds?.length) return others;
-  const live = holds.filter(({ holdId, expiresAt }) => holdId !== own.holdId && new Date(expiresAt) > at);
+  if (!day.holds?.length) return others;
+  const live = day.holds.filter(
+    ({ holdId, expiresAt }) => holdId !== disregarded.holdId && new Date(expiresAt) > at,
+  );
   return [...others, ...live.flatMap(partsOf)];
 }

@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../src/contracts/bookings/admin-booking.ts';
 import { formatTime, isPast } from '../../src/salon/salon-time.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import type { BookingRow } from './projection.ts';
 import { catalogueAmountOf, durationOf, pricedServicesOf } from './row-fields.ts';
 
@@ -27,12 +27,12 @@ const COLUMNS = [
 
 /** What a list for staff reads of an appointment: half of it, so that a page of a hundred costs half as much. */
 export type AdminRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
-/** The same in SQL. */
+/** The same columns in SQL. */
 export const ADMIN_COLUMNS = COLUMNS.join(', ');
 
 function cancellationOf({ cancellation_reason, cancelled_at, cancelled_by }: AdminRow) {
   if (!cancellation_reason || !cancelled_at || !cancelled_by) return null;
-  return { reason: cancellation_reason, at: instantOf(cancelled_at), by: cancelled_by };
+  return { reason: cancellation_reason, at: isoInstant(cancelled_at), by: cancelled_by };
 }
 
 /** @returns a function from a row to the appointment as staff see it at that moment */
@@ -55,6 +55,6 @@ export function adminBookings({ timeZone, now }: { readonly timeZone: string; re
     status: row.status,
     has_started: isPast(row.appointment_date, row.start_minute, now, timeZone),
     cancellation: cancellationOf(row),
-    created_at: instantOf(row.created_at),
+    created_at: isoInstant(row.created_at),
   });
 }

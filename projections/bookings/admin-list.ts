@@ -7,7 +7,7 @@ import {
 } from '../../src/contracts/bookings/admin-bookings.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
@@ -35,7 +35,7 @@ const orderBy = (order: BookingOrder) =>
 export function pageEnd(days: Pick<Filters, 'from' | 'to'>, row: AdminRow): BookingCursor {
   const { id } = row;
   return orderOf(days) === 'booked'
-    ? { order: 'booked', created_at: instantOf(row.created_at), id }
+    ? { order: 'booked', created_at: isoInstant(row.created_at), id }
     : { order: 'date', date: row.appointment_date, start: row.start_minute, id };
 }
 
@@ -54,7 +54,7 @@ interface Conditions {
   readonly values: readonly unknown[];
 }
 
-/** Only what is asked for: one statement for all kinds of lists would get one plan, which suits none of them. */
+/** Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them, which suits no list. */
 function conditionsOf(
   { search, status, from, to }: Filters,
   cursor: AdminBookingQuery['cursor'],

@@ -9,7 +9,7 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { adminBookings } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { type BookingRow, bookings } from './projection.ts';
@@ -42,7 +42,7 @@ interface AdminBookingRoutesDeps {
 export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
   const { on, bookingsPage, bookingWithVisits, links, optOutOf, publicUrl, timeZone, now } = deps;
 
-  /** @param visits how often the customer of its own had been there, who may be one of several of a person */
+  /** @param visits of the customer that the booking is linked to, who may be merged with others */
   async function knownOf(row: BookingRow, visits: number) {
     const person = row.customer_id === null ? null : await deps.personOf(row.customer_id);
     if (!person) return { customer_notes: null, earlier_visits: 0 };
@@ -75,7 +75,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
         ...adminBookings({ timeZone, now: now() })(row),
         ...known,
         opted_out,
-        sms_consent_said: { at: instantOf(row.consent_at), by: row.consent_by },
+        sms_consent_said: { at: isoInstant(row.consent_at), by: row.consent_by },
         proven_contacts: [...row.proven_contacts],
         management_token,
         manage_url: `${publicUrl}/m/${management_token}`,

@@ -3,21 +3,16 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { dollars } from '../../src/salon/money.ts';
-import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import type { Outlook } from '../../src/salon/outlook.ts';
+import { formatTime } from '../../src/salon/salon-time.ts';
 import { adminBookings } from './admin-booking.ts';
 import type { BookingsOverview } from './overview.ts';
 import { bookings } from './projection.ts';
 
-/** The salon's free time, of another read model. */
-interface Outlook {
-  readonly today: SalonDate;
-  readonly nextFree: { readonly date: SalonDate; readonly start: Minutes; readonly duration: Minutes } | null;
-  readonly week: { readonly from: SalonDate; readonly to: SalonDate; readonly openMinutes: Minutes };
-}
-
 interface DashboardDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   overview(now: Date, week: Outlook['week']): Promise<BookingsOverview>;
+  /** Of another read model. */
   outlook(now: Date): Promise<Outlook>;
   /** The read model that `outlook` reads. */
   readonly availability: NamedModel;

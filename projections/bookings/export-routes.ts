@@ -4,7 +4,7 @@ import { exportBookings } from '../../src/contracts/exports.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { formatTime, salonDate } from '../../src/salon/salon-time.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import type { AdminRow } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { bookings } from './projection.ts';
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<AdminRow>[] = [
   { title: 'Status', value: (row) => row.status },
   { title: 'SMS consent', value: (row) => (row.sms_consent ? 'yes' : 'no') },
   { title: 'Notes', value: (row) => row.notes },
-  { title: 'Booked at (UTC)', value: (row) => instantOf(row.created_at) },
+  { title: 'Booked at (UTC)', value: (row) => isoInstant(row.created_at) },
   { title: 'Id', value: (row) => row.id },
 ];
 

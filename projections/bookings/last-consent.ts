@@ -7,7 +7,7 @@ interface Row {
   readonly withdrawn_at: Date | null;
 }
 
-/** Staff who leave a box empty have said nothing; whoever takes a consent back has. */
+/** No consent at the booking itself says nothing: staff may have left the box empty. A consent that is withdrawn later counts. */
 const LAST = `
   select max(consent_at) filter (where sms_consent) as given_at,
     max(consent_at) filter (where not sms_consent and consent_at <> created_at) as withdrawn_at

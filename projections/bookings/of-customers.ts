@@ -3,7 +3,7 @@ import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
 import type { Visits } from '../../src/contracts/customers/customers.ts';
 import { formatTime, salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 import { pricedServicesOf } from './row-fields.ts';
 import { isVisit } from './visits.ts';
@@ -61,7 +61,7 @@ const shown = (row: ToldRow): CustomersBooking => ({
   customer_phone: row.customer_phone,
   notes: row.notes,
   sms_consent: row.sms_consent,
-  created_at: instantOf(row.created_at),
+  created_at: isoInstant(row.created_at),
 });
 
 /** Appointments of some customers, the latest first. */

@@ -73,7 +73,7 @@ interface OverviewDeps {
   position(): Promise<Position>;
 }
 
-/** Also while nothing changes, so that rows that were mended show. */
+/** The longest time that the numbers are kept while nothing changes, so that rows that were repaired show soon. */
 const KEPT_MS = 10_000;
 
 /** The numbers of all appointments take a look at each, so they are kept until an event may have changed them. */
@@ -96,13 +96,13 @@ function statsMemory({ pool, position }: OverviewDeps) {
   }
 
   return async (today: SalonDate): Promise<Stats> => {
-    // Asked for before the rows are, which may be newer than it says and never older.
+    // The position is read before the rows, so that these are never older than it.
     const key = `${today} ${await position()}`;
     return kept.forceFetch(key, { context: today });
   };
 }
 
-/** The lists are of one statement, so that they agree with each other. */
+/** One statement reads all lists, so that they agree with each other. */
 export function createBookingsOverview(deps: OverviewDeps) {
   const { pool, timeZone } = deps;
   const statsOn = statsMemory(deps);

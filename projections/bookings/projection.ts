@@ -118,7 +118,7 @@ function requested({ stream, data, metadata }: BookingRequested) {
 
 type ContactCorrected = Extract<ProjectedEvent<BookingEvent>, { type: 'BookingContactCorrected' }>;
 
-/** A code has shown nothing about a contact that came after it. */
+/** A contact that was changed after the code was checked isn't proven by it. */
 function corrected(row: BookingRow, { data: { personal } }: ContactCorrected): Partial<BookingRow> {
   if (row.is_erased || personal === ERASED) return {};
   const { email, phone, phoneE164 } = personal;

@@ -99,7 +99,7 @@ export function createBookingRecords({
       );
     },
 
-    // A crowd that asks at the same time costs one query; what it misses of these moments is in admission's own counts.
+    // Requests at the same time share one query; bookings made since it began are in admission's own counts.
     lastHour: singleFlight(() => knownOr(readLastHour(), [])),
 
     usualHour() {

@@ -3,7 +3,7 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { bookings } from './projection.ts';
 import type { BookingsOfSameSource } from './same-source.ts';
 
@@ -26,7 +26,7 @@ export function sameSourceRoutes({
         appointment_date: row.appointment_date,
         appointment_time: formatTime(row.start_minute),
         status: row.status,
-        created_at: instantOf(row.created_at),
+        created_at: isoInstant(row.created_at),
       }));
       return { body };
     },

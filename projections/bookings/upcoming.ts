@@ -1,15 +1,7 @@
 import type { Pool } from 'pg';
-import { type Minutes, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
+import type { UpcomingAppointment } from '../../src/contracts/bookings/affected-appointments.ts';
+import { type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
-
-interface UpcomingAppointment {
-  readonly id: string;
-  readonly customerName: string | null;
-  readonly date: SalonDate;
-  readonly start: Minutes;
-  readonly end: Minutes;
-  readonly status: 'pending' | 'confirmed';
-}
 
 const UPCOMING = `
   select id, customer_name as "customerName", appointment_date as date, start_minute as start, end_minute as end, status

@@ -39,7 +39,7 @@ interface CalendarDeps {
   blockedDates(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedDate[]>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
-  /** Of the only column there is. */
+  /** Of the calendar's only column. */
   readonly resourceName: string;
 }
 

@@ -1,7 +1,7 @@
 import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
 import type { CustomerSummary } from '../../src/contracts/customers/customers.ts';
 import { distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import type { CustomerRow } from './projection.ts';
 
 const phonesOf = ({ phones }: CustomerRow) => distinctPhones(phones).map(({ phone }) => phone);
@@ -16,7 +16,7 @@ export function summary(row: CustomerRow): CustomerSummary {
     phone: row.phones[0]?.phone ?? null,
     birthday_month,
     birthday_day,
-    created_at: instantOf(row.created_at),
+    created_at: isoInstant(row.created_at),
   };
 }
 

@@ -3,7 +3,7 @@ import { exportCustomers } from '../../src/contracts/exports.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';
 import { type CustomerRow, customers } from './projection.ts';
 
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<CustomerRow>[] = [
   { title: 'Birthday month', value: (row) => row.birthday_month },
   { title: 'Birthday day', value: (row) => row.birthday_day },
   { title: 'Notes', value: (row) => row.notes },
-  { title: 'Customer since (UTC)', value: (row) => instantOf(row.created_at) },
+  { title: 'Customer since (UTC)', value: (row) => isoInstant(row.created_at) },
   { title: 'Id', value: (row) => row.id },
 ];
 

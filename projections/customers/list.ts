@@ -9,7 +9,7 @@ import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from 
 export const notErased = (id: string) => `not exists (
   select from ${ERASURES_TABLE} e, json_array_elements_text(e.customer_ids) gone where gone::uuid = ${id})`;
 
-/** Each with the columns in which a page ends. */
+/** The columns of each order, which also say where a page ends. */
 const SORTED = {
   name: { order: 'c.sort_name, c.id', end: '(c.sort_name, c.id) >', type: 'text' },
   '-created_at': {
@@ -63,7 +63,7 @@ export function createCustomersPage(pool: Pool) {
       notErased('c.id'),
       ...(birthday_month === undefined ? [] : [`c.birthday_month = $${values.push(birthday_month)}`]),
     ].join(' and ');
-    // By the index of what is found, and no other: read in the order of the list, most of the table would be looked at.
+    // Uses the index of the searched text alone: read in the order of the list, most of the table would be looked at.
     const from = isSearch ? `found join ${CUSTOMERS_TABLE} c using (id)` : `${CUSTOMERS_TABLE} c`;
     const found = isSearch ? foundBy(contains.text) : '';
     const shape = `${contains.shape}-${birthday_month === undefined ? 0 : 1}`;

@@ -8,7 +8,7 @@ import { bookingEventTypes, bookingStream } from '../../src/features/booking/app
 import { customerEventTypes, customerStream } from '../../src/features/customers/events.ts';
 import { ledgersOf } from '../../src/features/messages/events.ts';
 import { distinctPhones } from '../../src/salon/contacts.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { card } from './card.ts';
 import type { Person } from './person.ts';
 
@@ -34,7 +34,7 @@ interface Recorded {
 
 /** All that is kept about a person and their appointments. */
 export function createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }: PersonExportDeps) {
-  /** With their personal parts. The keys are read beside the events, all at once, and again where an event is newer than that. */
+  /** Opens the personal parts. All keys are read at once while the events are read, and again for events that are newer than that. */
   async function eventsOf(streams: readonly string[]) {
     const [events, known] = await Promise.all([readStreams(log, streams), keys.keysOf(streams)]);
     const open = openPersonal({
@@ -73,7 +73,7 @@ export function createPersonExport({ log, keys, messagesOfLedger, optOutOf, now 
         merge_id,
         from: from_id,
         into: into_id,
-        merged_at: instantOf(merged_at),
+        merged_at: isoInstant(merged_at),
       })),
       bookings,
       messages: ledgers.flatMap((ledger) => messagesOfLedger(ledger, eventsIn(ledger))),

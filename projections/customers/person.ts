@@ -110,7 +110,7 @@ export function createPersonReader(pool: Pool) {
 }
 export type PersonReader = ReturnType<typeof createPersonReader>;
 
-/** A person's customers, and the notes on all of their cards: the one who stands for them first; and the asked one's number, as E.164. */
+/** A person's customers, the one who stands for them first; the notes on all cards; the number of the one asked for, as E.164. */
 export function createKnownPerson({ person }: PersonReader) {
   return async (customerId: string) => {
     const found = await person(customerId);

@@ -139,7 +139,7 @@ type ErasureRow = {
   readonly customer_ids: readonly string[];
 };
 
-/** Who is shown no more from the moment of the erasure on, before their own streams say so. */
+/** Customers who were erased: they aren't shown from that moment on, before their own streams say so. */
 const erasures = defineTable({
   name: 'customer_erasures',
   streams: MERGES,

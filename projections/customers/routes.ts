@@ -14,7 +14,7 @@ import type { Mount } from '../../src/http/operation/operation.ts';
 import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { instantOf } from '../engine/instant.ts';
+import { isoInstant } from '../engine/instant.ts';
 import { card, summary, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';
@@ -46,7 +46,7 @@ function mergedInto(person: Person, id: string): MergedCustomer[] {
   return direct.flatMap((merge) => {
     const row = person.customers.get(merge.from_id);
     const { merge_id, into_id: into, merged_at } = merge;
-    const own = row ? [{ ...withContacts(row), merge_id, into, merged_at: instantOf(merged_at) }] : [];
+    const own = row ? [{ ...withContacts(row), merge_id, into, merged_at: isoInstant(merged_at) }] : [];
     return [...own, ...mergedInto(person, merge.from_id)];
   });
 }

@@ -48,7 +48,7 @@ export function createBatchHandler(
     return true;
   }
 
-  /** One wide line for each batch, as for each request. */
+  /** Logs one line with many fields for each batch, as is done for each request. */
   function log({ events, position }: EventBatch, readModels: readonly string[], began: number): void {
     const newest = events.at(-1);
     if (!newest) return;

@@ -3,7 +3,7 @@ const INDEXED = /[a-z0-9]{3}/;
 
 /**
  * The condition that a text column contains all texts of at least one of these groups, taken literally. An index of trigrams
- * finds texts that have a trigram; for a shorter one it would read all rows, and the index besides.
+ * finds texts with three letters or digits in a row; for a shorter one Postgres would read the whole index and then all rows.
  *
  * @param parameter adds a value of the statement and returns its name
  * @returns the condition, and a text that distinguishes it from conditions of another form with as many parameters

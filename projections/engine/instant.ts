@@ -1,2 +1,2 @@
 /** The instant of a column as the contracts have it: Postgres writes it in JSON with the offset of the session's zone. */
-export const instantOf = (column: string): string => new Date(column).toISOString();
+export const isoInstant = (column: string): string => new Date(column).toISOString();

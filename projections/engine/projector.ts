@@ -46,7 +46,7 @@ export interface Projector {
   readonly projection: Projection;
   /** Its checkpoint when it was last read or moved. */
   readonly checkpoint: { readonly position: Position; readonly events: number };
-  /** The events among these that are of its streams and come after all that it has prepared. */
+  /** Those of these events that are in its streams and later than everything it has prepared. */
   own(events: readonly RecordedEvent[]): readonly RecordedEvent[];
   /** Its own events among these, opened and sorted by the rows they change. @throws UnknownEvent */
   workIn(events: readonly RecordedEvent[]): Promise<Work>;

@@ -28,7 +28,7 @@ export interface ReadSideHealth {
   readonly ready: boolean;
   /** For how long the log has been ahead without a break; 0 when all is projected. */
   readonly secondsBehind: number;
-  /** When the supervisor last compared itself with the log, progress or not. */
+  /** When the supervisor last compared its position with the end of the log, whether it had moved or not. */
   readonly heartbeatAt: string | null;
   /** Of the last attempt that failed; null while projecting works. */
   readonly error: string | null;

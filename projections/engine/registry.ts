@@ -60,7 +60,7 @@ export async function createTables(
 const hasTrigrams = async (client: Pool | PoolClient): Promise<boolean> =>
   (await client.query("select from pg_extension where extname = 'pg_trgm'")).rows.length > 0;
 
-/** New entries wait in a list that each search has to go through, so the list is kept short. */
+/** A trigram index collects new entries in a list that each search has to read, so the list is kept short. */
 const TRIGRAMS = (column: string) => `using gin (${column} gin_trgm_ops) with (gin_pending_list_limit = 256)`;
 
 /** What creates the indexes of a read model's tables, where they are missing; those that take longest come first. */

@@ -10,7 +10,7 @@ interface Stop {
   readonly error: string;
   /** Position of the event that it can't handle. */
   readonly at: Position;
-  /** Number of events of its streams delivered since. */
+  /** How many events of its streams have been delivered since. */
   readonly missed: number;
 }
 

@@ -36,9 +36,10 @@ export interface SupervisorDeps extends Omit<UpgradeDeps, 'logger'>, Omit<Unused
   readonly whileActive?: (signal: AbortSignal) => Promise<void>;
 }
 
-export interface Supervisor {
-  /** Projects until the signal aborts; ends when the transactions under way have ended. */
-  run(signal: AbortSignal): Promise<void>;
+/** The projecting of this process. */
+export interface ReadSide {
+  /** Settles when the signal has aborted and the transactions under way have ended. */
+  readonly ended: Promise<void>;
   health(): ReadSideHealth;
   /** Lets a read model that stopped try again. */
   retry(name: string): void;
@@ -51,12 +52,13 @@ const HEARTBEAT_MS = 1_000;
 const MANY_EVENTS = 1_000;
 
 /**
- * Keeps all read models up to date from ONE subscription, so that a position reached by one is soon reached by all.
+ * Keeps all read models up to date until the signal aborts, from ONE subscription, so that a position reached by one is soon
+ * reached by all.
  *
  * The process that holds the projector lock also rebuilds the read models whose tables are of another version, while it
  * projects the others.
  */
-export function createSupervisor(deps: SupervisorDeps): Supervisor {
+export function startProjections(deps: SupervisorDeps, signal: AbortSignal): ReadSide {
   const { store, pool, projections, positions, logger, onHealth = () => {} } = deps;
   const stopped = createStoppedModels(pool, logger);
   const upgrades = createUpgrades(deps, stopped);
@@ -117,14 +119,15 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
   /** One subscription, until `resubscribe` is called or the signal aborts. */
   async function project(held: AbortSignal, progress: () => void): Promise<void> {
     subscription = new AbortController();
-    const signal = AbortSignal.any([held, subscription.signal]);
+    const untilEnd = AbortSignal.any([held, subscription.signal]);
     caughtUp = false;
     projectors = await openProjectors(held);
     onHealth();
     const active = projectors.filter(({ projection }) => !stopped.of(projection.name));
     const eventsBefore = new Map(active.map((projector) => [projector, projector.checkpoint.events]));
     const [from = await store.head()] = active.map(({ checkpoint }) => checkpoint.position).sort();
-    for await (const batch of store.subscribe({ from, streamPrefixes: prefixesOf(projections), signal })) {
+    const options = { from, streamPrefixes: prefixesOf(projections), signal: untilEnd };
+    for await (const batch of store.subscribe(options)) {
       await handle(batch, projectors);
       lag.reached(batch.position);
       if (batch.caughtUp && !caughtUp) {
@@ -134,7 +137,7 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
       }
       progress();
     }
-    if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
+    if (!untilEnd.aborted) throw new StoreUnavailable('the subscription ended by itself');
   }
 
   /** Everything that is done while the lock is held. */
@@ -197,32 +200,34 @@ export function createSupervisor(deps: SupervisorDeps): Supervisor {
     };
   }
 
+  async function run(): Promise<void> {
+    const onRetry = (failure: unknown) => {
+      // Another process has rebuilt the read model: the next attempt finds its new checkpoint.
+      if (failure instanceof CheckpointMoved) return;
+      error = errorText(failure);
+      logger.warn({ err: failure }, 'Projecting failed and is tried again.');
+    };
+    const heart = regularly([beat], { everyMs: HEARTBEAT_MS, onFailure: () => {} }, signal);
+    try {
+      await retrying(signal, { ...RETRYING, onRetry }, async (succeeded) => {
+        const progress = () => {
+          error = null;
+          succeeded();
+        };
+        try {
+          await withProjectorLock(pool, signal, (held) => work(held, progress), standBy);
+        } finally {
+          enter('idle');
+        }
+      });
+    } finally {
+      await heart;
+      await workAlongside;
+    }
+  }
+
   return {
-    async run(signal) {
-      const onRetry = (failure: unknown) => {
-        // Another process has rebuilt the read model: the next attempt finds its new checkpoint.
-        if (failure instanceof CheckpointMoved) return;
-        error = errorText(failure);
-        logger.warn({ err: failure }, 'Projecting failed and is tried again.');
-      };
-      const heart = regularly([beat], { everyMs: HEARTBEAT_MS, onFailure: () => {} }, signal);
-      try {
-        await retrying(signal, { ...RETRYING, onRetry }, async (succeeded) => {
-          const progress = () => {
-            error = null;
-            succeeded();
-          };
-          try {
-            await withProjectorLock(pool, signal, (held) => work(held, progress), standBy);
-          } finally {
-            enter('idle');
-          }
-        });
-      } finally {
-        await heart;
-        await workAlongside;
-      }
-    },
+    ended: run(),
 
     health: () => ({
       role,

@@ -1,8 +1,6 @@
 import type { HistoryActor } from '../../src/contracts/history/history.ts';
+import type { NamesOf } from '../../src/http/operation/caller.ts';
 import type { HistoryRow } from './projection.ts';
-
-/** Present names of users, by their ids; one who is gone is missing. */
-export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,26 +1,9 @@
 import type { HistoryChange } from '../../src/contracts/history/history.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { ERASED, type EventTypes, upcast } from '../../src/eventsourcing/event-types.ts';
-import { ownsStream } from '../../src/eventsourcing/streams/decider.ts';
-import { AGENDA, agendaEventTypes } from '../../src/features/booking/agenda/events.ts';
-import { BOOKING, bookingEventTypes } from '../../src/features/booking/appointment/events.ts';
-import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.ts';
-import {
-  CUSTOMER,
-  customerEventTypes,
-  MERGES,
-  mergesEventTypes,
-} from '../../src/features/customers/events.ts';
-import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
-import { MAILS, MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
+import { ERASED, upcast } from '../../src/eventsourcing/event-types.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
-import { tellAgenda } from './fields/agenda.ts';
-import { tellBooking } from './fields/booking.ts';
-import { tellCustomer, tellMerges } from './fields/customer.ts';
-import { differences, type Fields, mentioned, type Tell } from './fields/fields.ts';
-import { tellHours } from './fields/hours.ts';
-import { tellMessage } from './fields/message.ts';
-import { tellService } from './fields/service.ts';
+import { differences, type Fields, mentioned } from './fields/fields.ts';
+import { kindOf } from './kinds.ts';
 
 /** What an event changed. */
 export interface Description {
@@ -34,29 +17,6 @@ export interface Description {
   readonly after: Fields;
 }
 
-interface Kind {
-  readonly streams: string;
-  readonly eventTypes: EventTypes;
-  readonly tell: Tell;
-}
-
-const kind = (streams: string, eventTypes: EventTypes, tell: unknown): Kind => ({
-  streams,
-  eventTypes,
-  tell: tell as Tell,
-});
-
-const KINDS: readonly Kind[] = [
-  kind(`${BOOKING}-`, bookingEventTypes, tellBooking),
-  kind(`${AGENDA}-`, agendaEventTypes, tellAgenda),
-  kind(`${SERVICE}-`, serviceEventTypes, tellService),
-  kind(HOURS, hoursEventTypes, tellHours),
-  kind(`${CUSTOMER}-`, customerEventTypes, tellCustomer),
-  kind(MERGES, mergesEventTypes, tellMerges),
-  kind(`${MESSAGES}-`, messageEventTypes, tellMessage),
-  kind(`${MAILS}-`, messageEventTypes, tellMessage),
-];
-
 const NOTHING: Fields = {};
 
 /**
@@ -69,15 +29,14 @@ export function describeStream(
   stream: string,
   events: readonly RecordedEvent[],
 ): ReadonlyMap<string, Description> {
-  const found = KINDS.find((one) => ownsStream(one, stream));
-  if (!found) throw new Error(`${stream} has no history`);
+  const { eventTypes, tell } = kindOf(stream);
   const things = new Map<string | undefined, Fields>();
   const fieldsOf = (key?: string) => things.get(key) ?? NOTHING;
   const beginnings = new Map<string | undefined, string>();
   const descriptions = new Map<string, Description>();
   for (const recorded of events) {
-    const event = upcast(recorded, found.eventTypes) as ProjectedEvent;
-    const told = found.tell(event, fieldsOf);
+    const event = upcast(recorded, eventTypes) as ProjectedEvent;
+    const told = tell(event, fieldsOf);
     const before = fieldsOf(told.key);
     const after = told.fields ?? before;
     things.set(told.key, after);

@@ -6,7 +6,7 @@ import { ledgersOf } from '../../src/features/messages/events.ts';
 
 /**
  * The events, without the personal parts of streams that end with an erasure, and of the messages about such a booking. Their keys are
- * destroyed some moments after that event, and an answer that is kept from in between must not outlive them.
+ * destroyed some moments after that event, and an answer that was made in between and is cached must not outlive them.
  *
  * @param events whole streams; of messages together with their booking's
  */

@@ -48,10 +48,10 @@ export type ListedEvent = Cause &
 
 /** A split is about those whom its merge was about. */
 const thingOf = (event: string, merge: string) => `coalesce(${merge}.from_id::text, ${event}.thing) as thing`;
-/** Whatever else it is, the cause of an event isn't always an event's id. */
+/** What an event's id looks like; the cause of an event may be something else, such as a request. */
 const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
 
-/** With what led to each, so that a history needs no further query for that. */
+/** The events with what led to each, so that a history takes one query. */
 const listed = (events: string) => `
   select coalesce(json_agg(e order by e.position desc), '[]') as rows from (
     select h.id, h.stream, h.position, h.type, h.at, h.actor, h.correlation_id, h.kind, ${thingOf('h', 'm')},

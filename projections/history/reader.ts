@@ -3,8 +3,9 @@ import type { HistoryChange, HistoryEntry, HistoryPage } from '../../src/contrac
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 import { BOOKING } from '../../src/features/booking/appointment/events.ts';
-import { instantOf } from '../engine/instant.ts';
-import { actorsOf, isUuid, type NamesOf } from './actors.ts';
+import type { NamesOf } from '../../src/http/operation/caller.ts';
+import { isoInstant } from '../engine/instant.ts';
+import { actorsOf, isUuid } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
 import { withoutErased } from './erased.ts';
 import { createEventsById, createHistoryRows, type HistoryOf, type ListedEvent } from './queries.ts';
@@ -42,7 +43,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
   const rowsOf = createHistoryRows(pool);
   const eventsById = createEventsById(pool);
 
-  /** Opened all at once, since that is a look at the keys each time. */
+  /** Opens all streams at once, since each call of `open` reads keys from the database. */
   async function descriptionsOf(streams: readonly string[]): Promise<ReadonlyMap<string, Description>> {
     const recorded = withoutErased(await readStreams(log, streams));
     const opened = Map.groupBy(await open(recorded), ({ stream }) => stream);
@@ -64,7 +65,7 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
     const found = await rowsOf(of, { cursor, limit: limit + 1 });
     const rows = found.slice(0, limit);
     const streams = new Set(rows.map(({ stream }) => stream));
-    // It says whether its messages are erased, also where a part has none of its own events.
+    // The booking's own stream says whether its messages are erased, so it is read even if this page shows none of its events.
     if (of.kind === 'booking' && rows.length > 0) streams.add(of.stream);
     const [descriptions, actorOf] = await Promise.all([
       descriptionsOf([...streams]),
@@ -81,16 +82,16 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
         {
           id: row.id,
           position: row.position,
-          at: instantOf(row.at),
+          at: isoInstant(row.at),
           type: row.type,
           thing: thingOf(row),
-          // Whichever process wrote it down.
+          // The event's metadata names the process that recorded the reply.
           actor: row.type === 'ReplyReceived' ? { kind: 'customer' } : actorOf(row),
           changes: [...(isNamed ? appointmentOf(description) : []), ...description.changes],
           erased: description.erased,
           correlation_id: row.correlation_id,
           caused_by: cause
-            ? { id: cause.id, type: cause.type, thing: thingOf(cause), at: instantOf(cause.at) }
+            ? { id: cause.id, type: cause.type, thing: thingOf(cause), at: isoInstant(cause.at) }
             : null,
         },
       ];

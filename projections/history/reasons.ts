@@ -1,17 +1,18 @@
 import type { Pool } from 'pg';
 import type { MessageReason } from '../../src/contracts/messages/messages.ts';
-import { instantOf } from '../engine/instant.ts';
-import { actorsOf, type NamesOf } from './actors.ts';
+import type { NamesOf } from '../../src/http/operation/caller.ts';
+import { isoInstant } from '../engine/instant.ts';
+import { actorsOf } from './actors.ts';
 import { createEventsById } from './queries.ts';
 
 /** What asked for messages: events by their ids, with who caused them. Ids of no event are missing. */
 export function createReasons(pool: Pool, namesOf: NamesOf) {
   const eventsById = createEventsById(pool);
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, MessageReason>> => {
-    const found = await eventsById(ids);
-    const actorOf = await actorsOf(found.values(), namesOf);
+    const rows = await eventsById(ids);
+    const actorOf = await actorsOf(rows.values(), namesOf);
     return new Map(
-      [...found].map(([id, row]) => [id, { id, type: row.type, at: instantOf(row.at), actor: actorOf(row) }]),
+      [...rows].map(([id, row]) => [id, { id, type: row.type, at: isoInstant(row.at), actor: actorOf(row) }]),
     );
   };
 }

@@ -54,7 +54,7 @@ type WeekRow = {
   readonly version: number;
 };
 
-/** One row, since the schedule is one thing, whose version outlives its hours. */
+/** A single row with the version of the whole schedule, which stays when hours are removed. */
 const week = defineTable({
   name: 'hours_week',
   streams: HOURS,

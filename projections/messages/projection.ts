@@ -47,7 +47,7 @@ export type MessageRow = {
   readonly revision: number;
 };
 
-/** As the ledger decides: delivered wins over failed, and failed over sent, in any order. One written to a file is `kept`. */
+/** As the ledger decides: delivered wins over failed, failed over sent, whichever came first. One written to a file is `kept`. */
 function statusOf(row: MessageRow): MessageStatus {
   if (row.is_kept) return 'kept';
   if (row.is_delivered) return 'delivered';

@@ -268,7 +268,7 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
   const readModels = await compareAll(deps);
   onStep?.('Proving the log');
   const position = await store.head();
-  // Before the log is read, so that what is read can't be older than what is said about it.
+  // Whether texts leave is read before the log, so that it is never newer than the events.
   const sending = await deps.messages?.sending();
   const { proof, customersProof, messagesProof, offences, personalParts } = await proveLog(deps, position);
   const violations = [

@@ -11,9 +11,9 @@ import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-pr
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
 import type { AppContext } from '../../src/app/context.ts';
+import { openStores } from '../../src/app/stores.ts';
 import { MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
 import { startWorkerThread } from '../../src/app/worker/start-worker-thread.ts';
-import { openStores } from '../../src/app/stores.ts';
 import { composeWriteSide, type WriteSide } from '../../src/app/write-side.ts';
 import type { Actor } from '../../src/contracts/history/actor.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';

@@ -5,7 +5,7 @@ import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
 import { parseSender } from './mail/sender.ts';
 import { type OidcSettings, readOidcSettings } from './oidc/settings.ts';
 import { looksRandom } from './secrets/strength.ts';
-import type { TwilioSettings } from './sms/settings.ts';
+import type { TwilioSettings } from './sms/twilio.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Every setting of the service, checked. What is undefined was not set and has no default. */

@@ -6,7 +6,8 @@ import type { Mailer } from '../adapters/mail/mail.ts';
 import { senderOf } from '../adapters/mail/sender.ts';
 import { smtpMailer } from '../adapters/mail/smtp.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { type SendText, smsOutbox } from '../adapters/sms/outbox.ts';
+import { smsOutbox } from '../adapters/sms/outbox.ts';
+import type { SendText } from '../adapters/sms/provider.ts';
 import { twilioTexts } from '../adapters/sms/twilio.ts';
 import { addressLine } from '../salon/address.ts';
 

@@ -9,9 +9,9 @@ import { createPool } from '../adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
+import { ACCOUNT_MAILS, type AccountMail } from '../features/accounts/mails/mails.ts';
 import { type SecretLinks, secretLinksOf } from '../features/booking/appointment/secret-links.ts';
 import type { AppContext } from './context.ts';
-import { JOB_QUEUES } from './worker/background-jobs.ts';
 
 /** The stores of this process, and the keys to them. */
 export interface Stores {
@@ -21,8 +21,8 @@ export interface Stores {
   readonly pool: Pool;
   readonly keys: SealingKeys;
   readonly links: SecretLinks;
-  /** Work that is done later, where the projector is active. */
-  readonly jobs: Jobs;
+  /** Mails about accounts, which are sent where the projector is active. */
+  readonly jobs: Jobs<AccountMail>;
 }
 
 /** Opens the stores and creates what is missing in them; several processes may do so at once. */
@@ -38,7 +38,7 @@ export async function openStores(
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
-  const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger });
+  const jobs = await openJobs({ pool, queue: ACCOUNT_MAILS, logger });
   closing.defer(jobs.stop);
   return {
     log,

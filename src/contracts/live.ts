@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PositionField } from './fields.ts';
+import { HistoryThing } from './history/history.ts';
 import { defineOperation } from './operation.ts';
 
 /**
@@ -8,15 +9,8 @@ import { defineOperation } from './operation.ts';
  * again. A comment comes every 15 seconds at the latest, so silence of 35 seconds means that the connection is lost.
  */
 
-/**
- * The kinds of things that a client may show. `hours` has one thing, `week`; a `day` has its date as its id, a `message`
- * (a text) and a `mail` that of its booking.
- */
-export const LiveKind = z.enum(['booking', 'message', 'mail', 'customer', 'service', 'hours', 'day']);
-export type LiveKind = z.infer<typeof LiveKind>;
-
-/** Something has changed: which thing, and the position of its last event. Read models have reached it. */
-const LiveChange = z.object({ kind: LiveKind, id: z.string(), position: PositionField });
+/** Something has changed: which thing, and the position of its last event. */
+const LiveChange = HistoryThing.extend({ position: PositionField });
 export type LiveChange = z.infer<typeof LiveChange>;
 
 /** Data of each event, by the event's name. */

@@ -1,19 +1,9 @@
 import {
   type AffectedAppointments,
   MOST_AFFECTED_NAMED,
+  type UpcomingAppointment,
 } from '../contracts/bookings/affected-appointments.ts';
-import { formatTime, type Minutes, type SalonDate } from '../salon/salon-time.ts';
-
-/** An appointment from today on that is neither cancelled nor completed. */
-export interface UpcomingAppointment {
-  readonly id: string;
-  /** Null once it was erased. */
-  readonly customerName: string | null;
-  readonly date: SalonDate;
-  readonly start: Minutes;
-  readonly end: Minutes;
-  readonly status: 'pending' | 'confirmed';
-}
+import { formatTime } from '../salon/salon-time.ts';
 
 /** As a problem names them. @param upcoming in order of date and time */
 export const affectedAppointments = (upcoming: readonly UpcomingAppointment[]): AffectedAppointments => ({

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
 import { runMessagingAndJobs } from '../../src/app/worker/background-jobs.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { secretLinksOf } from '../../src/features/booking/appointment/secret-links.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { profileWith } from '../support/salon/profile-file.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 

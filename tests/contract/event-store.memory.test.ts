@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventStoreContract } from './event-store.ts';
 import { event, freshStream, ids } from './log-probe.ts';
 

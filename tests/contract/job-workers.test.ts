@@ -12,7 +12,7 @@ const letters = letterQueue();
 describe('a worker', () => {
   it('that is killed leaves its job to another', async () => {
     const jobs = await letters.opened();
-    await jobs.enqueue(letters.queue, { n: 1 });
+    await jobs.enqueue({ n: 1 });
     const entry = join(import.meta.dirname, '../support/messages/job-worker-entry.ts');
     const child = fork(entry, [letters.database.url, letters.queue.name], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -30,7 +30,7 @@ describe('a worker', () => {
 
   it('that stops gives back what it cannot end in time, without a try lost', async () => {
     const jobs = await letters.opened();
-    await jobs.enqueue(letters.queue, { n: 1 });
+    await jobs.enqueue({ n: 1 });
     const taken = Promise.withResolvers<AbortSignal>();
     const slow = await letters.working(({ signal }) => {
       taken.resolve(signal);

@@ -30,18 +30,18 @@ describe('while the database is away', () => {
       done.push(data.n);
       return 'done';
     });
-    await jobs.enqueue(letters.queue, { n: 1 });
+    await jobs.enqueue({ n: 1 });
     await eventually(() => expect(done).toEqual([1]));
     await whileAway(async () => {
       await eventually(() => expect(letters.logged.join('')).toContain('trouble with the database'));
     });
-    await eventually(() => jobs.enqueue(letters.queue, { n: 2 }));
+    await eventually(() => jobs.enqueue({ n: 2 }));
     await eventually(() => expect(done).toContain(2));
   });
 
   it('a worker stops in time, and its job is done by another', async () => {
     const jobs = await letters.opened();
-    await jobs.enqueue(letters.queue, { n: 1 });
+    await jobs.enqueue({ n: 1 });
     const taken = Promise.withResolvers<void>();
     const first = await letters.working(() => {
       taken.resolve();

@@ -3,7 +3,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openJobs } from '../../src/adapters/jobs/jobs.ts';
 import { deadLetterOf } from '../../src/adapters/jobs/queue.ts';
-import { workOn } from '../../src/adapters/jobs/work.ts';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { type Letter, letterQueue } from '../support/messages/letter-queue.ts';
@@ -19,7 +18,7 @@ describe('a job', () => {
       done.push(data.n);
       return 'done';
     });
-    await jobs.enqueue(letters.queue, { n: 7 });
+    await jobs.enqueue({ n: 7 });
     await eventually(() => expect(done).toEqual([7]));
     await eventually(async () => expect(await letters.stored()).toMatchObject([{ state: 'completed' }]));
   });
@@ -27,13 +26,13 @@ describe('a job', () => {
   it('is there when its transaction commits, and never was when that is rolled back', async () => {
     const jobs = await letters.opened();
     const failing = withTransaction(letters.database.pool, async (tx) => {
-      await jobs.enqueue(letters.queue, { n: 1 }, { within: tx });
+      await jobs.enqueue({ n: 1 }, { within: tx });
       throw new Error('on purpose');
     });
     await expect(failing).rejects.toThrow('on purpose');
     expect(await letters.stored()).toEqual([]);
     await withTransaction(letters.database.pool, async (tx) => {
-      await jobs.enqueue(letters.queue, { n: 2 }, { within: tx });
+      await jobs.enqueue({ n: 2 }, { within: tx });
       expect(await letters.stored()).toEqual([]);
     });
     expect(await letters.stored()).toMatchObject([{ data: { n: 2 }, state: 'created' }]);
@@ -42,8 +41,8 @@ describe('a job', () => {
   it('is stored once for one id', async () => {
     const jobs = await letters.opened();
     const id = randomUUID();
-    await jobs.enqueue(letters.queue, { n: 1 }, { id });
-    await jobs.enqueue(letters.queue, { n: 1 }, { id });
+    await jobs.enqueue({ n: 1 }, { id });
+    await jobs.enqueue({ n: 1 }, { id });
     expect(await letters.stored()).toMatchObject([{ id }]);
   });
 
@@ -51,10 +50,8 @@ describe('a job', () => {
     const jobs = await letters.opened();
     const atMostEvery = { seconds: 86_400, key: 'ada' };
     for (let n = 1; n <= 4; n += 1)
-      await withTransaction(letters.database.pool, (within) =>
-        jobs.enqueue(letters.queue, { n }, { within, atMostEvery }),
-      );
-    await jobs.enqueue(letters.queue, { n: 5 }, { atMostEvery: { ...atMostEvery, key: 'grace' } });
+      await withTransaction(letters.database.pool, (within) => jobs.enqueue({ n }, { within, atMostEvery }));
+    await jobs.enqueue({ n: 5 }, { atMostEvery: { ...atMostEvery, key: 'grace' } });
     const stored = await letters.stored();
     expect(stored.map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }, { n: 5 }]);
     const { rows } = await letters.database.pool.query<{ n: number; waits: boolean }>(
@@ -71,7 +68,7 @@ describe('a job', () => {
 
   it('is refused with data that is not of its queue', async () => {
     const jobs = await letters.opened();
-    await expect(jobs.enqueue(letters.queue, { n: 'one' } as unknown as Letter)).rejects.toThrow(z.ZodError);
+    await expect(jobs.enqueue({ n: 'one' } as unknown as Letter)).rejects.toThrow(z.ZodError);
     expect(await letters.stored()).toEqual([]);
   });
 
@@ -83,7 +80,7 @@ describe('a job', () => {
       return 'done';
     });
     const begun = performance.now();
-    await Promise.all(Array.from({ length: 100 }, (_, n) => jobs.enqueue(letters.queue, { n })));
+    await Promise.all(Array.from({ length: 100 }, (_, n) => jobs.enqueue({ n })));
     await eventually(() => expect(done.size).toBe(100));
     // A poll for each would be 50 s.
     expect(performance.now() - begun).toBeLessThan(30_000);
@@ -95,7 +92,7 @@ describe('a job that takes long', () => {
     const jobs = await letters.opened();
     const slow = Promise.withResolvers<'done'>();
     await letters.working(({ data }) => (data.n < 3 ? slow.promise : Promise.resolve('done')));
-    for (let n = 0; n < 43; n += 1) await jobs.enqueue(letters.queue, { n });
+    for (let n = 0; n < 43; n += 1) await jobs.enqueue({ n });
     await eventually(async () => {
       const states = (await letters.stored()).map(({ state }) => state);
       expect(states.filter((state) => state === 'completed')).toHaveLength(40);
@@ -106,32 +103,27 @@ describe('a job that takes long', () => {
 
   it('leaves no more at once than are wanted, and the other queues alone', async () => {
     const other = { ...letters.queue, name: `${letters.queue.name}-other` };
-    const queues = [letters.queue, other];
-    const jobs = await openJobs({ pool: letters.database.pool, queues, logger: letters.logger });
+    const jobs = await letters.opened();
+    const others = await openJobs({ pool: letters.database.pool, queue: other, logger: letters.logger });
     const ending = new AbortController();
     const slow = Promise.withResolvers<'done'>();
     let begun = 0;
     let done = 0;
-    const ended = jobs.work(
-      [
-        workOn(letters.queue, letters.logger, () => {
-          begun += 1;
-          return slow.promise;
-        }),
-        workOn(other, letters.logger, async () => {
-          done += 1;
-          return 'done';
-        }),
-      ],
-      ending.signal,
-    );
+    await letters.working(() => {
+      begun += 1;
+      return slow.promise;
+    });
+    const ended = others.work(async () => {
+      done += 1;
+      return 'done';
+    }, ending.signal);
     onTestFinished(async () => {
       ending.abort();
       await ended;
     });
-    for (let n = 0; n < 2 * letters.queue.atOnce; n += 1) await jobs.enqueue(letters.queue, { n });
+    for (let n = 0; n < 2 * letters.queue.atOnce; n += 1) await jobs.enqueue({ n });
     await eventually(() => expect(begun).toBe(letters.queue.atOnce));
-    for (let n = 0; n < 10; n += 1) await jobs.enqueue(other, { n });
+    for (let n = 0; n < 10; n += 1) await others.enqueue({ n });
     await eventually(() => expect(done).toBe(10));
     expect(begun).toBe(letters.queue.atOnce);
     slow.resolve('done');
@@ -147,8 +139,8 @@ describe('a job that fails', () => {
       if (data.n === 1 && tries.filter((line) => line.startsWith('1 ')).length === 1) throw new Error('away');
       return 'done';
     });
-    await jobs.enqueue(letters.queue, { n: 1 });
-    await jobs.enqueue(letters.queue, { n: 2 });
+    await jobs.enqueue({ n: 1 });
+    await jobs.enqueue({ n: 2 });
     await eventually(async () =>
       expect(await letters.stored()).toMatchObject([{ state: 'completed' }, { state: 'completed' }]),
     );
@@ -164,7 +156,7 @@ describe('a job that fails', () => {
       tries += 1;
       throw new TypeError('ada@example.com is no letter');
     });
-    await jobs.enqueue(letters.queue, { n: 1 });
+    await jobs.enqueue({ n: 1 });
     await eventually(async () =>
       expect(await letters.stored(deadLetterOf(letters.queue))).toMatchObject([{ data: { n: 1 } }]),
     );
@@ -187,7 +179,7 @@ describe('a job that fails', () => {
       tries += 1;
       return { givenUp: 'nobody lives there' };
     });
-    await jobs.enqueue(letters.queue, { n: 1 });
+    await jobs.enqueue({ n: 1 });
     await eventually(async () => expect(await letters.stored(deadLetterOf(letters.queue))).toHaveLength(1));
     expect([tries, await letters.stored()]).toMatchObject([
       1,
@@ -196,12 +188,11 @@ describe('a job that fails', () => {
   });
 
   it('ends there when this program does not understand it', async () => {
-    const jobs = await letters.opened();
+    const queue = { ...letters.queue, data: z.object({ later: z.string() }) };
+    const later = await openJobs({ pool: letters.database.pool, queue, logger: letters.logger });
+    onTestFinished(later.stop);
     await letters.working(async () => 'done');
-    await jobs.enqueue(
-      { ...letters.queue, data: z.object({ later: z.string() }) } as never,
-      { later: 'x' } as never,
-    );
+    await later.enqueue({ later: 'x' });
     await eventually(async () => expect(await letters.stored(deadLetterOf(letters.queue))).toHaveLength(1));
   });
 });
@@ -211,9 +202,9 @@ describe('the queues', () => {
     const fresh = await createTestDatabase();
     onTestFinished(() => fresh.drop());
     const all = await Promise.all(
-      [1, 2, 3, 4].map(() => openJobs({ pool: fresh.pool, queues: [letters.queue], logger: letters.logger })),
+      [1, 2, 3, 4].map(() => openJobs({ pool: fresh.pool, queue: letters.queue, logger: letters.logger })),
     );
-    await all[0]?.enqueue(letters.queue, { n: 1 });
+    await all[0]?.enqueue({ n: 1 });
     expect(await all[3]?.counts()).toContainEqual({ queue: letters.queue.name, state: 'ready', count: 1 });
     await Promise.all(all.map((jobs) => jobs.stop()));
     expect(letters.logged).toEqual([]);
@@ -233,9 +224,9 @@ describe('the queues', () => {
   it('of an earlier version go, with their jobs', async () => {
     const before = { ...letters.queue, name: 'message-looks' };
     const open = (queue: typeof before) =>
-      openJobs({ pool: letters.database.pool, queues: [queue], logger: letters.logger });
+      openJobs({ pool: letters.database.pool, queue, logger: letters.logger });
     const earlier = await open(before);
-    await earlier.enqueue(before, { n: 1 });
+    await earlier.enqueue({ n: 1 });
     await earlier.stop();
     await (await open(letters.queue)).stop();
     expect(await letters.stored(before.name)).toEqual([]);
@@ -248,7 +239,7 @@ describe('the queues', () => {
   it('of a newer version of the program are left alone', async () => {
     const fresh = await createTestDatabase();
     onTestFinished(() => fresh.drop());
-    const open = () => openJobs({ pool: fresh.pool, queues: [letters.queue], logger: letters.logger });
+    const open = () => openJobs({ pool: fresh.pool, queue: letters.queue, logger: letters.logger });
     await (await open()).stop();
     await fresh.pool.query('update pgboss.version set version = version + 1');
     await expect(open()).rejects.toThrow('changed by another version of the program');

@@ -6,8 +6,8 @@ import { assertSameLog, bindDatabaseToLog } from '../../src/adapters/event-log/l
 import { StartupError } from '../../src/adapters/startup-error.ts';
 import { type EventStore, LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { LOG_STREAM } from '../../src/eventsourcing/log-opened.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { hoursAdded, record } from '../projections/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;

@@ -5,15 +5,13 @@ import {
   type Transaction,
 } from '../../src/adapters/postgres/process-store.ts';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import {
-  memoryItemTable,
-  memoryProcessStore,
-} from '../../src/eventsourcing/processes/memory-process-store.ts';
+import { memoryItemTable } from '../../src/eventsourcing/processes/memory-item-table.ts';
 import {
   CheckpointOutdated,
   type ItemTable,
   type ProcessStore,
 } from '../../src/eventsourcing/processes/process-manager.ts';
+import { memoryProcessStore } from '../support/log/memory-process-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 interface Item {

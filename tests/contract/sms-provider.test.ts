@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { outboxProvider } from '../../src/adapters/sms/outbox-provider.ts';
+import { outboxProvider } from '../../src/adapters/sms/outbox.ts';
 import { twilioProvider } from '../../src/adapters/sms/twilio.ts';
 import { twilioHttp } from '../../src/adapters/sms/twilio-http.ts';
 import {

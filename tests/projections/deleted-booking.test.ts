@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
-import { startProjections } from '../../projections/engine/start.ts';
+import { startProjections } from '../../projections/engine/supervisor.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import { booked, type Fact, onBooking, record, silentLogger, slotAt } from './events.ts';
 

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import type { HistoryOf } from '../../projections/history/queries.ts';
 import { createHistoryReader } from '../../projections/history/reader.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { mailsStream, messagesStream } from '../../src/features/messages/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { bookingRequested, customerRegistered, type Fact, onBooking, record, slotAt } from './events.ts';
 
 /** What a person's streams hold of them in this file. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { describeStream } from '../../projections/history/describe.ts';
-import { HISTORY_EVENT_TYPES, history } from '../../projections/history/projection.ts';
+import { HISTORY_EVENT_TYPES } from '../../projections/history/kinds.ts';
+import { history } from '../../projections/history/projection.ts';
 import {
   actorWords,
   EVENT_WORDS,
@@ -23,8 +24,7 @@ import {
 } from './events.ts';
 import { rowsOf } from './folding.ts';
 
-const DAY = '2026-11-27';
-const NEXT_DAY = '2026-11-28';
+const [DAY, NEXT_DAY] = ['2026-11-27', '2026-11-28'];
 
 /** What each fact of one stream changed. */
 function told(...facts: readonly Fact[]) {

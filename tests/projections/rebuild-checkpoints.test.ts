@@ -3,7 +3,7 @@ import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { startProjections } from '../../projections/engine/start.ts';
+import { startProjections } from '../../projections/engine/supervisor.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import { eventStoreDb } from '../../src/adapters/eventstoredb/log.ts';
 import { eventStoreDbDouble } from '../support/eventstoredb-double/double.ts';

@@ -8,14 +8,14 @@ import { createProjectedPositions } from '../../projections/engine/positions/pro
 import type { Projection } from '../../projections/engine/projection.ts';
 import { RebuildFailed } from '../../projections/engine/rebuild/fill.ts';
 import { type RebuildProgress, rebuild } from '../../projections/engine/rebuild/rebuild.ts';
-import { type ReadSide, startProjections } from '../../projections/engine/start.ts';
+import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { verify } from '../../projections/verification/verify.ts';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { openPersonal } from '../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 import {

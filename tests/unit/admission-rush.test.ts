@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import type { ContactCodes } from '../../src/features/booking/admission/codes/contact-codes.ts';
 import { RUSH as RUSH_STREAM } from '../../src/features/booking/admission/rush/events.ts';
 import { createRush, rushOf } from '../../src/features/booking/admission/rush/rush.ts';
 import { record } from '../projections/events.ts';
 import { SMALL_LIMITS } from '../support/booking/admission-limits.ts';
 import { admissionWorld, codeOf, ELSEWHERE, recently } from '../support/booking/admission-world.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 
 const ANSWERED: ContactCodes = {
   waysTo: async () => ['sms'],

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
@@ -9,6 +8,7 @@ import { Refused } from '../../src/http/refusal.ts';
 import { type Fact, record } from '../projections/events.ts';
 import { codesDouble } from '../support/accounts/codes-double.ts';
 import { admissionWorld, sourceOf } from '../support/booking/admission-world.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import {
   book,
   createTestSalon,

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { MOST_CUSTOMER_MOVES } from '../../src/features/booking/appointment/decider.ts';
@@ -12,6 +11,7 @@ import {
   SMALL_LIMITS,
 } from '../support/booking/admission-limits.ts';
 import { admissionWorld, HOME, newPerson, sourceOf } from '../support/booking/admission-world.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import { createTestSalon, newBooking, runOf, service, TUESDAY } from '../support/salon/test-salon.ts';
 

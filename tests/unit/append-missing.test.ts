@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { DeadlineExceeded, deadlineIn } from '../../src/eventsourcing/async/deadline.ts';
 import { type NewEvent, WrongExpectedRevision } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { newEvent } from '../../src/eventsourcing/new-event.ts';
 import { processContext } from '../../src/eventsourcing/processes/process-context.ts';
 import { appendMissing } from '../../src/eventsourcing/streams/append-missing.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 
 const STREAM = 'things-1';
 const event = (type: string): NewEvent =>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DeadlineExceeded } from '../../src/eventsourcing/async/deadline.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import {
   book,

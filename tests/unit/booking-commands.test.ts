@@ -7,11 +7,11 @@ import {
   StoreUnavailable,
 } from '../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import {
   book,

@@ -8,11 +8,11 @@ import {
 } from '../../src/eventsourcing/event-store.ts';
 import { type EventOf, MisplacedEvent, UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import type { Decider, StaleVersion } from '../../src/eventsourcing/streams/decider.ts';
 import { type CommandRun, createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
 import { record } from '../projections/events.ts';
 import { gatedStore } from '../support/log/gated-store.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 
 /** A list of numbers, changed in place; a noted number is no decision. */
 const eventTypes = {

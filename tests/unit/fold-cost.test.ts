@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { type Fact, newEvent, record } from '../projections/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { runOf, TIME_ZONE, TUESDAY } from '../support/salon/test-salon.ts';
 
 /** What a command costs on a day that has seen much, in work and not in time. */

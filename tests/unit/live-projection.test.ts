@@ -7,7 +7,6 @@ import {
   type SubscribeOptions,
 } from '../../src/eventsourcing/event-store.ts';
 import type { UnreadableEvent } from '../../src/eventsourcing/event-types.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
 import { liveProjection, subscribeAll } from '../../src/eventsourcing/streams/live-projection.ts';
 import { serviceDecider } from '../../src/features/catalogue/decider.ts';
@@ -15,6 +14,7 @@ import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { hoursDecider } from '../../src/features/hours/decider.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { record, serviceAdded } from '../projections/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 
 const now = () => new Date('2026-11-20T18:00:00Z');
 const hoursId = '0190a3a0-0000-7000-8000-000000000001';

@@ -6,12 +6,12 @@ import {
   StoreUnavailable,
   WrongExpectedRevision,
 } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import type { MemoryTransaction } from '../../src/eventsourcing/processes/memory-process-store.ts';
+import type { MemoryTransaction } from '../../src/eventsourcing/processes/memory-item-table.ts';
 import {
   CheckpointOutdated,
   type ProcessManager,
 } from '../../src/eventsourcing/processes/process-manager.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import { happen, jobWriter, newMemory, runProcess } from '../support/log/process-managers.ts';
 

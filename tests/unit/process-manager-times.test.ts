@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { EventStore } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import type { MemoryTransaction } from '../../src/eventsourcing/processes/memory-process-store.ts';
+import type { MemoryTransaction } from '../../src/eventsourcing/processes/memory-item-table.ts';
 import type { ProcessManager } from '../../src/eventsourcing/processes/process-manager.ts';
 import { newEvent } from '../projections/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { happen, jobWriter, newMemory, runProcess } from '../support/log/process-managers.ts';
 
 /** A log of which not even an empty batch comes, which would be saved, too. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createProcessManagers, MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
-import { memorySealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 
 it('every process manager reports its health by the name under which it is looked for', () => {
   const log = memoryEventStore();

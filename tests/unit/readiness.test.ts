@@ -4,8 +4,8 @@ import { StartupError } from '../../src/adapters/startup-error.ts';
 import { hoursAndServicesCheck, readinessChecks } from '../../src/app/operations/readiness.ts';
 import type { WorkerHealth } from '../../src/app/worker/worker-messages.ts';
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { recorded } from '../projections/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 
 const assertSameLog = async () => {};
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LOG_START, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import {
   CONSENT_TEXT,

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import type { CommandRun } from '../../src/eventsourcing/streams/event-streams.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { confirmed, requested } from '../support/booking/booking-facts.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { createTestSalon } from '../support/salon/test-salon.ts';
 
 const SECRET = randomBytes(32);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import {
   type ProcessHealth,
   runProcessManager,
 } from '../../src/eventsourcing/processes/run-process-manager.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import {
   book,

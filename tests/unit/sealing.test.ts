@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type EventData, InvalidEvent, LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { openBox, SealBroken, sealBox } from '../../src/eventsourcing/sealing/sealed-box.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { memorySealingKeys, type SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import type { SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { eventStoreContract } from '../contract/event-store.ts';
 import { deliveredSince, event, freshStream } from '../contract/log-probe.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 
 const personal = { name: 'Ada Lovelace', phone: '+1 555 0100', notes: { allergies: ['ammonia'] } };
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { seed } from '../../src/app/start/seed.ts';
 import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { record } from '../projections/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import { createTestSalon, runOf } from '../support/salon/test-salon.ts';
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, UnknownEvent } from '../../src/eventsourcing/event-types.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { memorySealingKeys, type SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
+import type { SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { createShredder, type SavedMatching } from '../../src/features/booking/shredder/shredder.ts';
 import { type Fact, newEvent } from '../projections/events.ts';
 import { newShredderTables } from '../support/customers/registrar-facts.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import { newMemory, runProcess } from '../support/log/process-managers.ts';
 import { book, createTestSalon, runOf } from '../support/salon/test-salon.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { createClock, follow, MINUTE, typesOf } from '../support/booking/keeper-facts.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { nextBatch } from '../support/log/next-batch.ts';
 import { createTestSalon, newKeeperMemory, takeWithoutClaim } from '../support/salon/test-salon.ts';
 

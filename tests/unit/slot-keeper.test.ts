@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
 import { agendaEventTypes, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
@@ -8,6 +7,7 @@ import { bookingStream } from '../../src/features/booking/appointment/events.ts'
 import { noBooking } from '../../src/features/booking/appointment/state.ts';
 import { record, recorded } from '../projections/events.ts';
 import { createClock, follow, MINUTE, typesOf } from '../support/booking/keeper-facts.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import {
   book,
   createTestSalon,

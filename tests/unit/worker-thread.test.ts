@@ -8,7 +8,7 @@ import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import { startWorkerThread } from '../../src/app/worker/start-worker-thread.ts';
 import type { WorkerMessage } from '../../src/app/worker/worker-messages.ts';
-import { memoryEventStore } from '../../src/eventsourcing/memory-event-store.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
 
 const HOUR = 'setInterval(() => {}, 3_600_000);';

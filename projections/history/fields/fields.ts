@@ -11,9 +11,9 @@ interface Told {
   readonly key?: string;
   /** The thing's fields from now on; those before when left out. */
   readonly fields?: Fields;
-  /** Said with the event and kept by nothing, such as the reason of a cancellation. */
+  /** Told by this event alone, and no field of the thing: such as the reason of a cancellation. */
   readonly besides?: Fields;
-  /** Id of the event that led to it where the event's own metadata doesn't say; or the thing's first event. */
+  /** Where the event's metadata doesn't name what led to it: the id of that event, or that it was the thing's first event. */
   readonly follows?: string | undefined | 'the beginning';
   /** Fields that don't change and say which thing is meant. */
   readonly named?: Fields;
@@ -25,11 +25,11 @@ export type Tell<Event extends DomainEvent = DomainEvent> = (
   before: (key?: string) => Fields,
 ) => Told;
 
-/** Lists by what they hold; any other values are the same or aren't. */
+/** Lists are compared by their elements, other values by `===`. */
 const isSame = (a: HistoryValue, b: HistoryValue) =>
   a === b || (Array.isArray(a) && JSON.stringify(a) === JSON.stringify(b));
 
-/** The fields that differ, in the order in which the later ones are named. */
+/** The fields that differ, in the order of `after`. */
 export function differences(before: Fields, after: Fields): readonly HistoryChange[] {
   if (before === after) return [];
   const changes: HistoryChange[] = [];

@@ -22,7 +22,7 @@ export const tellHours: Tell<HoursEvent> = (event, before) => {
       return {
         key,
         fields: { ...before(key), ...timesOf(event.data) },
-        // Which hours they are is said by both times, also by the one that stays.
+        // People recognize the hours by both times, so the one that didn't change is named too.
         named: {
           day_of_week,
           ...Object.fromEntries(

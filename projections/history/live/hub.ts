@@ -16,10 +16,13 @@ interface HubDeps {
   readonly ending: AbortSignal;
 }
 
-/** Tells many readers what has changed, with one query for all of them. */
+/**
+ * Tells many readers what has changed, with one query for all of them. A tab that hears of position p asks with after=p, so other
+ * read models need not have reached p yet.
+ */
 export interface LiveHub {
   /**
-   * @param after begins after this position, as far back as can be told; at the present one when left out
+   * @param after begins after this position if it lies before what was told, else at what was told
    * @returns where it begins, and the mailbox
    */
   join(after: Position | undefined): Promise<{ readonly position: Position; readonly mailbox: Mailbox }>;

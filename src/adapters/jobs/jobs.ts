@@ -3,8 +3,8 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Transaction } from '../postgres/process-store.ts';
 import { StartupError } from '../startup-error.ts';
-import { deadLetterOf, type JobQueue, pgBossQueues, type QueueSettings } from './queue.ts';
-import type { Work } from './work.ts';
+import { deadLetterOf, type JobQueue, pgBossQueues } from './queue.ts';
+import { type JobWork, settledBy } from './work.ts';
 import { startWorkers } from './workers.ts';
 
 /** The version of pg-boss's tables that this program works with. */
@@ -16,15 +16,15 @@ const SUPERVISE_SECONDS = 5;
 /** The thread of the worker has longer to end (src/app/worker/start-worker-thread.ts). */
 const STOP_WITHIN_MS = 5_000;
 
-/** How many jobs of a queue are in a state. */
+/** How many jobs of the queue are in a state. */
 interface JobCount {
   readonly queue: string;
   readonly state: 'ready' | 'deferred' | 'active' | 'dead';
   readonly count: number;
 }
 
-/** The job queues in Postgres. */
-export interface Jobs {
+/** A job queue in Postgres. */
+export interface Jobs<Data extends object> {
   /**
    * Stores a job. One with an id that was used before, and not long ago, is stored only once.
    *
@@ -32,8 +32,7 @@ export interface Jobs {
    * @param atMostEvery at most one job of a key is done in so many seconds. A job that comes too soon is done later, and stands for
    *   all that come until then: no job is dropped without a later one being done
    */
-  enqueue<Data extends object>(
-    queue: JobQueue<Data>,
+  enqueue(
     data: Data,
     options?: {
       readonly id?: string;
@@ -43,15 +42,15 @@ export interface Jobs {
   ): Promise<void>;
   /** At most a minute old. */
   counts(): Promise<readonly JobCount[]>;
-  /** Does the work until the signal aborts and the jobs in hand are done, or have been given back. */
-  work(works: readonly Work[], signal: AbortSignal): Promise<void>;
+  /** Does the jobs until the signal aborts and the jobs in hand are done, or have been given back. */
+  work(work: JobWork<Data>, signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Options {
+interface Options<Data extends object> {
   readonly pool: Pool;
-  readonly queues: readonly QueueSettings[];
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly queue: JobQueue<Data>;
+  readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Where work is done: looks after the jobs of workers that died. */
   readonly supervises?: boolean;
 }
@@ -71,11 +70,16 @@ const realError = (told: Error): Error =>
   told instanceof Error ? told : Object.assign(new Error(), told as object);
 
 /**
- * Opens the job queues, and makes what is missing of their tables; several processes may do so at once.
+ * Opens a job queue, and makes what is missing of its tables; several processes may do so at once.
  *
  * @throws StartupError when a newer version of the program has changed the tables
  */
-export async function openJobs({ pool, queues, logger, supervises = false }: Options): Promise<Jobs> {
+export async function openJobs<Data extends object>({
+  pool,
+  queue,
+  logger,
+  supervises = false,
+}: Options<Data>): Promise<Jobs<Data>> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     supervise: supervises,
@@ -102,8 +106,7 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
       );
     }
     for (const name of FORMER_QUEUES) await boss.deleteQueue(name);
-    for (const queue of queues.flatMap(pgBossQueues)) {
-      const { name, deadLetter, ...settings } = queue;
+    for (const { name, deadLetter, ...settings } of pgBossQueues(queue)) {
       await boss.createQueue(name, { ...settings, ...(deadLetter !== undefined && { deadLetter }) });
       // A queue that is there already keeps the settings it was made with.
       await boss.updateQueue(name, settings);
@@ -114,7 +117,7 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
   }
 
   return {
-    async enqueue(queue, data, { id, within, atMostEvery } = {}) {
+    async enqueue(data, { id, within, atMostEvery } = {}) {
       await boss.send(queue.name, queue.data.parse(data), {
         ...(id !== undefined && { id }),
         ...(atMostEvery && {
@@ -128,27 +131,22 @@ export async function openJobs({ pool, queues, logger, supervises = false }: Opt
 
     async counts() {
       const statsOf = async (name: string) => (await boss.getQueueStats(name, { force: true }))[0];
-      const all = await Promise.all(
-        queues.map(async (queue): Promise<readonly JobCount[]> => {
-          const [stats, dead] = await Promise.all([statsOf(queue.name), statsOf(deadLetterOf(queue))]);
-          return [
-            { queue: queue.name, state: 'ready', count: stats?.readyCount ?? 0 },
-            { queue: queue.name, state: 'deferred', count: stats?.deferredCount ?? 0 },
-            { queue: queue.name, state: 'active', count: stats?.activeCount ?? 0 },
-            { queue: queue.name, state: 'dead', count: dead?.queuedCount ?? 0 },
-          ];
-        }),
-      );
-      return all.flat();
+      const [stats, dead] = await Promise.all([statsOf(queue.name), statsOf(deadLetterOf(queue))]);
+      return [
+        { queue: queue.name, state: 'ready', count: stats?.readyCount ?? 0 },
+        { queue: queue.name, state: 'deferred', count: stats?.deferredCount ?? 0 },
+        { queue: queue.name, state: 'active', count: stats?.activeCount ?? 0 },
+        { queue: queue.name, state: 'dead', count: dead?.queuedCount ?? 0 },
+      ];
     },
 
-    async work(works, signal) {
+    async work(work, signal) {
       if (signal.aborted) return stop();
       const { promise: aborted, resolve } = Promise.withResolvers<void>();
       signal.addEventListener('abort', () => resolve(), { once: true });
-      const waking = await Promise.all(works.map((work) => startWorkers(boss, work)));
+      const endWaking = await startWorkers(boss, queue, settledBy(work, queue, logger));
       await aborted;
-      for (const end of waking) end();
+      endWaking();
       await stop();
     },
 

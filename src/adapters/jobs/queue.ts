@@ -1,11 +1,13 @@
 import type { Queue } from 'pg-boss';
 import type { z } from 'zod';
 
-/** How the jobs of a queue are tried. */
-export interface QueueSettings {
+/** A kind of work that is done later: the data that says what it is about, and how it is tried. */
+export interface JobQueue<Data extends object> {
   readonly name: string;
   /** How many jobs are done at once, in one process. */
   readonly atOnce: number;
+  /** Ids only: jobs are stored in clear, also after they are done. */
+  readonly data: z.ZodType<Data>;
   /** A try that takes longer counts as failed, so whatever the work calls needs a shorter deadline. */
   readonly expireInSeconds: number;
   readonly retries: {
@@ -16,12 +18,6 @@ export interface QueueSettings {
   };
 }
 
-/** A kind of work that is done later, with the data that says what it is about. */
-export interface JobQueue<Data extends object> extends QueueSettings {
-  /** Ids only: jobs are stored in clear, also after they are done. */
-  readonly data: z.ZodType<Data>;
-}
-
 /** A job that was given up stays this long, so that somebody can look at it. */
 const KEPT_DEAD_SECONDS = 30 * 86_400;
 const KEPT_DONE_SECONDS = 86_400;
@@ -29,10 +25,10 @@ const KEPT_DONE_SECONDS = 86_400;
 const SILENCE_SECONDS = 10;
 
 /** The queue for jobs that were given up. */
-export const deadLetterOf = ({ name }: Pick<QueueSettings, 'name'>): string => `${name}.dead`;
+export const deadLetterOf = ({ name }: Pick<JobQueue<object>, 'name'>): string => `${name}.dead`;
 
 /** The queue and its dead letters as pg-boss takes them, in the order in which they have to be made. */
-export const pgBossQueues = (queue: QueueSettings): readonly Queue[] => [
+export const pgBossQueues = (queue: JobQueue<object>): readonly Queue[] => [
   { name: deadLetterOf(queue), retentionSeconds: KEPT_DEAD_SECONDS },
   {
     name: queue.name,

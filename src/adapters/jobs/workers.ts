@@ -1,7 +1,8 @@
 import type { PgBoss } from 'pg-boss';
-import type { Work } from './work.ts';
+import type { JobQueue } from './queue.ts';
+import type { SettleJob } from './work.ts';
 
-/** How often one worker of each queue looks for jobs. */
+/** How often one of the workers looks for jobs. */
 const LOOK_EVERY_MS = 500;
 /** How often a worker looks for jobs by itself. */
 const ALONE = { pollingIntervalSeconds: 60 } as const;
@@ -15,7 +16,8 @@ const ALONE = { pollingIntervalSeconds: 60 } as const;
  */
 export async function startWorkers(
   boss: Pick<PgBoss, 'work' | 'notifyWorker'>,
-  { queue, settle }: Work,
+  queue: Pick<JobQueue<object>, 'name' | 'atOnce'>,
+  settle: SettleJob,
 ): Promise<() => void> {
   const idle = new Set<string>();
   const wakeOne = () => {

@@ -1,18 +1,54 @@
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '../private-file.ts';
-
-/** Sends a text to a phone, E.164. Rejects when it can't be sent. */
-export type SendText = (to: string, text: string) => Promise<void>;
+import type { SendText, SmsProvider } from './provider.ts';
 
 /** What the file of a text says. */
-export const textFile = (to: string, text: string): string => `To: ${to}\n\n${text}\n`;
+const textFile = (to: string, text: string): string => `To: ${to}\n\n${text}\n`;
 
 /** The name of a text's file: the newest last. */
-export const fileOf = (at: Date, id: string): string => `${at.toISOString().replaceAll(':', '-')}-${id}.txt`;
+const fileOf = (at: Date, id: string): string => `${at.toISOString().replaceAll(':', '-')}-${id}.txt`;
 
 /** Writes each text to a file of its own. */
 export const smsOutbox =
   (folder: string, now: () => Date): SendText =>
   (to, text) =>
     writePrivateFile(join(folder, fileOf(now(), randomUUID())), textFile(to, text));
+
+/** The name of a text's file: when it was written, and the id of its attempt. */
+const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([0-9a-f-]{36})\.txt$/;
+
+/**
+ * Writes each text to a file of its own instead of sending it, for an installation without an account at a provider. What
+ * is written counts as delivered.
+ */
+export const outboxProvider = (folder: string, now: () => Date): SmsProvider => ({
+  async send({ to, text, attemptId }) {
+    try {
+      await writePrivateFile(join(folder, fileOf(now(), attemptId)), textFile(to, text));
+      return { outcome: 'accepted', sid: `outbox-${attemptId}` };
+    } catch {
+      return { outcome: 'not-sent', why: 'unreachable' };
+    }
+  },
+
+  async find({ to, text, since }) {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+    const found: string[] = [];
+    for (const name of names) {
+      const [, hour, minutes, seconds, attemptId] = NAME.exec(name) ?? [];
+      if (attemptId === undefined || new Date(`${hour}:${minutes}:${seconds}`) < since) continue;
+      if ((await readFile(join(folder, name), 'utf8')) === textFile(to, text))
+        found.push(`outbox-${attemptId}`);
+    }
+    return found;
+  },
+
+  receiptOf: async () => ({ status: 'delivered' }),
+  // Nobody can answer an outbox.
+  receivedAt: async () => now(),
+});

@@ -1,3 +1,6 @@
+/** Sends a text to a phone, E.164. Rejects when it can't be sent. */
+export type SendText = (to: string, text: string) => Promise<void>;
+
 /** One text to one phone. The ids come back in what the provider reports about it. */
 export interface OutgoingText {
   /** E.164. */

@@ -1,9 +1,17 @@
 import type { RequestClient, Twilio } from 'twilio';
 import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
-import type { SendText } from './outbox.ts';
-import type { Receipt, SendOutcome, SmsProvider } from './provider.ts';
-import type { TwilioSettings } from './settings.ts';
+import type { Receipt, SendOutcome, SendText, SmsProvider } from './provider.ts';
 import { twilioHttp } from './twilio-http.ts';
+
+/** The salon's account at Twilio. */
+export interface TwilioSettings {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number of the salon, or the id of a messaging service (`MG…`). */
+  readonly from: string;
+  /** Instead of `https://api.twilio.com`. */
+  readonly baseUrl: string | undefined;
+}
 
 const TOO_MANY_REQUESTS = 429;
 const SID = new RegExp(`^${PROVIDER_ID}$`);

@@ -80,7 +80,7 @@ const ofProcesses = (
 export interface GaugedStores {
   readonly log: EventLog;
   readonly pool: Pool;
-  readonly jobs: Pick<Jobs, 'counts'>;
+  readonly jobs: Pick<Jobs<object>, 'counts'>;
 }
 
 /** The gauges that are read from the stores and the parts of this process at each scrape. */

@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../adapters/config.ts';
 import { openJobs } from '../../adapters/jobs/jobs.ts';
-import type { QueueSettings } from '../../adapters/jobs/queue.ts';
-import type { Work } from '../../adapters/jobs/work.ts';
+import type { JobWork } from '../../adapters/jobs/work.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { Metrics } from '../../adapters/metrics.ts';
 import type { Transaction } from '../../adapters/postgres/process-store.ts';
@@ -11,15 +10,12 @@ import { loadSalonProfile, type SalonProfile } from '../../adapters/salon-profil
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
-import { ACCOUNT_MAILS, accountMailWork } from '../../features/accounts/mails/mails.ts';
+import { ACCOUNT_MAILS, type AccountMail, accountMailWork } from '../../features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import type { MessagesDeps } from '../../features/messages/context.ts';
 import { messagesOf } from '../messages.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
-
-/** Every queue of the service. */
-export const JOB_QUEUES: readonly QueueSettings[] = [ACCOUNT_MAILS];
 
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
@@ -39,7 +35,7 @@ export interface BackgroundDeps extends Pick<MessagesDeps, 'log' | 'keys'> {
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Finds what asks for messages to customers, sends them, and does the jobs of all queues, until the signal aborts. Each of
+ * Finds what asks for messages to customers, sends them, and sends mails about accounts, until the signal aborts. Each of
  * the two is tried again by itself, whatever is wrong with the other.
  */
 export async function runMessagingAndJobs(
@@ -80,11 +76,11 @@ async function sendMessages(
 async function doJobs(
   signal: AbortSignal,
   { pool, logger }: BackgroundDeps,
-  accountMails: Work,
+  accountMails: JobWork<AccountMail>,
 ): Promise<void> {
-  const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger, supervises: true });
+  const jobs = await openJobs({ pool, queue: ACCOUNT_MAILS, logger, supervises: true });
   try {
-    await jobs.work([accountMails], signal);
+    await jobs.work(accountMails, signal);
   } catch (error) {
     await jobs.stop();
     throw error;
@@ -92,17 +88,16 @@ async function doJobs(
 }
 
 function accountMailsOf(
-  { config, publicUrl, secretKey, pool, logger, now, say }: BackgroundDeps,
+  { config, publicUrl, secretKey, pool, now, say }: BackgroundDeps,
   profile: SalonProfile,
   mailer: Mailer,
-): Work {
+): JobWork<AccountMail> {
   return accountMailWork({
     pool,
     mailer,
     linkTokens: createOneTimeTokens(secretKey, now),
     brand: mailBrandOf(profile, publicUrl),
     now,
-    logger,
     sayLink:
       config.smtpUrl === undefined && !config.isProduction
         ? (to, subject, url) => say(`Mail to ${to}: ${subject}\n  ${url}`)

@@ -1,6 +1,6 @@
 import { allProjections } from '../../../projections/all.ts';
 import { sharedPositions } from '../../../projections/engine/positions/shared-positions.ts';
-import { startProjections } from '../../../projections/engine/start.ts';
+import { startProjections } from '../../../projections/engine/supervisor.ts';
 import { measuredAppend } from '../../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../../adapters/event-log/open.ts';
 import { createStartupPatience } from '../../adapters/event-log/startup-patience.ts';

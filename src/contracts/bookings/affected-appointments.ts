@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Minutes, SalonDate } from '../../salon/salon-time.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 
 /** An appointment that a change of the salon's hours or days would leave where the public can't book. */
@@ -13,6 +14,14 @@ export const AffectedAppointment = z.object({
   status: z.enum(['pending', 'confirmed']),
 });
 export type AffectedAppointment = z.infer<typeof AffectedAppointment>;
+
+/** An appointment from today on that is neither cancelled nor completed: what such a change has to look at. */
+export interface UpcomingAppointment extends Pick<AffectedAppointment, 'id' | 'status'> {
+  readonly customerName: string | null;
+  readonly date: SalonDate;
+  readonly start: Minutes;
+  readonly end: Minutes;
+}
 
 /** At most so many are named; the number of all is told beside them. */
 export const MOST_AFFECTED_NAMED = 100;

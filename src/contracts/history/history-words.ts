@@ -7,7 +7,7 @@ import type { HistoryActor } from './history.ts';
  */
 
 /** What happened, as the past tense of a sentence about the thing. */
-export const EVENT_WORDS: Readonly<Record<string, string>> = {
+export const EVENT_WORDS = {
   BookingRequested: 'Booked',
   BookingConfirmed: 'Confirmed',
   BookingRescheduled: 'Moved',
@@ -53,9 +53,11 @@ export const EVENT_WORDS: Readonly<Record<string, string>> = {
   MessageSuppressed: 'No text sent',
   ReplyReceived: 'Customer texted back',
 };
+/** The events of histories: the server takes only those that have words. */
+export type HistoryEventType = keyof typeof EVENT_WORDS;
 
 /** The same of mails, which have a text's events. */
-const MAIL_WORDS: Readonly<Record<string, string>> = {
+const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   MessageRequested: 'Mail asked for',
   MessageAttempted: 'Mail going out',
   MessageNotSent: 'Mail did not leave',
@@ -68,7 +70,8 @@ const MAIL_WORDS: Readonly<Record<string, string>> = {
 /** What happened, in plain words. @param isKept of a message that became a file here instead of being sent */
 export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
   if (isKept) return `${isOfMail ? 'Mail' : 'Text'} kept here, not sent`;
-  return (isOfMail && MAIL_WORDS[type]) || EVENT_WORDS[type] || type;
+  const known = type as HistoryEventType;
+  return (isOfMail && MAIL_WORDS[known]) || EVENT_WORDS[known] || type;
 };
 
 /** The names of fields. */
@@ -138,7 +141,7 @@ export const UNTOLD_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Why something else followed, as the rest of a sentence. */
-const REASON_WORDS: Readonly<Record<string, string>> = {
+const REASON_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   BookingRequested: 'the booking was made',
   BookingConfirmed: 'the booking was confirmed',
   BookingRescheduled: 'the booking was moved',
@@ -151,7 +154,7 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Why an event led to another, as the rest of a sentence: `the booking was confirmed`; undefined where that says nothing. */
-export const reasonWords = (type: string): string | undefined => REASON_WORDS[type];
+export const reasonWords = (type: string): string | undefined => REASON_WORDS[type as HistoryEventType];
 
 /** What each process does, by its name in the log. */
 const PROCESS_WORDS: Readonly<Record<string, string>> = {

@@ -10,8 +10,8 @@ import { pageLimitField } from '../paging.ts';
 export const HistoryKind = z.enum(['booking', 'message', 'mail', 'customer', 'service', 'hours', 'day']);
 export type HistoryKind = z.infer<typeof HistoryKind>;
 
-/** One thing: a booking, a customer or a service by its id, a day by its date; the weekly hours are one thing, `week`. */
-const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
+/** One thing: a booking, a customer or a service by its id, a day by its date, messages by the id of their booking; the weekly hours are one thing, `week`. */
+export const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 
 /** Who caused an event. A name is the account's at the time of reading; null when the account is gone. */
 export const HistoryActor = z.discriminatedUnion('kind', [

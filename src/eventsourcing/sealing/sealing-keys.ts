@@ -1,5 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { KEY_BYTES } from './sealed-box.ts';
+import type { KeyObject } from 'node:crypto';
 
 /** A stream's own key, or that it was destroyed on purpose. */
 export type SealingKey = KeyObject | 'shredded';
@@ -13,25 +12,3 @@ export interface SealingKeys {
   /** Destroys the stream's key for good, also before it has one. May be repeated. */
   shred(stream: string): Promise<void>;
 }
-
-/** Keys in memory, for tests. */
-export const memorySealingKeys = (): SealingKeys => {
-  const keys = new Map<string, SealingKey>();
-  return {
-    keyFor: async (stream) => {
-      const key = keys.get(stream) ?? createSecretKey(randomBytes(KEY_BYTES));
-      keys.set(stream, key);
-      return key;
-    },
-    keysOf: async (streams) =>
-      new Map(
-        streams.flatMap((stream) => {
-          const key = keys.get(stream);
-          return key === undefined ? [] : [[stream, key]];
-        }),
-      ),
-    shred: async (stream) => {
-      keys.set(stream, 'shredded');
-    },
-  };
-};

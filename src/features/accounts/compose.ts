@@ -9,7 +9,7 @@ import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
 import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
-import type { SendText } from '../../adapters/sms/outbox.ts';
+import type { SendText } from '../../adapters/sms/provider.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
 import type { AccountsContext } from './context.ts';
@@ -17,7 +17,7 @@ import { composeFactors } from './factors/compose.ts';
 import type { Recovery } from './factors/recovery-codes.ts';
 import { createAccountLimits } from './limits.ts';
 import { mailedLinkEndpoints } from './mails/mailed-links.ts';
-import { createSendAccountMail } from './mails/mails.ts';
+import { type AccountMail, createSendAccountMail } from './mails/mails.ts';
 import { createOneTimeTokens } from './mails/one-time-tokens.ts';
 import { composeSessions } from './sessions/compose.ts';
 import type { SourceHashes } from './sessions/devices.ts';
@@ -42,7 +42,7 @@ export interface QuickSignIn {
 interface AccountsDeps {
   readonly pool: Pool;
   readonly keys: SealingKeys;
-  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly jobs: Pick<Jobs<AccountMail>, 'enqueue'>;
   readonly config: Pick<Config, 'rateLimitPerMinute' | 'oidcProviders'>;
   readonly publicUrl: string;
   readonly secretKey: string;

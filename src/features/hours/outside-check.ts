@@ -1,8 +1,9 @@
+import type { UpcomingAppointment } from '../../contracts/bookings/affected-appointments.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
 import { type Interval, liesWithin } from '../../salon/slots.ts';
-import { affectedAppointments, type UpcomingAppointment } from '../affected-appointments.ts';
+import { affectedAppointments } from '../affected-appointments.ts';
 import type { HoursStreams } from './commands.ts';
 import { type HoursCommand, type HoursState, hoursDecider } from './decider.ts';
 import { HOURS } from './events.ts';

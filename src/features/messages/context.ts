@@ -3,7 +3,7 @@ import type { Config } from '../../adapters/config.ts';
 import type { MailBrand } from '../../adapters/mail/layout.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
-import { outboxProvider } from '../../adapters/sms/outbox-provider.ts';
+import { outboxProvider } from '../../adapters/sms/outbox.ts';
 import type { SmsProvider } from '../../adapters/sms/provider.ts';
 import { twilioProvider } from '../../adapters/sms/twilio.ts';
 import type { MessageChannel } from '../../contracts/messages/message-words.ts';

@@ -6,6 +6,9 @@ import { refuse } from '../refusal.ts';
 import { bearerOf } from './bearer.ts';
 import { parseQuery } from './parse.ts';
 
+/** Present names of users, by their ids; one who is gone is missing. */
+export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
 /** Somebody with a session. */
 interface SignedInCaller {
   readonly userId: string;

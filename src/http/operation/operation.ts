@@ -21,13 +21,13 @@ import { type NetworkSender, networkSender } from '../limits/network-address.ts'
 import { addressOf } from '../limits/rate-limits.ts';
 import { contextOf } from '../server/request-context.ts';
 import { type AnyReply, checkAnswer, type Reply, sendReply } from './answer.ts';
-import { actorOf, type Caller, type CallerOf, type Guard, type Guards } from './caller.ts';
+import { actorOf, type Caller, type CallerOf, type Guard, type Guards, type NamesOf } from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
 import { jsonBodies } from './json-body.ts';
 import type { KeepAnswers } from './kept-answers.ts';
 import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
 import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
-import { type NamesOf, staleRefusal } from './stale.ts';
+import { staleRefusal } from './stale.ts';
 import { sendStream, streamedType, streamLife } from './streaming.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;

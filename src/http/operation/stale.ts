@@ -1,9 +1,6 @@
 import type { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import { type Refused, refuse } from '../refusal.ts';
-import type { Caller } from './caller.ts';
-
-/** The names of users; those without an account any more are left out. */
-export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+import type { Caller, NamesOf } from './caller.ts';
 
 const KINDS = ['customer', 'admin', 'system'] as const;
 const kindOf = (kind: string) => KINDS.find((known) => known === kind) ?? 'system';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { allProjections } from '../../../projections/all.ts';
 import { createProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
-import { startProjections } from '../../../projections/engine/start.ts';
+import { startProjections } from '../../../projections/engine/supervisor.ts';
 import { openEventLog } from '../../../src/adapters/event-log/open.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';

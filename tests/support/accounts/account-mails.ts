@@ -3,10 +3,12 @@ import type { Pool } from 'pg';
 import { openJobs } from '../../../src/adapters/jobs/jobs.ts';
 import { createLogger } from '../../../src/adapters/logger.ts';
 import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
-import { JOB_QUEUES } from '../../../src/app/worker/background-jobs.ts';
 import { LINK_OF } from '../../../src/features/accounts/mails/mail-texts.ts';
-import type { AccountMail } from '../../../src/features/accounts/mails/mails.ts';
-import { createSendAccountMail } from '../../../src/features/accounts/mails/mails.ts';
+import {
+  ACCOUNT_MAILS,
+  type AccountMail,
+  createSendAccountMail,
+} from '../../../src/features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../../src/features/accounts/mails/one-time-tokens.ts';
 import { addUser } from '../../../src/features/accounts/users/users.ts';
 import { TEST_SECRET_KEY } from '../server/secret-key.ts';
@@ -20,7 +22,7 @@ interface Wanted {
 
 /** Asks for mails as the service does, in the database of a running one. */
 export async function accountMails(pool: Pool, now: () => Date) {
-  const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger: createLogger('warn') });
+  const jobs = await openJobs({ pool, queue: ACCOUNT_MAILS, logger: createLogger('warn') });
   const send = createSendAccountMail(jobs);
   const linkTokens = createOneTimeTokens(TEST_SECRET_KEY, now);
   return {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { postgresSourceSalts } from '../../../src/adapters/postgres/source-salts.ts';
-import { memorySealingKeys } from '../../../src/eventsourcing/sealing/sealing-keys.ts';
 import { createAccessTokens } from '../../../src/features/accounts/sessions/access-tokens.ts';
 import { createSourceHashes } from '../../../src/features/accounts/sessions/devices.ts';
 import { createNextToken } from '../../../src/features/accounts/sessions/refresh-tokens.ts';
@@ -9,6 +8,7 @@ import { createSignInLog } from '../../../src/features/accounts/sessions/sign-in
 import { createAuthenticate } from '../../../src/features/accounts/sessions/signed-in.ts';
 import { createSigningKeyRing } from '../../../src/features/accounts/sessions/signing-keys.ts';
 import { addUser } from '../../../src/features/accounts/users/users.ts';
+import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
 import { createTestDatabase } from '../server/postgres.ts';
 
 /** Sessions and tokens on a database of their own, with a clock to move. */

@@ -1,5 +1,5 @@
 import { commandIdOf } from '../../../src/eventsourcing/identity.ts';
-import { holdIdOf } from '../../../src/features/booking/agenda/hold-id.ts';
+import { datedId } from '../../../src/features/booking/agenda/dated-id.ts';
 import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { newBooking, runOf, STAFF, type TestSalon, TUESDAY } from '../salon/test-salon.ts';
 
@@ -46,7 +46,7 @@ export function ask(
   const bookingId = bookingIdOf(keyOf('booking' in wish ? wish.booking : index));
   const subject = ['create', 'hold'].includes(wish.kind) ? undefined : bookingId;
   const held = 'hold' in wish ? wish.hold : undefined;
-  const holdId = held === undefined ? undefined : holdIdOf(commandIdOf(keyOf(held), 'hold'), TUESDAY);
+  const holdId = held === undefined ? undefined : datedId('hold', commandIdOf(keyOf(held), 'hold'), TUESDAY);
   const run = runOf({
     key,
     command: wish.kind,

@@ -3,11 +3,11 @@ import { createProof, type Violation } from '../../../projections/verification/p
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { CheckpointOutdated } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { type BookingResult, bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { gatedStore } from '../log/gated-store.ts';
+import { memoryEventStore } from '../log/memory-event-store.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { createTestSalon, newBooking, newKeeperMemory, runOf } from '../salon/test-salon.ts';
 import { ask, type Wish } from './protocol-wishes.ts';

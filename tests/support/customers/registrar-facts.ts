@@ -1,7 +1,7 @@
 import {
   type MemoryTransaction,
   memoryItemTable,
-} from '../../../src/eventsourcing/processes/memory-process-store.ts';
+} from '../../../src/eventsourcing/processes/memory-item-table.ts';
 import type { Erasure } from '../../../src/features/booking/shredder/shredder.ts';
 import { contactHasher } from '../../../src/features/customers/contacts.ts';
 import type {

@@ -2,8 +2,6 @@ import { setImmediate } from 'node:timers/promises';
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
 import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import { type EventStore, LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
-import { memoryProcessStore } from '../../../src/eventsourcing/processes/memory-process-store.ts';
 import {
   CheckpointOutdated,
   type ItemTable,
@@ -13,7 +11,6 @@ import {
 } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { memorySealingKeys } from '../../../src/eventsourcing/sealing/sealing-keys.ts';
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
@@ -24,6 +21,9 @@ import { mergesDecider } from '../../../src/features/customers/merges/decider.ts
 import { REGISTRAR } from '../../../src/features/customers/registrar/booking-history.ts';
 import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
 import { gatedStore } from '../log/gated-store.ts';
+import { memoryEventStore } from '../log/memory-event-store.ts';
+import { memoryProcessStore } from '../log/memory-process-store.ts';
+import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { hashContact, newRegistrarTables, newShredderTables } from './registrar-facts.ts';
 import { ask, type Wish } from './registrar-wishes.ts';

@@ -2,14 +2,14 @@ import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import {
   type MemoryTransaction,
   memoryItemTable,
-  memoryProcessStore,
-} from '../../../src/eventsourcing/processes/memory-process-store.ts';
+} from '../../../src/eventsourcing/processes/memory-item-table.ts';
 import type { ProcessManager } from '../../../src/eventsourcing/processes/process-manager.ts';
 import {
   type ProcessHealth,
   runProcessManager,
 } from '../../../src/eventsourcing/processes/run-process-manager.ts';
 import { newEvent } from '../../projections/events.ts';
+import { memoryProcessStore } from './memory-process-store.ts';
 
 /** Process managers of no salon, for the tests of what runs them. */
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { openJobs } from '../../../src/adapters/jobs/jobs.ts';
 import type { JobQueue } from '../../../src/adapters/jobs/queue.ts';
-import { workOn } from '../../../src/adapters/jobs/work.ts';
 import { createLogger } from '../../../src/adapters/logger.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
 
@@ -16,10 +15,9 @@ const queue: JobQueue<object> = {
   retries: { limit: 3, firstSeconds: 1, longestSeconds: 1 },
 };
 const logger = createLogger('error');
-const jobs = await openJobs({ pool: createPool({ url, name: 'test' }), queues: [queue], logger });
-const work = workOn(queue, logger, ({ id }) => {
+const jobs = await openJobs({ pool: createPool({ url, name: 'test' }), queue, logger });
+process.on('disconnect', () => process.exit());
+await jobs.work(({ id }) => {
   process.send?.(id);
   return new Promise(() => {});
-});
-process.on('disconnect', () => process.exit());
-await jobs.work([work], new AbortController().signal);
+}, new AbortController().signal);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { openJobs } from '../../../src/adapters/jobs/jobs.ts';
 import type { JobQueue } from '../../../src/adapters/jobs/queue.ts';
-import { type JobEnd, type JobInHand, workOn } from '../../../src/adapters/jobs/work.ts';
+import type { JobWork } from '../../../src/adapters/jobs/work.ts';
 import { createLogger } from '../../../src/adapters/logger.ts';
 import { createTestDatabase, type TestDatabase } from '../server/postgres.ts';
 
@@ -31,7 +31,7 @@ export function letterQueue() {
   });
 
   const opened = async (supervises = false) => {
-    const jobs = await openJobs({ pool: database.pool, queues: [queue], logger, supervises });
+    const jobs = await openJobs({ pool: database.pool, queue, logger, supervises });
     onTestFinished(() => jobs.stop());
     return jobs;
   };
@@ -52,10 +52,10 @@ export function letterQueue() {
     opened,
 
     /** A worker that runs until the test is over, or is stopped. */
-    async working(run: (job: JobInHand<Letter>) => Promise<JobEnd>) {
+    async working(work: JobWork<Letter>) {
       const jobs = await opened(true);
       const ending = new AbortController();
-      const ended = jobs.work([workOn(queue, logger, run)], ending.signal);
+      const ended = jobs.work(work, ending.signal);
       const stop = async () => {
         ending.abort();
         await ended;

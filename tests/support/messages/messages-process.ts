@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutgoingText } from '../../../src/adapters/sms/provider.ts';
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
-import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-process-store.ts';
+import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-item-table.ts';
 import { processSteps } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { textChannel } from '../../../src/features/messages/channels.ts';

@@ -4,8 +4,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '../../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
-import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-process-store.ts';
+import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-item-table.ts';
 import {
   CheckpointOutdated,
   type ProcessCheckpoint,
@@ -13,6 +12,7 @@ import {
 } from '../../../src/eventsourcing/processes/process-manager.ts';
 import type { Sending } from '../../../src/features/messages/decision/decide-message.ts';
 import type { DueCause } from '../../../src/features/messages/queue/queue.ts';
+import { memoryEventStore } from '../log/memory-event-store.ts';
 import { nextBatch } from '../log/next-batch.ts';
 
 interface Row {

@@ -4,10 +4,7 @@ import { deadlineIn } from '../../../src/eventsourcing/async/deadline.ts';
 import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import { type EventStore, StoreUnavailable } from '../../../src/eventsourcing/event-store.ts';
 import { commandIdOf } from '../../../src/eventsourcing/identity.ts';
-import {
-  memoryItemTable,
-  memoryProcessStore,
-} from '../../../src/eventsourcing/processes/memory-process-store.ts';
+import { memoryItemTable } from '../../../src/eventsourcing/processes/memory-item-table.ts';
 import { processSteps } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import type { Admission } from '../../../src/features/booking/admission/admission.ts';
@@ -28,6 +25,7 @@ import { createCatalogueCommands } from '../../../src/features/catalogue/command
 import { serviceDecider } from '../../../src/features/catalogue/decider.ts';
 import { createHoursCommands } from '../../../src/features/hours/commands.ts';
 import { hoursDecider } from '../../../src/features/hours/decider.ts';
+import { memoryProcessStore } from '../log/memory-process-store.ts';
 
 export const TIME_ZONE = 'America/Los_Angeles';
 export const CONSENT_TEXT = 'I agree to texts about this appointment.';

@@ -9,7 +9,7 @@ import { createLogger } from '../../../src/adapters/logger.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
 import { postgresEventStore } from '../../../src/adapters/postgres-log/log.ts';
-import { JOB_QUEUES } from '../../../src/app/worker/background-jobs.ts';
+import { ACCOUNT_MAILS } from '../../../src/features/accounts/mails/mails.ts';
 import { secretLinksOf } from '../../../src/features/booking/appointment/secret-links.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 
@@ -61,7 +61,7 @@ async function fill(name: string): Promise<void> {
   }
   await migrate(url.href, SERVICE_MIGRATIONS);
   const pool = createPool({ url: url.href, name: 'template' });
-  const jobs = await openJobs({ pool, queues: JOB_QUEUES, logger: createLogger('warn') });
+  const jobs = await openJobs({ pool, queue: ACCOUNT_MAILS, logger: createLogger('warn') });
   await jobs.stop();
   const projections = allProjections(secretLinksOf(TEST_SECRET_KEY));
   for (const projection of projections) await createTables(pool, LIVE_SCHEMA, projection);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { appendErased } from '../../../src/features/booking/shredder/append-erased.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
@@ -10,6 +9,7 @@ import { bookingRequested, customerRegistered, MARIA, newEvent, slotAt } from '.
 import { hashContact } from '../../support/customers/registrar-facts.ts';
 import { bookingIdOfWish, type Wish } from '../../support/customers/registrar-wishes.ts';
 import { createRegistrarWorld } from '../../support/customers/registrar-world.ts';
+import { memoryEventStore } from '../../support/log/memory-event-store.ts';
 import { nextBatch } from '../../support/log/next-batch.ts';
 
 const ANN = 'ann@example.com';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { readLedger } from '../../../src/features/messages/ledger/ledger.ts';
 import { createLookUp } from '../../../src/features/messages/sending/look-up.ts';
 import { type Fact, record } from '../../projections/events.ts';
 import { id } from '../../support/booking/booking-facts.ts';
+import { memoryEventStore } from '../../support/log/memory-event-store.ts';
 import { NUMBER } from '../../support/messages/message-facts.ts';
 
 const OURS = id(1);

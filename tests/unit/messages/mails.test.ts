@@ -2,7 +2,6 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, textOf } from '../../../src/adapters/mail/layout.ts';
 import type { Mail } from '../../../src/adapters/mail/mail.ts';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { mailChannel, mailRowId } from '../../../src/features/messages/channels.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
@@ -17,6 +16,7 @@ import type { CausedBy } from '../../../src/features/messages/texts/text-limits.
 import { calendarFile } from '../../../src/salon/calendar-file.ts';
 import { recorded } from '../../projections/events.ts';
 import { memoryCounts } from '../../support/booking/admission-world.ts';
+import { memoryEventStore } from '../../support/log/memory-event-store.ts';
 import {
   BOOKING_ID,
   booked,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SendOutcome } from '../../../src/adapters/sms/provider.ts';
 import { type EventStore, StoreUnavailable } from '../../../src/eventsourcing/event-store.ts';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { readLedger, statusOf } from '../../../src/features/messages/ledger/ledger.ts';
 import { record } from '../../projections/events.ts';
+import { memoryEventStore } from '../../support/log/memory-event-store.ts';
 import { BOOKING_ID, booked, byCustomer } from '../../support/messages/message-facts.ts';
 import { textSender } from '../../support/messages/text-sender.ts';
 

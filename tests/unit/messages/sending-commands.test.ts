@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { deadlineIn } from '../../../src/eventsourcing/async/deadline.ts';
 import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { createSendingCommands } from '../../../src/features/messages/pause/commands.ts';
 import { sendingDecider } from '../../../src/features/messages/pause/decider.ts';
 import type { Decided } from '../../../src/features/messages/pause/switch.ts';
+import { memoryEventStore } from '../../support/log/memory-event-store.ts';
 
 function byStaff(): CommandRun {
   const commandId = randomUUID();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { deadlineIn } from '../../../src/eventsourcing/async/deadline.ts';
 import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
-import { memoryEventStore } from '../../../src/eventsourcing/memory-event-store.ts';
 import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { messagesStream, reminderIdOf } from '../../../src/features/messages/events.ts';
@@ -10,6 +9,7 @@ import { createMessageCommands } from '../../../src/features/messages/staff/comm
 import { mailsDecider, messagesDecider } from '../../../src/features/messages/staff/decider.ts';
 import { record } from '../../projections/events.ts';
 import { id, slot } from '../../support/booking/booking-facts.ts';
+import { memoryEventStore } from '../../support/log/memory-event-store.ts';
 import {
   BOOKING_ID,
   booked,

@@ -1,7 +1,7 @@
 import { toE164 } from '../../../adapters/phone.ts';
 import type { SalonProfile } from '../../../adapters/salon-profile/profile.ts';
 import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
-import type { SendText } from '../../../adapters/sms/outbox.ts';
+import type { SendText } from '../../../adapters/sms/provider.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import type { AccountsContext } from '../context.ts';
 import { challengeEndpoints } from './code-challenges.ts';

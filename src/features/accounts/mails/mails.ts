@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Jobs } from '../../../adapters/jobs/jobs.ts';
 import type { JobQueue } from '../../../adapters/jobs/queue.ts';
-import { type Work, workOn } from '../../../adapters/jobs/work.ts';
+import type { JobWork } from '../../../adapters/jobs/work.ts';
 import { htmlOf, type MailBrand, textOf } from '../../../adapters/mail/layout.ts';
 import type { Mailer } from '../../../adapters/mail/mail.ts';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
@@ -37,10 +36,9 @@ const NOTICES_APART_SECONDS = 600;
 export type SendAccountMail = (mail: AccountMail, db: Queryable) => Promise<void>;
 
 export const createSendAccountMail =
-  (jobs: Pick<Jobs, 'enqueue'>): SendAccountMail =>
+  (jobs: Pick<Jobs<AccountMail>, 'enqueue'>): SendAccountMail =>
   ({ kind, userId, tokenId }, db) =>
     jobs.enqueue(
-      ACCOUNT_MAILS,
       { kind, userId, tokenId },
       {
         within: db,
@@ -61,14 +59,13 @@ interface MailWorkDeps {
   readonly linkTokens: Pick<OneTimeTokens, 'tokenOf'>;
   readonly brand: MailBrand;
   readonly now: () => Date;
-  readonly logger: Pick<Logger, 'warn' | 'error'>;
   /** Shows a mail's link at the console where there is no mail server. */
   readonly sayLink?: ((to: string, subject: string, url: string) => void) | undefined;
 }
 
 /** Sends the mails about accounts. Who gets what is looked up when a mail is sent. */
-export function accountMailWork(deps: MailWorkDeps): Work {
-  const { pool, mailer, linkTokens, brand, now, logger, sayLink } = deps;
+export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
+  const { pool, mailer, linkTokens, brand, now, sayLink } = deps;
 
   /** Undefined when the mail has become useless: its link was used or is too old, or its user is gone. */
   async function addressed({ kind, userId, tokenId }: AccountMail) {
@@ -87,7 +84,7 @@ export function accountMailWork(deps: MailWorkDeps): Work {
     };
   }
 
-  return workOn(ACCOUNT_MAILS, logger, async ({ id, data, signal }) => {
+  return async ({ id, data, signal }) => {
     const found = await addressed(data);
     if (!found) return 'done';
     const { to, url } = found;
@@ -105,5 +102,5 @@ export function accountMailWork(deps: MailWorkDeps): Work {
       case 'unknown':
         throw new MailNotSent(`${result.outcome} (${result.code})`);
     }
-  });
+  };
 }

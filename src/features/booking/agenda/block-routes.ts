@@ -1,10 +1,11 @@
+import type { UpcomingAppointment } from '../../../contracts/bookings/affected-appointments.ts';
 import { blockDate, changeBlockedDate, unblockDate } from '../../../contracts/salon/admin-blocked-dates.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
-import { affectedAppointments, type UpcomingAppointment } from '../../affected-appointments.ts';
+import { affectedAppointments } from '../../affected-appointments.ts';
 import type { AgendaCommands, BlockResult } from './commands.ts';
 
 interface BlockRoutesDeps {

@@ -3,7 +3,8 @@ import { isSalonDate, type SalonDate } from '../../../salon/salon-time.ts';
 
 /**
  * Id of something on an agenda: a UUID whose first eight hexadecimal digits are its day, `20261124-…`, so that the agenda
- * follows from the id without a look-up. The rest is derived from the command id. UUID version 8 stands for a custom format.
+ * follows from the id without a look-up. The rest is derived from the command id, and so from the idempotency key, which only
+ * the browser that made a hold knows. UUID version 8 stands for a custom format.
  */
 export function datedId(kind: 'hold' | 'block', commandId: string, date: SalonDate): string {
   const id = derivedId(kind, commandId);

@@ -10,9 +10,9 @@ import type { Admission } from '../admission/admission.ts';
 import type { Visitor } from '../admission/attempts.ts';
 import { chosenServices } from '../chosen-services.ts';
 import type { AgendaDeps } from './commands.ts';
+import { datedId, dateOfId } from './dated-id.ts';
 import { agendaDecider, type HeldTime } from './decider.ts';
 import { agendaStream } from './events.ts';
-import { dateOfHold, holdIdOf } from './hold-id.ts';
 
 export interface NewHold {
   readonly date: SalonDate;
@@ -61,7 +61,7 @@ export function createHoldCommands({
     const { date, start, serviceIds, replaces, from } = request;
     const sender = { kind: run.context.actor.kind, ...from };
     const stream = agendaStream(date);
-    const holdId = holdIdOf(run.context.commandId, date);
+    const holdId = datedId('hold', run.context.commandId, date);
     /** An earlier try's answer, or what is to be decided on the day as it is now. */
     async function decided() {
       const agenda = await agendas.load(stream);
@@ -109,7 +109,7 @@ export function createHoldCommands({
       const held = await take(request, run);
       const { replaces, date, from } = request;
       if (replaces === undefined || replaces === held.holdId) return held;
-      const before = dateOfHold(replaces);
+      const before = dateOfId(replaces);
       // On the same day both are one decision; on another day, a retry makes up for a drop that failed.
       if (before !== null && before !== date) await drop(before, replaces, run);
       await admission.refundHold({ holdId: replaces, sender: { kind: run.context.actor.kind, ...from } });
@@ -121,7 +121,7 @@ export function createHoldCommands({
       { holdId, from }: { readonly holdId: string; readonly from: Omit<Visitor, 'kind'> },
       run: CommandRun<Actor>,
     ): Promise<void> {
-      const date = dateOfHold(holdId);
+      const date = dateOfId(holdId);
       if (date !== null) await drop(date, holdId, run);
       await admission.refundHold({ holdId, sender: { kind: run.context.actor.kind, ...from } });
     },

@@ -8,7 +8,7 @@ import { CUSTOMER_RESCHEDULE_STARTS } from '../../../salon/self-service.ts';
 import { broken } from '../../rule-broken.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
-import { dateOfHold } from '../agenda/hold-id.ts';
+import { dateOfId } from '../agenda/dated-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingCommand, BookingContact, Notice } from './decider.ts';
 import { type BookedService, bookingStream } from './events.ts';
@@ -112,7 +112,7 @@ export function createBookingCommands(deps: BookingDeps) {
     const { holdId } = request;
     // On the day of the booking the hold is over. The booking is made by now, so it doesn't fail for want of this: the
     // hold stops counting by itself in ten minutes.
-    if (holdId !== undefined && dateOfHold(holdId) === date)
+    if (holdId !== undefined && dateOfId(holdId) === date)
       await admission.refundHold({ holdId, sender }).catch(() => {});
     return bookingResult(bookingId, handled);
   }

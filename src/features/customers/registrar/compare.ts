@@ -7,7 +7,7 @@ import {
 import {
   type MemoryTransaction,
   memoryItemTable,
-} from '../../../eventsourcing/processes/memory-process-store.ts';
+} from '../../../eventsourcing/processes/memory-item-table.ts';
 import type { ProcessStore } from '../../../eventsourcing/processes/process-manager.ts';
 import type { HashContact } from '../contacts.ts';
 import { REGISTRAR } from './booking-history.ts';

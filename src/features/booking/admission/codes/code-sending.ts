@@ -1,6 +1,6 @@
 import { htmlOf, type MailBrand, textOf } from '../../../../adapters/mail/layout.ts';
 import type { Mailer } from '../../../../adapters/mail/mail.ts';
-import type { SendText } from '../../../../adapters/sms/outbox.ts';
+import type { SendText } from '../../../../adapters/sms/provider.ts';
 import { leaves, type PauseReason } from '../../../../contracts/messages/message-words.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
 import { codeMail, codeText } from './code-content.ts';

@@ -1,6 +1,6 @@
-import { untilAborted } from './async/until-aborted.ts';
-import { batchLimit } from './batch-limit.ts';
-import { eventJson } from './event-json.ts';
+import { untilAborted } from '../../../src/eventsourcing/async/until-aborted.ts';
+import { batchLimit } from '../../../src/eventsourcing/batch-limit.ts';
+import { eventJson } from '../../../src/eventsourcing/event-json.ts';
 import {
   type AppendResult,
   type EventBatch,
@@ -12,7 +12,7 @@ import {
   type RecordedEvent,
   type SubscribeOptions,
   WrongExpectedRevision,
-} from './event-store.ts';
+} from '../../../src/eventsourcing/event-store.ts';
 
 /**
  * Called before and after an append is written. A hook that throws `StoreUnavailable` simulates a lost request (before)
@@ -35,7 +35,7 @@ const resultOf = (event: RecordedEvent): AppendResult => ({
   position: event.position,
 });
 
-/** The event log in memory, for tests: the semantics of the real ones, without their durability. */
+/** The event log in memory: the semantics of the real ones, without their durability. */
 export const memoryEventStore = (hooks: MemoryEventStoreHooks = {}): EventStore => {
   const log: RecordedEvent[] = [];
   const streams = new Map<string, RecordedEvent[]>();

@@ -1,20 +1,15 @@
-import { LOG_START } from '../event-store.ts';
+import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
+import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-item-table.ts';
 import {
   CheckpointOutdated,
-  type ItemTable,
   type ProcessCheckpoint,
   type ProcessStore,
-} from './process-manager.ts';
-
-/** A transaction in memory: changes that are made when it commits. */
-export interface MemoryTransaction {
-  onCommit(change: () => void): void;
-}
+} from '../../../src/eventsourcing/processes/process-manager.ts';
 
 /** Of all stores together, so that a store that is begun anew has no revision that an earlier one had. */
 let saves = 0;
 
-/** Checkpoints in memory, for tests. */
+/** Checkpoints in memory. */
 export function memoryProcessStore(): ProcessStore<MemoryTransaction> {
   const checkpoints = new Map<string, ProcessCheckpoint>();
   const checkpointOf = (process: string) =>
@@ -35,20 +30,6 @@ export function memoryProcessStore(): ProcessStore<MemoryTransaction> {
       const saved = { position, revision: String(saves) };
       checkpoints.set(process, saved);
       return saved;
-    },
-  };
-}
-
-/** Open items in memory, for tests. */
-export function memoryItemTable<Item>(): ItemTable<MemoryTransaction, Item> {
-  const items = new Map<string, Item>();
-  return {
-    load: async () => new Map(items),
-    async save(tx, { put, removed }) {
-      tx.onCommit(() => {
-        for (const [key, item] of put) items.set(key, item);
-        for (const key of removed) items.delete(key);
-      });
     },
   };
 }
