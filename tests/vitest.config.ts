@@ -20,6 +20,7 @@ const JOURNEYS = ['tests/e2e/*journey.test.ts'];
 const WITH_REPLACED_MODULES = [
   'tests/contract/eventstoredb/address-warning.test.ts',
   'tests/unit/prerender-loop.test.ts',
+  'tests/unit/retrying.test.ts',
   'tests/unit/protocol.property.test.ts',
   'tests/unit/customers/registrar.property.test.ts',
   'tests/unit/messages/{messenger.property,send-due}.test.ts',

@@ -1,4 +1,5 @@
-import { defer, EMPTY, fromEvent, lastValueFrom, type ObservableInput, race, retry, timer } from 'rxjs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defer, EMPTY, lastValueFrom, type ObservableInput, retry } from 'rxjs';
 
 export interface RetryPolicy {
   /** The longest wait after the first failure, in milliseconds. It doubles with each further failure. */
@@ -45,8 +46,8 @@ export function retrying<T>(
     if (failures >= tries || !retries(error)) throw error;
     if (signal?.aborted) return EMPTY;
     onRetry?.(error);
-    const wait = timer(Math.random() * Math.min(firstMs * 2 ** (failures - 1), longestMs));
-    return signal ? race(wait, fromEvent(signal, 'abort')) : wait;
+    const ms = Math.random() * Math.min(firstMs * 2 ** (failures - 1), longestMs);
+    return sleep(ms, undefined, signal ? { signal } : {}).catch(() => {});
   };
   // An abort ends the wait, never the work: who aborts relies on the work having ended.
   const attempt = defer(() => (signal?.aborted ? EMPTY : work(succeeded)));
