@@ -1,8 +1,8 @@
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { AdminBookingList } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
-import { patchOf } from '../server/command.ts';
-import type { Patch } from '../server/overlay.ts';
+import { patchOf } from '../data/command.ts';
+import type { Patch } from '../data/overlay.ts';
 import { BOOKING, BOOKINGS, DASHBOARD } from './queries.ts';
 
 /** What a change makes of an appointment; null when it is gone. */

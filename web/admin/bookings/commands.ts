@@ -14,8 +14,8 @@ import type { CancellationReason } from '../../../src/contracts/bookings/booking
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
-import { defineCommand } from '../server/command.ts';
-import { type Topic, topicOf } from '../server/topics.ts';
+import { defineCommand } from '../data/command.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
 import { patchesOf } from './booking-patches.ts';
 
 interface One {

@@ -4,8 +4,8 @@ import { getDashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { getBookingTimes, getStaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
-import { definePagedQuery, defineQuery } from '../server/query.ts';
-import { type Topic, topicOf } from '../server/topics.ts';
+import { definePagedQuery, defineQuery } from '../data/query.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
 
 /** What the list of appointments is narrowed down to. */
 export interface BookingFilters {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { commandFailure, toastFailure } from '../ui/toast-failure.ts';
 import { customerName } from './booking-text.ts';
 import { CONFIRM_BOOKING } from './commands.ts';

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { NewBooking } from '../booking-dialogs.tsx';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';

@@ -5,7 +5,7 @@ import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { toldText } from '../bookings/booking-text.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { useMomentText } from '../ui/moment-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import type { Target } from './plan/calendar-patches.ts';

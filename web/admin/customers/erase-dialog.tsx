@@ -4,7 +4,7 @@ import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { whenText } from '../bookings/booking-text.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { ERASE_CUSTOMER } from './server.ts';
 import { upcomingOf } from './upcoming-appointments.ts';

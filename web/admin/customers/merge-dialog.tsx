@@ -6,7 +6,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped } from '../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { visitsText } from '../bookings/visits-text.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { MERGE_CUSTOMER } from './server.ts';

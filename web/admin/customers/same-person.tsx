@@ -4,7 +4,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped, phoneText } from '../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { visitsText } from '../bookings/visits-text.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { emailsOf, phonesOf } from './contacts.ts';

@@ -7,10 +7,10 @@ import {
   splitCustomer,
 } from '../../../src/contracts/customers/customers.ts';
 import { call } from '../../api.ts';
-import { defineCommand, patchOf } from '../server/command.ts';
-import { PROFILE } from '../server/queries/customers.ts';
-import { definePagedQuery } from '../server/query.ts';
-import { type Topic, topicOf } from '../server/topics.ts';
+import { defineCommand, patchOf } from '../data/command.ts';
+import { PROFILE } from '../data/queries/customers.ts';
+import { definePagedQuery } from '../data/query.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
 
 type CustomerSort = 'name' | '-created_at';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { exportCustomer } from '../../../src/contracts/customers/customer-export.ts';
 import { call } from '../../api.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { useServerState } from '../server/server-state-context.ts';
+import { useServerState } from '../data/server-state-context.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 
 /** Takes all that is kept about a customer away as a file. */

@@ -8,7 +8,7 @@ import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { DASHBOARD } from '../bookings/queries.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';

@@ -5,11 +5,11 @@ import { formatDuration } from '../../../src/salon/time-text.ts';
 import { call } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { defineCommand } from '../server/command.ts';
-import { defineQuery } from '../server/query.ts';
-import type { Topic } from '../server/topics.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
-import { useCommand } from '../server/use-command.ts';
+import { defineCommand } from '../data/command.ts';
+import { defineQuery } from '../data/query.ts';
+import type { Topic } from '../data/topics.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 

@@ -8,8 +8,8 @@ import { BookingIcons } from '../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { STATUS_STYLES } from '../bookings/status-style.ts';
-import { useIsFresh } from '../server/live/live-store.ts';
-import { topicOf } from '../server/topics.ts';
+import { useIsFresh } from '../data/live/live-store.ts';
+import { topicOf } from '../data/topics.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
 /** Of those that are over, so many stay in view. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { useAdminPages } from '../server/use-admin-query.ts';
+import { useAdminPages } from '../data/use-admin-query.ts';
 import { FailedState } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
 import { isMessage } from './history-text.ts';

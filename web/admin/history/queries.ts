@@ -7,8 +7,8 @@ import {
   type HistoryPage,
 } from '../../../src/contracts/history/history.ts';
 import { call } from '../../api.ts';
-import { definePagedQuery, type PagedQuery } from '../server/query.ts';
-import { topicOf } from '../server/topics.ts';
+import { definePagedQuery, type PagedQuery } from '../data/query.ts';
+import { topicOf } from '../data/topics.ts';
 
 /** What happened to a thing, by its id. */
 export type HistoryQuery = PagedQuery<string, HistoryPage>;

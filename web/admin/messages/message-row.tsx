@@ -4,7 +4,7 @@ import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { CHANNELS, KIND_WORDS, waitText } from '../bookings/messages/message-text.ts';
 import { Withhold } from '../bookings/messages/withhold-button.tsx';
-import { useIsFresh } from '../server/live/live-store.ts';
+import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText, useTimeText } from '../ui/moment-text.ts';
 import { MessageDetails } from './message-details.tsx';

@@ -10,7 +10,7 @@ import {
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { KIND_WORDS } from '../bookings/messages/message-text.ts';
-import { useAdminPages } from '../server/use-admin-query.ts';
+import { useAdminPages } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { controlClass } from '../ui/form/field.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';

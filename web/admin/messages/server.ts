@@ -13,10 +13,10 @@ import {
 import { getUsualTexts } from '../../../src/contracts/messages/usual-texts.ts';
 import { listWaitingMessages } from '../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../api.ts';
-import { defineCommand, patchOf } from '../server/command.ts';
-import { definePagedQuery, defineQuery } from '../server/query.ts';
-import { type Topic, topicOf } from '../server/topics.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { defineCommand, patchOf } from '../data/command.ts';
+import { definePagedQuery, defineQuery } from '../data/query.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 
 /** What the list of messages is narrowed down to. */
 export interface MessageFilters {

@@ -5,7 +5,7 @@ import { smsLength } from '../../../src/salon/sms-length.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { whenText } from '../bookings/booking-text.ts';
 import { KIND_WORDS } from '../bookings/messages/message-text.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { textLength } from '../ui/form/text-message-area.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';

@@ -5,9 +5,9 @@ import type { AdminService } from '../../../src/contracts/salon/admin-services.t
 import { SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { SERVICES } from '../server/queries/services.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
-import { useCommand } from '../server/use-command.ts';
+import { SERVICES } from '../data/queries/services.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { PageHeader } from '../ui/page-header.tsx';

@@ -1,9 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { useIsFresh } from '../server/live/live-store.ts';
-import { topicOf } from '../server/topics.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useIsFresh } from '../data/live/live-store.ts';
+import { topicOf } from '../data/topics.ts';
+import { useCommand } from '../data/use-command.ts';
 import { Switch } from '../ui/form/switch.tsx';
 import { amountText, centsText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';

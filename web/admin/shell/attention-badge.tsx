@@ -1,5 +1,5 @@
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 
 /** How many messages to customers staff should look at; 0 also as long as it isn't known. */
 export const useAttention = (): number => useAdminQuery(ATTENTION, 'now').data?.count ?? 0;

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLiveStatus } from '../server/live/live-store.ts';
-import { reconnectNow } from '../server/live/use-live-updates.ts';
+import { useLiveStatus } from '../data/live/live-store.ts';
+import { reconnectNow } from '../data/live/use-live-updates.ts';
 
 /** A connection that is back by then was hardly gone. */
 const PATIENCE_MS = 2_000;

@@ -5,9 +5,9 @@ import { PendingBar } from '../../salon/frame/pending-bar.tsx';
 import { WithSalon } from '../../salon/frame/with-salon.tsx';
 import { loadClient } from '../../session/load.ts';
 import { useShownTheme } from '../../ui/theme/use-theme.ts';
-import { useLiveUpdates } from '../server/live/use-live-updates.ts';
-import { type AsUser, ServerState } from '../server/server-state.ts';
-import { ServerStateContext } from '../server/server-state-context.ts';
+import { useLiveUpdates } from '../data/live/use-live-updates.ts';
+import { type AsUser, ServerState } from '../data/server-state.ts';
+import { ServerStateContext } from '../data/server-state-context.ts';
 import { Gate } from './gate.tsx';
 import { Shell } from './shell.tsx';
 

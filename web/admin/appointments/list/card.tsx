@@ -6,8 +6,8 @@ import { formatDate } from '../../../../src/salon/date-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
-import { useIsFresh } from '../../server/live/live-store.ts';
-import { topicOf } from '../../server/topics.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
+import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Amount, BookingMenu, type RowHandlers } from './row.tsx';
 

@@ -5,9 +5,9 @@ import {
   type WaitingMessage,
 } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
-import { topicOf } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import { topicOf } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useTimeText } from '../../ui/moment-text.ts';
 import { CHANNELS, failureText, KIND_WORDS, waitText } from '../messages/message-text.ts';
 import { Withhold } from '../messages/withhold-button.tsx';

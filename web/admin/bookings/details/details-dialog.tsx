@@ -3,9 +3,9 @@ import type { AdminBookingDetails } from '../../../../src/contracts/bookings/adm
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { HistorySection } from '../../history/history-section.tsx';
 import { BOOKING_HISTORY } from '../../history/queries.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FailedState } from '../../ui/states.tsx';

@@ -5,9 +5,9 @@ import { sendBookingMessage } from '../../../../src/contracts/messages/messages.
 import type { NextText } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { defineCommand } from '../../server/command.ts';
-import { topicOf } from '../../server/topics.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';

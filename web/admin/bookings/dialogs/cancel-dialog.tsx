@@ -3,7 +3,7 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import type { CancellationReason } from '../../../../src/contracts/bookings/bookings.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useCommand } from '../../server/use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';

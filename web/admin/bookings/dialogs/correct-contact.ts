@@ -1,7 +1,7 @@
 import { type CorrectContact, correctContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { call } from '../../../api.ts';
-import { defineCommand } from '../../server/command.ts';
-import { topicOf } from '../../server/topics.ts';
+import { defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
 import { patchesOf } from '../booking-patches.ts';
 
 interface Correction {

@@ -1,8 +1,8 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { customerName, whenText } from '../booking-text.ts';
 import { DELETE_BOOKING, REINSTATE_BOOKING } from '../commands.ts';

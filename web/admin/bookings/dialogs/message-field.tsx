@@ -1,5 +1,5 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { BOOKING } from '../queries.ts';
 

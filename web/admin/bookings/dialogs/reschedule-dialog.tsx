@@ -6,8 +6,8 @@ import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';

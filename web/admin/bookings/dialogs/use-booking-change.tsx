@@ -3,9 +3,9 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import type { Change } from '../../../../src/contracts/problem.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import type { Command, CommandAnswer } from '../../server/command.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import type { Command, CommandAnswer } from '../../data/command.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { ConflictNotice, differencesOf } from '../../ui/conflict-notice.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { bookingFields, type Compared } from '../booking-text.ts';

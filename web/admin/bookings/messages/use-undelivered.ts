@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { countMessages } from '../../../../src/contracts/messages/message-count.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 
 /** What of messages staff should look at. Every screen asks for it. */
 export const ATTENTION = defineQuery({

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { type CustomerSummary, listCustomers } from '../../../../src/contracts/customers/customers.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { controlClass } from '../../ui/form/field.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 

@@ -2,9 +2,9 @@ import { type ContactHolder, findContactHolder } from '../../../../src/contracts
 import { StaffEmailField, StaffPhoneField } from '../../../../src/contracts/fields.ts';
 import { plain } from '../../../../src/salon/search-text.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import type { TypedBooking } from './new-booking-form.ts';
 

@@ -4,10 +4,10 @@ import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import { KNOWN_CUSTOMER, PROFILE } from '../../server/queries/customers.ts';
-import { SERVICES } from '../../server/queries/services.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { KNOWN_CUSTOMER, PROFILE } from '../../data/queries/customers.ts';
+import { SERVICES } from '../../data/queries/services.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';

@@ -2,9 +2,9 @@ import { getAvailabilityDays } from '../../../../src/contracts/bookings/availabi
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { dayText } from '../../ui/moment-text.ts';
 
 const FREE_DAYS = defineQuery({

@@ -7,7 +7,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Details } from '../../booking-dialogs.tsx';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
 import { BOOKING } from '../../bookings/queries.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 

@@ -11,7 +11,7 @@ import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { notDelivered } from '../../bookings/messages/message-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
-import { useIsFresh } from '../../server/live/live-store.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import { useIsLifted } from './gesture-store.ts';
 import { placedAt, STRIP_PX } from './grid-style.ts';

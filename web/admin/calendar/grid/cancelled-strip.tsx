@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
-import { useIsFresh } from '../../server/live/live-store.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
 import {
   BlockIcons,
   type BlockProps,

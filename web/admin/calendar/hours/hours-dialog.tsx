@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useCommand } from '../../server/use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';

@@ -4,7 +4,7 @@ import { addHours, changeHours, removeHours } from '../../../../src/contracts/sa
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatClock, formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
-import { defineCommand, patchOf } from '../../server/command.ts';
+import { defineCommand, patchOf } from '../../data/command.ts';
 import { type Target, withMoved, withSwitched } from '../plan/calendar-patches.ts';
 import { blockedDatesQuery, calendarQuery } from './queries.ts';
 

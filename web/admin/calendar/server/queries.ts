@@ -3,7 +3,7 @@ import { listBlockedDates } from '../../../../src/contracts/salon/admin-blocked-
 import { getSchedule } from '../../../../src/contracts/salon/admin-hours.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
+import { defineQuery } from '../../data/query.ts';
 
 /** Appointments, hours and blocked dates of some days. */
 export const calendarQuery = defineQuery({

@@ -1,9 +1,9 @@
 import { Download, Rows3, Rows4 } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../ui/save-file.ts';
-import type { Asking } from '../../server/query.ts';
-import { useServerState } from '../../server/server-state-context.ts';
-import type { Topic } from '../../server/topics.ts';
+import type { Asking } from '../../data/query.ts';
+import { useServerState } from '../../data/server-state-context.ts';
+import type { Topic } from '../../data/topics.ts';
 import { AdminButton } from '../button.tsx';
 import { toastFailure } from '../toast-failure.ts';
 import { useDensity } from './density.ts';
