@@ -1,7 +1,9 @@
 import { getAdminBooking, listAdminBookings } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
+import { getCalendar } from '../../../src/contracts/bookings/calendar.ts';
 import { getDashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { getBookingTimes, getStaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
+import { getKnownCustomer } from '../../../src/contracts/customers/known-customer.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
 import { definePagedQuery, defineQuery } from '../data/query.ts';
@@ -53,4 +55,21 @@ export const DASHBOARD = defineQuery({
   name: 'dashboard',
   about: () => TIMES,
   load: (_input: 'now', { after, ...asking }) => call(getDashboard, { ...asking, query: { after } }),
+});
+
+/** Appointments, hours and blocked dates of some days. */
+export const CALENDAR = defineQuery({
+  name: 'calendar',
+  about: () => ['booking', 'customer', 'hours', 'day'],
+  load: (
+    shown: { readonly from: SalonDate; readonly to: SalonDate; readonly per_day?: string },
+    { after, ...asking },
+  ) => call(getCalendar, { ...asking, query: { ...shown, after } }),
+});
+
+/** What whoever books for a customer should know of them. A reply may take back that texts are wanted. */
+export const KNOWN_CUSTOMER = defineQuery({
+  name: 'known-customer',
+  about: (id: string): Topic[] => [topicOf('customer', id), 'booking', 'message'],
+  load: (id, { after, ...asking }) => call(getKnownCustomer, { ...asking, params: { id }, query: { after } }),
 });

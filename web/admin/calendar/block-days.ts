@@ -8,8 +8,7 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { ApiError } from '../../api.ts';
 import { dayText } from '../ui/moment-text.ts';
-import type { useAcknowledged } from './affected/use-acknowledged.tsx';
-import type { Acknowledged } from './server/commands.ts';
+import type { Acknowledged, useAcknowledged } from './affected/use-acknowledged.tsx';
 
 /** How many days were blocked, and the day that could not be, if there was one. */
 export interface BlockedDays {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addSalonDays, isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { CALENDAR } from '../bookings/queries.ts';
 import { useServerState } from '../data/server-state-context.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -11,9 +12,9 @@ import { showErrors } from '../ui/form/show-errors.ts';
 import { dayText, recordDay } from '../ui/moment-text.ts';
 import { FailedState } from '../ui/states.tsx';
 import { commandFailure } from '../ui/toast-failure.ts';
-import { useAcknowledged } from './affected/use-acknowledged.tsx';
-import { type Acknowledged, block, unblock } from './server/commands.ts';
-import { blockedDatesQuery, calendarQuery } from './server/queries.ts';
+import { type Acknowledged, useAcknowledged } from './affected/use-acknowledged.tsx';
+import { BLOCK_DATE, UNBLOCK_DATE } from './commands.ts';
+import { BLOCKED_DATES } from './queries.ts';
 
 const ID = 'blocked-dates';
 
@@ -33,9 +34,9 @@ const listedDay = (date: SalonDate, today: SalonDate): string =>
 
 /** Dates on which nothing can be booked, from today on. */
 export function BlockedDatesCard({ today }: { today: SalonDate }) {
-  const { data: dates, error, reload } = useAdminQuery(blockedDatesQuery, { from: today });
-  const blocking = useCommand(block);
-  const removing = useCommand(unblock);
+  const { data: dates, error, reload } = useAdminQuery(BLOCKED_DATES, { from: today });
+  const blocking = useCommand(BLOCK_DATE);
+  const removing = useCommand(UNBLOCK_DATE);
   const { ask, run, dialog } = useAcknowledged();
   const state = useServerState();
   const [date, setDate] = useState('');
@@ -71,9 +72,9 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const { blockDays } = await import('./block-days.ts');
     const days = { from: date, to: until };
     const { body: calendar } = await state.load(
-      calendarQuery.about(days),
+      CALENDAR.about(days),
       new AbortController().signal,
-      (asking) => calendarQuery.load(days, asking),
+      (asking) => CALENDAR.load(days, asking),
     );
     const { count, failed } = await blockDays({ calendar, today, ask, run, send });
     if (failed) {

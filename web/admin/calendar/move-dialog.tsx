@@ -13,10 +13,10 @@ import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { TextMessageArea } from '../ui/form/text-message-area.tsx';
 import { dayText } from '../ui/moment-text.ts';
+import { MOVE_APPOINTMENT } from './commands.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import type { Target } from './plan/calendar-patches.ts';
 import { momentOf } from './plan/calendar-text.ts';
-import { moveAppointment } from './server/commands.ts';
 import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
 
 /** Where the appointment is now. If somebody else moved it there, it needs no warning about opening hours. */
@@ -53,7 +53,7 @@ export function MoveDialog({
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
   const text = (tells && message.trim()) || null;
   const { submit, busy, conflict, theirs } = useBookingChange({
-    command: moveAppointment,
+    command: MOVE_APPOINTMENT,
     booking: {
       ...booking,
       version: move.version,

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { NewBooking } from '../booking-dialogs.tsx';
+import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { countText } from '../ui/number-text.ts';
@@ -21,7 +22,6 @@ import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { withMoved } from './plan/calendar-patches.ts';
 import { calendarAddress, readAddress, shownPart, weekOf } from './plan/span.ts';
-import { calendarQuery } from './server/queries.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
@@ -41,7 +41,7 @@ export function CalendarPage() {
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   const span = readAddress(query, now.date);
-  const loaded = useAdminQuery(calendarQuery, shownPart(span));
+  const loaded = useAdminQuery(CALENDAR, shownPart(span));
   const moves = useMoves();
   const hours = useHours();
 

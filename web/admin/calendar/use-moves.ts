@@ -8,8 +8,8 @@ import { toldText } from '../bookings/booking-text.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useMomentText } from '../ui/moment-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
+import { MOVE_APPOINTMENT } from './commands.ts';
 import type { Target } from './plan/calendar-patches.ts';
-import { moveAppointment } from './server/commands.ts';
 
 /** Where an appointment is or would be. */
 interface Slot extends Target {
@@ -43,7 +43,7 @@ export const MOVE_FAILED = 'Failed to reschedule booking';
 
 /** Moves of appointments: each is asked about, saved by its dialog, and can be undone by another. */
 export function useMoves() {
-  const { send } = useCommand(moveAppointment);
+  const { send } = useCommand(MOVE_APPOINTMENT);
   const momentText = useMomentText();
   const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
   const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);

@@ -4,7 +4,7 @@ import { MONTHS } from '../../../src/salon/date-text.ts';
 import { ApiError } from '../../api.ts';
 import { failureText } from '../../session/failure.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
-import type { Profile } from '../data/queries/customers.ts';
+import type { Profile } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
@@ -12,8 +12,8 @@ import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
 import { PhoneField } from '../ui/form/phone-field.tsx';
 import { showErrors } from '../ui/form/show-errors.ts';
+import { CHANGE_CUSTOMER } from './commands.ts';
 import { CUSTOMER_FIELDS, changesOf, errorsOf, isField, type TypedCard, typedOf } from './customer-form.ts';
-import { CHANGE_CUSTOMER } from './server.ts';
 
 interface Draft {
   readonly typed: TypedCard;

@@ -6,7 +6,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { whenText } from '../bookings/booking-text.ts';
 import { useCommand } from '../data/use-command.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { ERASE_CUSTOMER } from './server.ts';
+import { ERASE_CUSTOMER } from './commands.ts';
 import { upcomingOf } from './upcoming-appointments.ts';
 
 /** Asks before a customer is erased, and names the appointments that they still have. */

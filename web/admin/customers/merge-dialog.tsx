@@ -8,8 +8,8 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { visitsText } from '../bookings/visits-text.ts';
 import { useCommand } from '../data/use-command.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { MERGE_CUSTOMER } from './commands.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
-import { MERGE_CUSTOMER } from './server.ts';
 
 /** Asks whether two customers are one person, and whose card is shown from then on. */
 export function MergeDialog({

@@ -23,7 +23,7 @@ import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { cellClass, LoadMore, NARROW_ONLY, rowClass, Table, WIDE_ONLY } from '../ui/table/table.tsx';
 import { TableTools } from '../ui/table/table-tools.tsx';
 import { birthdayText } from './birthday-text.ts';
-import { CUSTOMERS, type CustomerFilters, customerQuery } from './server.ts';
+import { CUSTOMERS, type CustomerFilters, customerQuery } from './queries.ts';
 
 /** Loaded with the first customer that is opened. */
 const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);

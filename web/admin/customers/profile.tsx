@@ -8,7 +8,7 @@ import { phoneAsTyped } from '../../ui/form/phone-text.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { visitsText } from '../bookings/visits-text.ts';
-import { PROFILE } from '../data/queries/customers.ts';
+import { PROFILE } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../history/queries.ts';

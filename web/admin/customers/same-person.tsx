@@ -7,9 +7,9 @@ import { visitsText } from '../bookings/visits-text.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
+import { SPLIT_CUSTOMER } from './commands.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { MergeDialog } from './merge-dialog.tsx';
-import { SPLIT_CUSTOMER } from './server.ts';
 
 /** Others with the same contact, to be merged; and those who were, to be taken apart again. */
 export function SamePeople({

@@ -7,6 +7,7 @@ import { Withhold } from '../bookings/messages/withhold-button.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText, useTimeText } from '../ui/moment-text.ts';
+import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
 import {
   type Badge,
@@ -17,7 +18,6 @@ import {
   toText,
   waitBadgeOf,
 } from './message-row-text.ts';
-import { topicOfMessage } from './server.ts';
 
 interface RowState {
   readonly isOpen: boolean;

@@ -19,9 +19,9 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
 import { MessageList, waitingRows } from './message-list.tsx';
+import { MESSAGES, type MessageFilters, useWaiting } from './queries.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
-import { MESSAGES, type MessageFilters, useWaiting } from './server.ts';
 import { UsualTextsDialog } from './usual-texts-dialog.tsx';
 
 const NO_FILTERS = { search: '', state: '', kind: '', channel: '' };

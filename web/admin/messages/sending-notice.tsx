@@ -6,7 +6,8 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { CHANGE_SENDING, SENDING } from './server.ts';
+import { CHANGE_SENDING } from './commands.ts';
+import { SENDING } from './queries.ts';
 
 /** Reaching the daily limit leaves no event, so live updates can't announce it. As often as the list of waiting messages, so that both agree. */
 const LOOK_AGAIN_MS = 10_000;

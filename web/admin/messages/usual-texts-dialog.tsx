@@ -9,7 +9,7 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { textLength } from '../ui/form/text-message-area.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { USUAL_TEXTS } from './server.ts';
+import { USUAL_TEXTS } from './queries.ts';
 
 /** Every usual text of the salon as customers get it, and what each costs. */
 export function UsualTextsDialog({ onClose }: { onClose: () => void }) {

@@ -5,7 +5,7 @@ import type { AdminService } from '../../../src/contracts/salon/admin-services.t
 import { SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { SERVICES } from '../data/queries/services.ts';
+import { SERVICES } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { REMOVE_SERVICE } from './server.ts';
+import { REMOVE_SERVICE } from './commands.ts';
 import { ServiceRow } from './service-row.tsx';
 import { useShownPrice } from './shown-price.ts';
 

@@ -16,7 +16,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
-import { ADD_SERVICE, CHANGE_SERVICE } from './server.ts';
+import { ADD_SERVICE, CHANGE_SERVICE } from './commands.ts';
 import {
   centsOf,
   changesOf,

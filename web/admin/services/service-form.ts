@@ -5,7 +5,7 @@ import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../s
 import type { ComparedField } from '../ui/conflict-notice.tsx';
 import { problemText } from '../ui/form/problem-text.ts';
 import { centsText } from '../ui/number-text.ts';
-import type { Offer } from './server.ts';
+import type { Offer } from './commands.ts';
 
 /** What is typed, as it is in the fields. */
 export const TypedService = z.object({

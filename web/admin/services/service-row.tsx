@@ -7,7 +7,7 @@ import { useCommand } from '../data/use-command.ts';
 import { Switch } from '../ui/form/switch.tsx';
 import { amountText, centsText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
-import { CHANGE_SERVICE } from './server.ts';
+import { CHANGE_SERVICE } from './commands.ts';
 
 const iconButtonClass =
   'inline-flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11';

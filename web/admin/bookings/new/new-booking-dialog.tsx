@@ -4,8 +4,7 @@ import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import { KNOWN_CUSTOMER, PROFILE } from '../../data/queries/customers.ts';
-import { SERVICES } from '../../data/queries/services.ts';
+import { PROFILE, SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -18,7 +17,7 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
-import { NEW_TIMES } from '../queries.ts';
+import { KNOWN_CUSTOMER, NEW_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
 import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';

@@ -2,11 +2,15 @@ import { useCallback, useState } from 'react';
 import type { AffectedAppointments } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { ApiError } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
-import type { Acknowledged } from '../server/commands.ts';
 import type { StaffChange } from './affected-dialog.tsx';
 
 /** Loaded with the first change that affects appointments. */
 const AffectedDialog = lazyPart(async () => (await import('./affected-dialog.tsx')).AffectedDialog);
+
+/** Set once staff have seen which appointments a change leaves where they are. */
+export interface Acknowledged {
+  readonly acknowledged?: 'true' | undefined;
+}
 
 interface Question {
   readonly change: StaffChange;

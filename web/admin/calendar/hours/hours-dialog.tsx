@@ -10,7 +10,7 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange } from '../plan/calendar-text.ts';
-import { addWindow, changeWindow } from '../server/commands.ts';
+import { ADD_HOURS, CHANGE_HOURS } from './commands.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
 
 /** The browser's time field has no `24:00`: there, midnight as the end of hours is `00:00`. */
@@ -32,8 +32,8 @@ export function HoursDialog({
   acknowledge: ReturnType<typeof useAcknowledged>['run'];
   onClose: () => void;
 }) {
-  const adding = useCommand(addWindow);
-  const changing = useCommand(changeWindow);
+  const adding = useCommand(ADD_HOURS);
+  const changing = useCommand(CHANGE_HOURS);
   const [start, setStart] = useState(hours ? formatClock(hours.start) : '');
   const [end, setEnd] = useState(hours ? formatClock(hours.end % END_OF_DAY) : '');
   const [problem, setProblem] = useState('');

@@ -39,18 +39,3 @@ const placedIn = ({ hours }: CalendarDay, booking: CalendarBooking): CalendarBoo
 });
 
 const inOrder = (bookings: CalendarBooking[]) => bookings.sort((a, b) => a.start - b.start);
-
-/** The calendar with hours of the week switched on or off, on every day that has them. */
-export function withSwitched(calendar: Calendar, hoursId: string, is_available: boolean): Calendar {
-  return {
-    ...calendar,
-    days: calendar.days.map((day) =>
-      day.hours.some(({ id }) => id === hoursId)
-        ? {
-            ...day,
-            hours: day.hours.map((hours) => (hours.id === hoursId ? { ...hours, is_available } : hours)),
-          }
-        : day,
-    ),
-  };
-}

@@ -3,19 +3,12 @@ import type {
   MessageChannel,
   MessageState,
 } from '../../../src/contracts/messages/message-words.ts';
-import {
-  type AdminMessage,
-  changeSending,
-  getSending,
-  listMessages,
-  resendMessage,
-} from '../../../src/contracts/messages/messages.ts';
+import { getSending, listMessages } from '../../../src/contracts/messages/messages.ts';
 import { getUsualTexts } from '../../../src/contracts/messages/usual-texts.ts';
 import { listWaitingMessages } from '../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../api.ts';
-import { defineCommand, patchOf } from '../data/command.ts';
 import { definePagedQuery, defineQuery } from '../data/query.ts';
-import { type Topic, topicOf } from '../data/topics.ts';
+import type { Topic } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 
 /** What the list of messages is narrowed down to. */
@@ -66,32 +59,4 @@ export const USUAL_TEXTS = defineQuery({
   name: 'usual-texts',
   about: (): Topic[] => [],
   load: (_input: 'now', { after: _, ...asking }) => call(getUsualTexts, asking),
-});
-
-/** Pauses or resumes messages. */
-export const CHANGE_SENDING = defineCommand({
-  name: 'change-sending',
-  thing: (): Topic => 'message',
-  send: (change: { readonly paused: boolean }, sending) => call(changeSending, { ...sending, body: change }),
-});
-
-/** The topic of live updates about a message. */
-export const topicOfMessage = ({
-  channel,
-  booking_id,
-}: Pick<AdminMessage, 'channel' | 'booking_id'>): Topic =>
-  topicOf(channel === 'email' ? 'mail' : 'message', booking_id);
-
-export const RESEND = defineCommand({
-  name: 'resend-message',
-  thing: (message: AdminMessage) => topicOfMessage(message),
-  send: ({ id }, sending) => call(resendMessage, { ...sending, params: { id } }),
-  patches: ({ id }) => [
-    patchOf(MESSAGES, (page) => ({
-      ...page,
-      messages: page.messages.map((message) =>
-        message.id === id ? { ...message, can_resend: false, needs_staff: false, was_resent: true } : message,
-      ),
-    })),
-  ],
 });

@@ -6,7 +6,7 @@ import {
 } from '../../../src/contracts/salon/admin-services.ts';
 import { call } from '../../api.ts';
 import { defineCommand, patchOf } from '../data/command.ts';
-import { SERVICES } from '../data/queries/services.ts';
+import { SERVICES } from '../data/queries.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
 
 /** What the form sends. */
