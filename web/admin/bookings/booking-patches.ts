@@ -3,13 +3,11 @@ import type { AdminBookingList } from '../../../src/contracts/bookings/admin-boo
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { patchOf } from '../data/command.ts';
 import type { Patch } from '../data/overlay.ts';
-import { BOOKING, BOOKINGS, DASHBOARD } from './queries.ts';
-
-/** What a change makes of an appointment; null when it is gone. */
-type Change = (booking: AdminBooking) => AdminBooking | null;
+import { type Change, changedCalendar } from './calendar-patches.ts';
+import { BOOKING, BOOKINGS, CALENDAR, DASHBOARD } from './queries.ts';
 
 const changedIn = (bookings: readonly AdminBooking[], id: string, change: Change): AdminBooking[] =>
-  bookings.flatMap((booking) => (booking.id === id ? (change(booking) ?? []) : booking));
+  bookings.flatMap((booking) => (booking.id === id ? (change ? { ...booking, ...change } : []) : booking));
 
 /** The page of a list with one appointment changed. It stays where it is until the server's data has it elsewhere. */
 export function changedPage(page: AdminBookingList, id: string, change: Change): AdminBookingList {
@@ -54,8 +52,6 @@ export function changedDashboard(dashboard: Dashboard, id: string, change: Chang
 export const patchesOf = (id: string, change: Change): readonly Patch[] => [
   patchOf(BOOKINGS, (page) => changedPage(page, id, change)),
   patchOf(DASHBOARD, (dashboard) => changedDashboard(dashboard, id, change)),
-  patchOf(BOOKING, (booking, shown) => {
-    const changed = shown === id ? change(booking) : booking;
-    return changed ? { ...booking, ...changed } : booking;
-  }),
+  patchOf(CALENDAR, (calendar) => changedCalendar(calendar, id, change)),
+  patchOf(BOOKING, (booking, shown) => (shown === id ? { ...booking, ...change } : booking)),
 ];

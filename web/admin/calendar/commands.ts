@@ -1,25 +1,9 @@
-import { adminRescheduleBooking } from '../../../src/contracts/bookings/admin-bookings.ts';
 import { blockDate, unblockDate } from '../../../src/contracts/salon/admin-blocked-dates.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
-import { formatTime } from '../../../src/salon/time-text.ts';
 import { call } from '../../api.ts';
-import { CALENDAR } from '../bookings/queries.ts';
 import { defineCommand, patchOf } from '../data/command.ts';
 import type { Acknowledged } from './affected/use-acknowledged.tsx';
-import { type Target, withMoved } from './plan/calendar-patches.ts';
 import { BLOCKED_DATES } from './queries.ts';
-
-export const MOVE_APPOINTMENT = defineCommand({
-  name: 'move-appointment',
-  thing: ({ id }: { id: string; to: Target; message: string | null }) => `booking/${id}` as const,
-  send: ({ id, to, message }, sending) =>
-    call(adminRescheduleBooking, {
-      ...sending,
-      params: { id },
-      body: { new_date: to.date, new_time: formatTime(to.start), message },
-    }),
-  patches: ({ id, to }) => [patchOf(CALENDAR, (calendar) => withMoved(calendar, id, to))],
-});
 
 export const BLOCK_DATE = defineCommand({
   name: 'block-date',

@@ -5,6 +5,8 @@ import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-t
 import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
+import type { Target } from '../bookings/calendar-patches.ts';
+import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { useBookingMessages } from '../bookings/details/booking-messages.tsx';
 import { DISCARD } from '../bookings/dialogs/message-field.tsx';
 import { useBookingChange } from '../bookings/dialogs/use-booking-change.tsx';
@@ -13,9 +15,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { TextMessageArea } from '../ui/form/text-message-area.tsx';
 import { dayText } from '../ui/moment-text.ts';
-import { MOVE_APPOINTMENT } from './commands.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
-import type { Target } from './plan/calendar-patches.ts';
 import { momentOf } from './plan/calendar-text.ts';
 import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
 
@@ -53,7 +53,7 @@ export function MoveDialog({
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
   const text = (tells && message.trim()) || null;
   const { submit, busy, conflict, theirs } = useBookingChange({
-    command: MOVE_APPOINTMENT,
+    command: RESCHEDULE_BOOKING,
     booking: {
       ...booking,
       version: move.version,
@@ -67,7 +67,7 @@ export function MoveDialog({
   const from = theirs ? placeNow(move.from, theirs) : move.from;
   function save() {
     onSend();
-    return submit({ id: booking.id, to, message: text });
+    return submit({ id: booking.id, date: to.date, time: formatTime(to.start), message: text });
   }
   return (
     <Dialog

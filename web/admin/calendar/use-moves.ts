@@ -5,11 +5,11 @@ import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { toldText } from '../bookings/booking-text.ts';
+import type { Target } from '../bookings/calendar-patches.ts';
+import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useMomentText } from '../ui/moment-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
-import { MOVE_APPOINTMENT } from './commands.ts';
-import type { Target } from './plan/calendar-patches.ts';
 
 /** Where an appointment is or would be. */
 interface Slot extends Target {
@@ -43,7 +43,7 @@ export const MOVE_FAILED = 'Failed to reschedule booking';
 
 /** Moves of appointments: each is asked about, saved by its dialog, and can be undone by another. */
 export function useMoves() {
-  const { send } = useCommand(MOVE_APPOINTMENT);
+  const { send } = useCommand(RESCHEDULE_BOOKING);
   const momentText = useMomentText();
   const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
   const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);
@@ -61,7 +61,14 @@ export function useMoves() {
   async function undo(back: Move, wasTold: boolean) {
     if (wasTold) return ask({ ...back, isTold: true });
     try {
-      const answer = await send({ id: back.booking.id, to: back.to, message: null }, back.version);
+      const {
+        booking: { id },
+        to,
+      } = back;
+      const answer = await send(
+        { id, date: to.date, time: formatTime(to.start), message: null },
+        back.version,
+      );
       tell({ ...answer, move: back, message: null });
     } catch (error) {
       toastFailure(error, MOVE_FAILED);

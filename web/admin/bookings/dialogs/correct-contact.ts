@@ -23,9 +23,5 @@ export const CORRECT_CONTACT = defineCommand({
   send: ({ id, ...contact }, sending) =>
     call(correctContact, { ...sending, params: { id }, body: contactOf(contact) }),
   patches: ({ id, email, phone }) =>
-    patchesOf(id, (booking) => ({
-      ...booking,
-      customer_email: email.trim() || null,
-      customer_phone: phone.trim(),
-    })),
+    patchesOf(id, { customer_email: email.trim() || null, customer_phone: phone.trim() }),
 });
