@@ -13,7 +13,7 @@ export interface Target {
   readonly start: Minutes;
 }
 
-/** The calendar with an appointment at another time, as the server will show it; it may leave the days that are shown. */
+/** The calendar with an appointment at another time. It disappears if its new day is not among those shown. */
 export function withMoved(calendar: Calendar, id: string, { date, start }: Target): Calendar {
   const booking = calendar.days.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
   if (!booking) return calendar;

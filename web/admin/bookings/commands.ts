@@ -21,19 +21,19 @@ import { patchesOf } from './booking-patches.ts';
 interface One {
   readonly id: string;
 }
-/** What to text the customer; null for nothing. */
-interface Told {
+/** The text message to the customer; null for none. */
+interface WithMessage {
   readonly message: string | null;
 }
-interface Cancellation extends One, Told {
+interface Cancellation extends One, WithMessage {
   readonly reason: CancellationReason;
 }
-interface Move extends One, Told {
+interface Move extends One, WithMessage {
   readonly date: SalonDate;
   readonly time: string;
 }
 interface Completion extends One {
-  /** What was paid; null where that isn't known. */
+  /** The amount paid; null if it isn't known. */
   readonly cents: number | null;
 }
 interface Consent extends One {
@@ -105,7 +105,7 @@ export const DELETE_BOOKING = defineCommand({
   patches: ({ id }) => patchesOf(id, null),
 });
 
-/** What can be done with an appointment as it is. */
+/** Which actions an appointment allows in its current state. */
 export const abilitiesOf = ({ status, has_started }: AdminBooking) => ({
   canConfirm: status === 'pending',
   canMove: status === 'pending' || status === 'confirmed',

@@ -6,10 +6,10 @@ import { commandFailure, toastFailure } from '../ui/toast-failure.ts';
 import { customerName } from './booking-text.ts';
 import { CONFIRM_BOOKING } from './commands.ts';
 
-/** How many are confirmed at the same time. */
+/** How many requests are sent at the same time. */
 const AT_ONCE = 4;
 
-/** Confirms one request, or many, and tells how that went. */
+/** Confirms one or many appointments, and reports the outcome in a toast. */
 export function useConfirm() {
   const { send } = useCommand(CONFIRM_BOOKING);
   const [busy, setBusy] = useState(false);

@@ -18,10 +18,10 @@ import { BLOCKED_DATES } from './queries.ts';
 
 const ID = 'blocked-dates';
 
-/** As many as are blocked in one go. */
+/** How many days can be blocked at once. */
 const MOST_DAYS = 60;
 
-/** What is wrong with the last of several days; empty for one day alone. */
+/** What is wrong with the last day of a range; undefined if nothing is, or for a single day. */
 function untilProblem(date: string, until: string): string | undefined {
   if (until === '' || !isSalonDate(date)) return undefined;
   if (until < date) return '“Until” lies before “Date”.';
@@ -46,7 +46,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that somebody is led here, also to where they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with each navigation, also one to the same address.
   useEffect(() => {
     if (hash === `#${ID}`) form.current?.querySelector('input')?.focus();
   }, [hash, key]);
@@ -74,11 +74,11 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const { body: calendar } = await state.load(
       CALENDAR.about(days),
       new AbortController().signal,
-      (asking) => CALENDAR.load(days, asking),
+      (options) => CALENDAR.load(days, options),
     );
     const { count, failed } = await blockDays({ calendar, today, ask, run, send });
     if (failed) {
-      // What is left of it can be tried again.
+      // The remaining days can be tried again.
       setDate(failed.date);
       toastError('Failed to block date', `${dayText(failed.date, today)}: ${commandFailure(failed.error)}`);
     } else if (count > 0) done(count);
@@ -106,7 +106,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     one: { id: string; blocked_date: SalonDate; reason: string | null; version: number },
     row: HTMLLIElement | null,
   ) {
-    // Not to the next row's button: a key that is held down would go on removing.
+    // The focus goes to the row and not to its button: a key that is held down would remove one after the other.
     const next =
       row?.nextElementSibling ?? row?.previousElementSibling ?? form.current?.querySelector('input');
     if (next instanceof HTMLElement) next.focus();

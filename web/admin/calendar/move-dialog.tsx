@@ -19,7 +19,7 @@ import { focusAppointment } from './grid/focus-appointment.ts';
 import { momentOf } from './plan/calendar-text.ts';
 import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
 
-/** Where the appointment is now. If somebody else moved it there, it needs no warning about opening hours. */
+/** The appointment's current time. If somebody else moved it there, no warning about opening hours is needed. */
 function placeNow(from: Move['from'], { appointment_date: date, appointment_time }: AdminBooking) {
   const start = minutesOf(appointment_time);
   return date === from.date && start === from.start ? from : { date, start, isOutsideHours: false };
@@ -28,7 +28,7 @@ function placeNow(from: Move['from'], { appointment_date: date, appointment_time
 /** `Thu 2:30 PM`. */
 const short = ({ date, start }: Target) => shortWhen(date, formatTime(start));
 
-/** Asks before a move is saved, and whether the customer is to be told. What was typed stays until it is. */
+/** Asks before a move is saved, and whether to text the customer. What was typed stays until it is saved. */
 export function MoveDialog({
   move,
   onSend,
@@ -40,13 +40,13 @@ export function MoveDialog({
   onSaved: (moved: Moved) => void;
   onClose: () => void;
 }) {
-  const { booking, to, isTold = false } = move;
+  const { booking, to, isNotified = false } = move;
   const { name: salon } = useSalon();
   const today = useSalonToday();
-  const messages = useBookingMessages(isTold ? booking.id : null);
+  const messages = useBookingMessages(isNotified ? booking.id : null);
   const isUntold = messages?.waiting.some(({ channel }) => channel === 'sms') === true;
   const [chosen, choose] = useState<boolean | null>(null);
-  const tells = chosen ?? (isTold && !isUntold);
+  const tells = chosen ?? (isNotified && !isUntold);
   const proposed = `${salon}: your appointment is now on ${dayText(to.date, today)} at ${formatTime(to.start)}. See you then!`;
   const [message, setMessage] = useState(proposed);
   const isTouched = tells && message !== proposed;

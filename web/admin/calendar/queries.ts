@@ -7,6 +7,6 @@ import { defineQuery } from '../data/query.ts';
 export const BLOCKED_DATES = defineQuery({
   name: 'blocked-dates',
   about: () => ['day'],
-  load: ({ from }: { from: SalonDate }, { after, ...asking }) =>
-    call(listBlockedDates, { ...asking, query: { from, after } }),
+  load: ({ from }: { from: SalonDate }, { after, ...options }) =>
+    call(listBlockedDates, { ...options, query: { from, after } }),
 });

@@ -28,13 +28,13 @@ export const CHANGE_CUSTOMER = defineCommand({
   ],
 });
 
-/** What the list shows of a card. */
+/** The fields of a card that the list has. */
 const pick = ({ notes: _, ...shown }: Partial<Card>) => shown;
 
 interface Pair {
-  /** Who is merged, or stands alone again. */
+  /** The customer who is merged into the other, or separated again. */
   readonly id: string;
-  /** With whom. */
+  /** The other customer. */
   readonly into: string;
 }
 

@@ -5,21 +5,21 @@ import type { Topic } from '../data/topics.ts';
 
 type CustomerSort = 'name' | '-created_at';
 
-/** What the list of customers is narrowed down to. */
+/** The filters of the list of customers. */
 export interface CustomerFilters {
   readonly search: string;
-  /** Of their birthdays, 1 to 12; then they are sorted by the day. */
+  /** The month of the birthday, 1 to 12. The list is then sorted by the day. */
   readonly month: number | null;
   readonly sort: CustomerSort;
 }
 
-/** The same as the server's lists and files have it. */
+/** The filters as parameters of the API, for the list and the file. */
 export const customerQuery = ({ search, month, sort }: CustomerFilters) =>
   month === null ? { search, sort } : { search, sort: 'birthday' as const, birthday_month: String(month) };
 
 export const CUSTOMERS = definePagedQuery({
   name: 'customers',
   about: (): Topic[] => ['customer'],
-  load: (filters: CustomerFilters, { after, cursor, ...asking }) =>
-    call(listCustomers, { ...asking, query: { ...customerQuery(filters), limit: '100', cursor, after } }),
+  load: (filters: CustomerFilters, { after, cursor, ...options }) =>
+    call(listCustomers, { ...options, query: { ...customerQuery(filters), limit: '100', cursor, after } }),
 });

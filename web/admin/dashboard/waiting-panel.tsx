@@ -16,12 +16,11 @@ import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
-/** So many are shown; the list of appointments has them all. */
+/** How many are shown. The list of appointments has them all. */
 const SHOWN = 3;
 
 /**
- * Requests that nobody has confirmed. `y` confirms the one that has the focus, or else the first; one press confirms one, however
- * long the key is held.
+ * Requests that nobody has confirmed yet. `y` confirms the focused one, or else the first. Holding the key confirms only one.
  */
 export function Waiting({
   waiting,

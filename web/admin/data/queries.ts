@@ -4,15 +4,15 @@ import { call } from '../../api.ts';
 import { defineQuery } from './query.ts';
 import { type Topic, topicOf } from './topics.ts';
 
-/** Queries of several screens. Each of the others is in `queries.ts` of its folder, or beside the component that is alone to use it. */
+/** Queries that several screens share. A screen's own queries are in its `queries.ts`, or in the only component that uses them. */
 
 export const SERVICES = defineQuery({
   name: 'services',
   about: (): Topic[] => ['service'],
-  load: (_input: 'all', { after, ...asking }) => call(listAdminServices, { ...asking, query: { after } }),
+  load: (_input: 'all', { after, ...options }) => call(listAdminServices, { ...options, query: { after } }),
 });
 
-/** A customer, with the version that a change names. */
+/** A customer, with the version that a change must name. */
 export interface Profile {
   readonly customer: Customer;
   readonly version: number | undefined;
@@ -20,14 +20,14 @@ export interface Profile {
 
 export const PROFILE = defineQuery({
   name: 'customer',
-  // Their appointments are shown with them.
+  // The profile includes the customer's appointments.
   about: (id: string): Topic[] => [topicOf('customer', id), 'booking'],
-  load: async (id: string, { after, ...asking }): Promise<Profile> => {
+  load: async (id: string, { after, ...options }): Promise<Profile> => {
     let version: number | undefined;
-    const onVersion = (told: number) => {
-      version = told;
+    const onVersion = (received: number) => {
+      version = received;
     };
-    const customer = await call(getCustomer, { ...asking, onVersion, params: { id }, query: { after } });
+    const customer = await call(getCustomer, { ...options, onVersion, params: { id }, query: { after } });
     return { customer, version };
   },
 });

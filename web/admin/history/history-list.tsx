@@ -8,7 +8,7 @@ import { isMessage } from './history-text.ts';
 import type { HistoryQuery } from './queries.ts';
 import { Timeline } from './timeline.tsx';
 
-/** All that happened to a thing, the newest first. Messages, of which there may be many, can be folded away. */
+/** The history of a thing, the newest entry first. Messages, which may be many, can be hidden. */
 export function HistoryList({ query, id, day }: { query: HistoryQuery; id: string; day?: SalonDate }) {
   const [isFolded, setFolded] = useState(false);
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(query, id);

@@ -4,14 +4,14 @@ import { defineCommand, patchOf } from '../data/command.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
 import { MESSAGES } from './queries.ts';
 
-/** Pauses or resumes messages. */
+/** Pauses or resumes the sending of messages. */
 export const CHANGE_SENDING = defineCommand({
   name: 'change-sending',
   thing: (): Topic => 'message',
   send: (change: { readonly paused: boolean }, sending) => call(changeSending, { ...sending, body: change }),
 });
 
-/** The topic of live updates about a message. */
+/** The topic of a message. Texts and mails are different kinds. */
 export const topicOfMessage = ({
   channel,
   booking_id,

@@ -24,7 +24,7 @@ interface RowState {
   readonly onToggle: () => void;
 }
 
-/** A message of the ledger. */
+/** The row of a message that was processed, or of a reply. */
 export function MessageItem({
   message,
   waiting,
@@ -33,7 +33,7 @@ export function MessageItem({
   ...state
 }: RowState & {
   message: AdminMessage;
-  /** The retry that waits, where the attempt did not leave. */
+  /** The waiting retry, if an attempt failed. */
   waiting: WaitingMessage | undefined;
   isPaused: boolean;
   onResend: () => void;
@@ -72,7 +72,7 @@ export function MessageItem({
   );
 }
 
-/** A message that has not left. */
+/** The row of a message that waits to be sent. */
 export function WaitingItem({ message, ...state }: RowState & { message: WaitingMessage }) {
   const when = capital(waitText(message, useTimeText()));
   return (
@@ -90,7 +90,7 @@ export function WaitingItem({ message, ...state }: RowState & { message: Waiting
   );
 }
 
-/** A message on one line, on a phone on several, which opens to its details. */
+/** A row that expands to the message's details. It is one line, or several on a phone. */
 function Row({
   message,
   title,
@@ -108,7 +108,6 @@ function Row({
   when: string;
   badge: Badge;
   details: ReactNode;
-  /** Buttons. */
   children?: ReactNode;
 }) {
   const { channel, to } = message;

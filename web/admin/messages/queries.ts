@@ -11,7 +11,7 @@ import { definePagedQuery, defineQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 
-/** What the list of messages is narrowed down to. */
+/** The filters of the list of messages. */
 export interface MessageFilters {
   readonly search: string;
   readonly state: MessageState | undefined;
@@ -22,22 +22,22 @@ export interface MessageFilters {
 export const MESSAGES = definePagedQuery({
   name: 'messages',
   about: (): Topic[] => ['message', 'mail'],
-  load: (filters: MessageFilters, { after, cursor, ...asking }) =>
-    call(listMessages, { ...asking, query: { ...filters, cursor, after } }),
+  load: (filters: MessageFilters, { after, cursor, ...options }) =>
+    call(listMessages, { ...options, query: { ...filters, cursor, after } }),
 });
 
-/** Messages that have not left. Each change of an appointment may cause one. */
+/** Messages that wait to be sent. Each change of an appointment may cause one. */
 const WAITING = defineQuery({
   name: 'waiting-messages',
   about: (): Topic[] => ['message', 'mail', 'booking'],
-  load: ({ search, kind, channel }: Omit<MessageFilters, 'state'>, { after, ...asking }) =>
-    call(listWaitingMessages, { ...asking, query: { search, kind, channel, after } }),
+  load: ({ search, kind, channel }: Omit<MessageFilters, 'state'>, { after, ...options }) =>
+    call(listWaitingMessages, { ...options, query: { search, kind, channel, after } }),
 });
 
-/** Quiet hours, looks and pauses leave no event, so that no live update tells of them. */
+/** Quiet hours, checks and pauses cause no event, so live updates don't announce them. */
 const REFRESH_MS = 10_000;
 
-/** Messages that have not left, as far as the filters allow; refreshed regularly. */
+/** Messages that wait to be sent and match the filters; reloaded regularly. */
 export function useWaiting({ state, ...filters }: MessageFilters) {
   const isShown = state === undefined || state === 'under_way';
   const { data, reload } = useAdminQuery(WAITING, isShown ? filters : null, {
@@ -47,16 +47,16 @@ export function useWaiting({ state, ...filters }: MessageFilters) {
   return { waiting: isShown ? data : undefined, reload };
 }
 
-/** Whether messages leave, and how many wait. */
+/** Whether messages are being sent, and how many wait. */
 export const SENDING = defineQuery({
   name: 'sending',
   about: (): Topic[] => ['message', 'mail'],
-  load: (_input: 'now', { after: _, ...asking }) => call(getSending, asking),
+  load: (_input: 'now', { after: _, ...options }) => call(getSending, options),
 });
 
-/** The salon's usual texts. They change only with its profile, when the service starts. */
+/** The salon's usual texts. They come from the salon's profile, and so change only when the service is restarted. */
 export const USUAL_TEXTS = defineQuery({
   name: 'usual-texts',
   about: (): Topic[] => [],
-  load: (_input: 'now', { after: _, ...asking }) => call(getUsualTexts, asking),
+  load: (_input: 'now', { after: _, ...options }) => call(getUsualTexts, options),
 });

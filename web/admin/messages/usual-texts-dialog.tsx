@@ -11,7 +11,7 @@ import { textLength } from '../ui/form/text-message-area.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { USUAL_TEXTS } from './queries.ts';
 
-/** Every usual text of the salon as customers get it, and what each costs. */
+/** The salon's usual texts as customers get them, each with its length. */
 export function UsualTextsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, reload } = useAdminQuery(USUAL_TEXTS, 'now');
   const today = useSalonToday();

@@ -9,7 +9,7 @@ import { defineCommand, patchOf } from '../data/command.ts';
 import { SERVICES } from '../data/queries.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
 
-/** What the form sends. */
+/** The fields that the form sends. */
 export type Offer = Pick<
   AdminService,
   | 'name'

@@ -12,7 +12,7 @@ import { CHANGE_SERVICE } from './commands.ts';
 const iconButtonClass =
   'inline-flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11';
 
-/** A service: what it is, what it costs and takes, whether it is offered, and what can be done with it. */
+/** A service with its price, duration, whether it is active, and its actions. */
 export function ServiceRow({
   service,
   shownPrice,
@@ -20,7 +20,7 @@ export function ServiceRow({
   onDelete,
 }: {
   service: AdminService;
-  /** What visitors see of its price; null for none, undefined while it isn't known. */
+  /** The price that visitors see; null for none, undefined while loading. */
   shownPrice: string | null | undefined;
   onEdit: () => void;
   onDelete: () => void;

@@ -14,7 +14,7 @@ import { useUndo } from './use-undo.ts';
 
 const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
 
-/** Asks why, and cancels. For a while the toast takes it back. */
+/** Asks for the reason, and cancels. The toast can undo it for a while. */
 export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const [reason, setReason] = useState<CancellationReason | null>(null);

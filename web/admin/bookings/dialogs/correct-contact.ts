@@ -10,13 +10,12 @@ interface Correction {
   readonly phone: string;
 }
 
-/** What is sent. */
 export const contactOf = ({ email, phone }: Omit<Correction, 'id'>): CorrectContact => ({
   customer_email: email,
   customer_phone: phone,
 });
 
-/** Corrects where messages about an appointment go. Apart from its other commands, which every screen loads. */
+/** Corrects where messages about an appointment go. Not in `commands.ts`, which every screen loads. */
 export const CORRECT_CONTACT = defineCommand({
   name: 'correct-contact',
   thing: ({ id }: Correction) => topicOf('booking', id),

@@ -24,7 +24,7 @@ import { useUndo } from './use-undo.ts';
 
 const FAILED = 'Failed to reschedule booking';
 
-/** Moves an appointment to another day or time. For a while the toast moves it back. */
+/** Moves an appointment to another day or time. The toast can undo it for a while. */
 export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const last = lastBookableDate(today);

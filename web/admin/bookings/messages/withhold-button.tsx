@@ -18,7 +18,7 @@ const WITHHOLD = defineCommand({
     call(withholdMessage, { ...sending, params: { id: booking_id }, body: { channel, causes } }),
 });
 
-/** Keeps a message from being sent that has not left, after a question. */
+/** A button that cancels a waiting message, after a question. */
 export function Withhold({ message }: { message: WaitingMessage }) {
   const [isAsked, setAsked] = useState(false);
   const { send } = useCommand(WITHHOLD);

@@ -11,15 +11,15 @@ import type { TypedBooking } from './new-booking-form.ts';
 const CONTACT_HOLDER = defineQuery({
   name: 'contact-holder',
   about: (): Topic[] => ['customer'],
-  load: (contacts: { email: string | null; phone: string | null }, { after, ...asking }) =>
-    call(findContactHolder, { ...asking, body: contacts, query: { after } }),
+  load: (contacts: { email: string | null; phone: string | null }, { after, ...options }) =>
+    call(findContactHolder, { ...options, body: contacts, query: { after } }),
 });
 
 type Holder = NonNullable<ContactHolder['holder']>;
 
-/** The existing customer who has this contact, where none was picked; undefined if there is none, and while loading. */
+/** The existing customer who has the entered e-mail or phone, if no customer was picked; undefined if there is none, and while loading. */
 export function useHolder({ customerId, ...typed }: TypedBooking): Holder | undefined {
-  // What is only half typed is nobody's yet.
+  // Incomplete contacts are not looked up.
   const email = StaffEmailField.safeParse(useDebounced(typed.email)).data ?? null;
   const phone = StaffPhoneField.safeParse(useDebounced(typed.phone)).data ?? null;
   const isAsked = customerId === null && (email !== null || phone !== null);

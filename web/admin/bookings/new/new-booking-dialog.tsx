@@ -35,7 +35,7 @@ import {
 } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
 
-/** Books for a customer who was chosen before, as on their profile, or for whoever is entered. */
+/** Books for a customer who was chosen beforehand, for example on their profile, or for one entered here. */
 export function NewBookingFor({
   customerId = null,
   ...dialog
@@ -45,7 +45,7 @@ export function NewBookingFor({
   return <NewBookingDialog {...dialog} customer={data?.customer} />;
 }
 
-/** Books for a customer who calls or stands at the desk. It is confirmed at once. */
+/** Books for a customer who calls or is at the desk. The booking is confirmed immediately. */
 export function NewBookingDialog({
   date,
   time,
@@ -53,10 +53,10 @@ export function NewBookingDialog({
   customer,
   onClose,
 }: {
-  /** To begin with, where they were chosen before, as in the calendar; empty otherwise. */
+  /** Initial values, if they were chosen beforehand, for example in the calendar; otherwise empty. */
   date: string;
   time: string;
-  /** How many minutes were marked for it there. */
+  /** How many minutes were selected in the calendar. */
   marked?: number | undefined;
   customer: CustomerSummary | undefined;
   onClose: () => void;
@@ -65,10 +65,10 @@ export function NewBookingDialog({
   const today = useSalonToday();
   const last = lastBookableDate(today);
   // The initial state only: reloaded data must not change what is being entered.
-  const [begun] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
+  const [initial] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
   const [typed, setTyped] = useDraft<TypedBooking>(
     `new-booking ${date} ${time} ${customer?.id ?? ''}`,
-    begun,
+    initial,
   );
   const [errors, setErrors] = useState<FormErrors>({});
   const { send, busy } = useCommand(CREATE_BOOKING);
@@ -88,15 +88,15 @@ export function NewBookingDialog({
     setTyped((now) => ({ ...now, ...changes }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
   };
-  const isTouched = JSON.stringify(typed) !== JSON.stringify(begun);
+  const isTouched = JSON.stringify(typed) !== JSON.stringify(initial);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const found = errorsOf(typed);
-    if (Object.keys(found).length > 0) return showErrors(form, () => setErrors(found));
+    const invalid = errorsOf(typed);
+    if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
     setErrors({});
     try {
       await send(requestOf(typed));

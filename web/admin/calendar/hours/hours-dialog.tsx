@@ -17,7 +17,7 @@ import { ADD_FAILED, type Hours } from './hours.ts';
 const END_OF_DAY = 1440;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Hours of a weekday: new ones, or the times of some that there are. What was typed stays when they are refused. */
+/** Adds hours to a weekday, or changes the times of existing ones. What was typed stays if the server refuses it. */
 export function HoursDialog({
   day,
   hours,
@@ -37,7 +37,7 @@ export function HoursDialog({
   const [start, setStart] = useState(hours ? formatClock(hours.start) : '');
   const [end, setEnd] = useState(hours ? formatClock(hours.end % END_OF_DAY) : '');
   const [problem, setProblem] = useState('');
-  /** What is empty is wrong, or else both. */
+  /** Marks an empty field, or both if none is empty. */
   const isWrong = (time: string) => problem !== '' && (time === '' || (start !== '' && end !== ''));
   const busy = adding.busy || changing.busy;
   const [title, failed] = hours ? ['Edit hours', 'Failed to update time slot'] : ['Add hours', ADD_FAILED];

@@ -15,7 +15,7 @@ import { SCHEDULE } from './queries.ts';
 /** Loaded with the first hours that are added or edited. */
 const HoursDialog = lazyPart(async () => (await import('./hours-dialog.tsx')).HoursDialog);
 
-/** The schedule is one thing. */
+/** The query's input: there is only one schedule. */
 const WHOLE = {};
 
 /** Hours apply to every week, so the question names the weekday. */
