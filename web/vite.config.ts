@@ -78,7 +78,7 @@ const PARTS_OF_WIZARD = [
 /** The same of the admin area: what most of its screens have. */
 const PARTS_OF_ADMIN = [
   'web/admin/ui/(?:form/field|number-text|page-header|toast-failure)',
-  'web/admin/server/(?:topics|use-command)',
+  'web/admin/data/(?:topics|use-command)',
   'web/admin/history/history-parameter',
 ].join('|');
 

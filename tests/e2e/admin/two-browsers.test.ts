@@ -11,9 +11,9 @@ import {
   RESCHEDULE_BOOKING,
 } from '../../../web/admin/bookings/commands.ts';
 import { BOOKING } from '../../../web/admin/bookings/queries.ts';
-import { subscribeToLive } from '../../../web/admin/server/live/subscribe-to-live.ts';
-import type { Shown } from '../../../web/admin/server/overlay.ts';
-import { type AsUser, ServerState } from '../../../web/admin/server/server-state.ts';
+import { subscribeToLive } from '../../../web/admin/data/live/subscribe-to-live.ts';
+import type { Shown } from '../../../web/admin/data/overlay.ts';
+import { type AsUser, ServerState } from '../../../web/admin/data/server-state.ts';
 import { ApiError } from '../../../web/api.ts';
 import { FRIDAY_MORNING, givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';

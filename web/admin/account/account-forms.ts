@@ -7,7 +7,7 @@ export const ChangedName = z.object({
   last_name: present.pipe(PersonName),
 });
 
-/** Asked for when the server wants to know again who it is. */
+/** For when the server requires the password again. */
 const proof = { current_password: AuthPassword };
 
 export const ChangedEmail = z.object({ email: present.pipe(AuthEmail), ...proof });

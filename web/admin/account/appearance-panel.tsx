@@ -9,7 +9,7 @@ const LOOKS = {
   dark: { label: 'Dark', icon: Moon },
 };
 
-/** Light or dark; kept in this browser, since it belongs to the room that it stands in. */
+/** Light or dark. Stored in this browser and not in the account, since it depends on the room the device is in. */
 export function AppearancePanel() {
   const { theme } = useTheme();
   return (

@@ -14,7 +14,7 @@ import { RecoveryCodesPanel } from './second-factors/recovery-codes-panel.tsx';
 import { SessionsPanel } from './sessions/sessions-panel.tsx';
 import { SignInsPanel } from './sessions/sign-ins-panel.tsx';
 
-/** The account of whoever is signed in: who they are, how they sign in, and where they have. */
+/** The own account: profile, ways to sign in, and sessions. */
 export function AccountPage() {
   const query = useAccount();
   const account = useLastData(query);
@@ -26,7 +26,7 @@ export function AccountPage() {
     setChanges((count) => count + 1);
     reload();
   }
-  /** Whoever has no recovery codes yet goes on with them. */
+  /** After the first second factor, recovery codes are the next step. */
   function onAdded(): boolean {
     onChanged();
     const isNext = account?.recovery_codes_left === 0;

@@ -11,7 +11,7 @@ import { changedPassword } from './account-forms.ts';
 import { Panel } from './panel/panel.tsx';
 import { useGuardedChange } from './use-guarded-change.ts';
 
-/** Changes the password, or gives one to somebody who has only signed in by another service. */
+/** Changes the password, or sets one for a user who has only signed in by another service. */
 export function PasswordPanel({ account }: { account: Account }) {
   const min = account.role === 'admin' ? ADMIN_PASSWORD_MIN : PASSWORD_MIN;
   const { change, busy, failure, asksPassword } = useGuardedChange();
@@ -29,7 +29,7 @@ export function PasswordPanel({ account }: { account: Account }) {
     <Panel title="Password" about="Changing it signs you out everywhere else.">
       <form noValidate onSubmit={save} className="space-y-5">
         <FailureNotice failure={failure} />
-        {/* So that password managers know whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={account.email} readOnly hidden />
         {asksPassword && (
           <PasswordField

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useAuthAction } from '../../session/use-auth-action.ts';
 
 /**
- * Changes of what one signs in with. The server wants to know the current password as well, unless a second factor has just been
- * shown; it is asked for when that is so.
+ * Changes e-mail or password. The server requires the current password as well, unless a second factor has just been confirmed;
+ * only then the user is asked for it.
  */
 export function useGuardedChange() {
   const { run, busy, failure } = useAuthAction();

@@ -12,8 +12,8 @@ import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import type { BookingFilters } from '../bookings/queries.ts';
 import { BOOKINGS } from '../bookings/queries.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
+import { useAdminPages } from '../data/use-admin-query.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
-import { useAdminPages } from '../server/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
 import { countText } from '../ui/number-text.ts';
@@ -27,7 +27,7 @@ import { BulkBar } from './list/bulk-bar.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
 
-/** All appointments, the newest first or, of some days, by date; one of them in a dialog at its own address. */
+/** All appointments, the newest first, or by date when filtered by days. One of them can be open in a dialog at its own address. */
 export function AppointmentsPage() {
   const { filters: typed, setFilter } = useFilters(NO_FILTERS);
   const filters = filtersOf(typed);
@@ -43,7 +43,7 @@ export function AppointmentsPage() {
   const { confirm, confirmAll, busy } = useConfirm();
   useRowKeys();
 
-  /** Of one appointment, or of the list, with the filters as they are. */
+  /** The address of one appointment, or of the list, keeping the filters. */
   const address = (id?: string) => {
     const kept = new URLSearchParams(query);
     kept.delete(HISTORY_PARAMETER);
@@ -125,14 +125,14 @@ export function AppointmentsPage() {
   );
 }
 
-/** The appointments as a file, and the height of their rows. */
+/** The export as a file, and the choice of the row height. */
 function BookingTools({ filters }: { filters: BookingFilters }) {
   const today = useSalonToday();
   return (
     <TableTools
       about={['booking']}
       fileName={`appointments-${today}`}
-      load={({ after, ...asking }) => call(exportBookings, { ...asking, query: { ...filters, after } })}
+      load={({ after, ...options }) => call(exportBookings, { ...options, query: { ...filters, after } })}
     />
   );
 }

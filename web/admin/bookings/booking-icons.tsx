@@ -5,13 +5,13 @@ import { notDelivered } from './messages/message-text.ts';
 
 const iconClass = 'ml-1.5 inline size-3.5';
 
-/** What is to be known of an appointment at a glance. Each icon has its words. */
+/** Icons with what staff should notice about an appointment. Each has a text for screen readers. */
 export function BookingIcons({
   booking: { notes, sms_consent, status },
   undelivered,
 }: {
   booking: Pick<AdminBooking, 'notes' | 'sms_consent' | 'status'>;
-  /** The way of the last message about it that did not reach its customer. */
+  /** The channel of the last message about it, if that did not reach the customer. */
   undelivered: MessageChannel | undefined;
 }) {
   const isOver = status === 'cancelled' || status === 'completed';

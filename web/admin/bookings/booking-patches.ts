@@ -1,24 +1,22 @@
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { AdminBookingList } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
-import { patchOf } from '../server/command.ts';
-import type { Patch } from '../server/overlay.ts';
-import { BOOKING, BOOKINGS, DASHBOARD } from './queries.ts';
-
-/** What a change makes of an appointment; null when it is gone. */
-type Change = (booking: AdminBooking) => AdminBooking | null;
+import { patchOf } from '../data/command.ts';
+import type { Patch } from '../data/overlay.ts';
+import { type Change, changedCalendar } from './calendar-patches.ts';
+import { BOOKING, BOOKINGS, CALENDAR, DASHBOARD } from './queries.ts';
 
 const changedIn = (bookings: readonly AdminBooking[], id: string, change: Change): AdminBooking[] =>
-  bookings.flatMap((booking) => (booking.id === id ? (change(booking) ?? []) : booking));
+  bookings.flatMap((booking) => (booking.id === id ? (change ? { ...booking, ...change } : []) : booking));
 
-/** The page of a list with one appointment changed. It stays where it is until the server's data has it elsewhere. */
+/** A page of the list with one appointment changed. It keeps its place until the server's data moves it. */
 export function changedPage(page: AdminBookingList, id: string, change: Change): AdminBookingList {
   const bookings = changedIn(page.bookings, id, change);
   const gone = page.bookings.length - bookings.length;
   return { ...page, bookings, total: page.total === null ? null : page.total - gone };
 }
 
-/** A list of the dashboard that only has appointments of some kind: one that no longer fits leaves it and its count. */
+/** Changes an appointment in a list of the dashboard. If it no longer belongs there, it is removed and no longer counted. */
 function changedPart<Part extends { readonly total: number; readonly bookings: AdminBooking[] }>(
   part: Part,
   id: string,
@@ -29,7 +27,7 @@ function changedPart<Part extends { readonly total: number; readonly bookings: A
   return { ...part, bookings, total: part.total - (part.bookings.length - bookings.length) };
 }
 
-/** The dashboard with one appointment changed, as far as it can be known here. */
+/** The dashboard with one appointment changed. What only the server can calculate stays as it is. */
 export function changedDashboard(dashboard: Dashboard, id: string, change: Change): Dashboard {
   const { stats, recent, today, waiting, cancelled } = dashboard;
   const stillWaiting = changedPart(waiting, id, change, ({ status }) => status === 'pending');
@@ -50,12 +48,10 @@ export function changedDashboard(dashboard: Dashboard, id: string, change: Chang
   };
 }
 
-/** Shows a change of one appointment at once, wherever it is to be seen. */
+/** The patches that show a change of one appointment at once, on every screen. */
 export const patchesOf = (id: string, change: Change): readonly Patch[] => [
   patchOf(BOOKINGS, (page) => changedPage(page, id, change)),
   patchOf(DASHBOARD, (dashboard) => changedDashboard(dashboard, id, change)),
-  patchOf(BOOKING, (booking, shown) => {
-    const changed = shown === id ? change(booking) : booking;
-    return changed ? { ...booking, ...changed } : booking;
-  }),
+  patchOf(CALENDAR, (calendar) => changedCalendar(calendar, id, change)),
+  patchOf(BOOKING, (booking, shown) => (shown === id ? { ...booking, ...change } : booking)),
 ];

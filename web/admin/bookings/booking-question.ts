@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 
-/** What is being asked about an appointment, which is as it was when the question came up. */
+/** Which dialog is open about an appointment, and the appointment as it was when the dialog was opened. */
 export interface BookingQuestion {
   readonly about:
     | 'cancel'

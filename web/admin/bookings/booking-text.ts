@@ -13,7 +13,7 @@ type Named = Pick<AdminBooking, 'customer_name'>;
 type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time'>;
 type Served = { readonly services: readonly { readonly name: string }[] };
 
-/** What of an appointment is compared after a change by somebody else. */
+/** The fields that are compared after somebody else has changed the appointment. */
 export type Compared = Named & Timed & Served & Pick<AdminBooking, 'total_amount' | 'sms_consent' | 'status'>;
 
 /** The customer's name; an erased one has none. */
@@ -40,10 +40,7 @@ export const REASON_WORDS: Readonly<Record<CancellationReason, string>> = {
   other: 'Other',
 };
 
-/**
- * Whether the customer was told of a change, as a last sentence, and what of that waits. Without a message by staff there is nothing to
- * say.
- */
+/** A last sentence for a toast: whether the customer was notified, and if not yet, when. Empty if staff wrote no message. */
 export function toldText(
   { notified, departure }: Pick<ToldChange, 'notified' | 'departure'>,
   message: string | null,
@@ -56,7 +53,7 @@ export function toldText(
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What a change by somebody else is told of, as it reads on this day. */
+/** The fields of an appointment in the notice about somebody else's change, with dates relative to today. */
 export const bookingFields = (today: SalonDate): readonly ComparedField<Compared>[] => [
   ['Customer', customerName],
   ['Date and time', (booking) => whenText(booking, today)],

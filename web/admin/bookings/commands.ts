@@ -14,26 +14,26 @@ import type { CancellationReason } from '../../../src/contracts/bookings/booking
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
-import { defineCommand } from '../server/command.ts';
-import { type Topic, topicOf } from '../server/topics.ts';
+import { defineCommand } from '../data/command.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
 import { patchesOf } from './booking-patches.ts';
 
 interface One {
   readonly id: string;
 }
-/** What to text the customer; null for nothing. */
-interface Told {
+/** The text message to the customer; null for none. */
+interface WithMessage {
   readonly message: string | null;
 }
-interface Cancellation extends One, Told {
+interface Cancellation extends One, WithMessage {
   readonly reason: CancellationReason;
 }
-interface Move extends One, Told {
+interface Move extends One, WithMessage {
   readonly date: SalonDate;
   readonly time: string;
 }
 interface Completion extends One {
-  /** What was paid; null where that isn't known. */
+  /** The amount paid; null if it isn't known. */
   readonly cents: number | null;
 }
 interface Consent extends One {
@@ -52,7 +52,7 @@ export const CONFIRM_BOOKING = defineCommand({
   name: 'confirm-booking',
   thing: (input: One) => booking(input),
   send: ({ id }, sending) => call(confirmBooking, { ...sending, params: { id } }),
-  patches: ({ id }) => patchesOf(id, (booking) => ({ ...booking, status: 'confirmed' })),
+  patches: ({ id }) => patchesOf(id, { status: 'confirmed' }),
 });
 
 export const CANCEL_BOOKING = defineCommand({
@@ -60,7 +60,7 @@ export const CANCEL_BOOKING = defineCommand({
   thing: (input: Cancellation) => booking(input),
   send: ({ id, reason, message }, sending) =>
     call(adminCancelBooking, { ...sending, params: { id }, body: { reason, message } }),
-  patches: ({ id }) => patchesOf(id, (booking) => ({ ...booking, status: 'cancelled' })),
+  patches: ({ id }) => patchesOf(id, { status: 'cancelled' }),
 });
 
 export const RESCHEDULE_BOOKING = defineCommand({
@@ -72,8 +72,7 @@ export const RESCHEDULE_BOOKING = defineCommand({
       params: { id },
       body: { new_date: date, new_time: time, message },
     }),
-  patches: ({ id, date, time }) =>
-    patchesOf(id, (booking) => ({ ...booking, appointment_date: date, appointment_time: time })),
+  patches: ({ id, date, time }) => patchesOf(id, { appointment_date: date, appointment_time: time }),
 });
 
 export const COMPLETE_BOOKING = defineCommand({
@@ -82,11 +81,7 @@ export const COMPLETE_BOOKING = defineCommand({
   send: ({ id, cents }, sending) =>
     call(completeBooking, { ...sending, params: { id }, body: { amount_cents: cents } }),
   patches: ({ id, cents }) =>
-    patchesOf(id, (booking) => ({
-      ...booking,
-      status: 'completed',
-      ...(cents !== null && { total_amount: dollars(cents) }),
-    })),
+    patchesOf(id, { status: 'completed', ...(cents !== null && { total_amount: dollars(cents) }) }),
 });
 
 export const REINSTATE_BOOKING = defineCommand({
@@ -100,17 +95,17 @@ export const CHANGE_CONSENT = defineCommand({
   thing: (input: Consent) => booking(input),
   send: ({ id, consent }, sending) =>
     call(changeSmsConsent, { ...sending, params: { id }, body: { sms_consent: consent } }),
-  patches: ({ id, consent }) => patchesOf(id, (booking) => ({ ...booking, sms_consent: consent })),
+  patches: ({ id, consent }) => patchesOf(id, { sms_consent: consent }),
 });
 
 export const DELETE_BOOKING = defineCommand({
   name: 'delete-booking',
   thing: (input: One) => booking(input),
   send: ({ id }, sending) => call(deleteBooking, { ...sending, params: { id } }),
-  patches: ({ id }) => patchesOf(id, () => null),
+  patches: ({ id }) => patchesOf(id, null),
 });
 
-/** What can be done with an appointment as it is. */
+/** Which actions an appointment allows in its current state. */
 export const abilitiesOf = ({ status, has_started }: AdminBooking) => ({
   canConfirm: status === 'pending',
   canMove: status === 'pending' || status === 'confirmed',

@@ -1,17 +1,19 @@
 import { getAdminBooking, listAdminBookings } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
+import { getCalendar } from '../../../src/contracts/bookings/calendar.ts';
 import { getDashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { getBookingTimes, getStaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
+import { getKnownCustomer } from '../../../src/contracts/customers/known-customer.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
-import { definePagedQuery, defineQuery } from '../server/query.ts';
-import { type Topic, topicOf } from '../server/topics.ts';
+import { definePagedQuery, defineQuery } from '../data/query.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
 
-/** What the list of appointments is narrowed down to. */
+/** The filters of the list of appointments. */
 export interface BookingFilters {
   readonly search: string;
   readonly status: BookingStatus | undefined;
-  /** Of the appointment; both days included. */
+  /** First and last day of the appointments, both included. */
   readonly from: SalonDate | undefined;
   readonly to: SalonDate | undefined;
 }
@@ -19,18 +21,19 @@ export interface BookingFilters {
 export const BOOKINGS = definePagedQuery({
   name: 'bookings',
   about: (): Topic[] => ['booking'],
-  load: (filters: BookingFilters, { after, cursor, ...asking }) =>
-    call(listAdminBookings, { ...asking, query: { ...filters, cursor, after } }),
+  load: (filters: BookingFilters, { after, cursor, ...options }) =>
+    call(listAdminBookings, { ...options, query: { ...filters, cursor, after } }),
 });
 
 export const BOOKING = defineQuery({
   name: 'booking',
-  // A reply may take back that texts are wanted, and a card's notes are shown.
+  // A reply by text can withdraw the consent, and the customer's notes are part of the data.
   about: (id: string) => [topicOf('booking', id), topicOf('message', id), 'customer'],
-  load: (id, { after, ...asking }) => call(getAdminBooking, { ...asking, params: { id }, query: { after } }),
+  load: (id, { after, ...options }) =>
+    call(getAdminBooking, { ...options, params: { id }, query: { after } }),
 });
 
-/** Times depend on whatever is booked, blocked or open. */
+/** Free times depend on bookings, blocked days, opening hours and services. */
 const TIMES: readonly Topic[] = ['booking', 'day', 'hours', 'service'];
 
 export const NEW_TIMES = defineQuery({
@@ -38,19 +41,37 @@ export const NEW_TIMES = defineQuery({
   about: () => TIMES,
   load: (
     { date, services }: { readonly date: SalonDate; readonly services: readonly string[] },
-    { after, ...asking },
-  ) => call(getStaffTimes, { ...asking, query: { date, services: services.join(','), after } }),
+    { after, ...options },
+  ) => call(getStaffTimes, { ...options, query: { date, services: services.join(','), after } }),
 });
 
 export const BOOKING_TIMES = defineQuery({
   name: 'booking-times',
   about: () => TIMES,
-  load: ({ id, date }: { readonly id: string; readonly date: SalonDate }, { after, ...asking }) =>
-    call(getBookingTimes, { ...asking, params: { id }, query: { date, after } }),
+  load: ({ id, date }: { readonly id: string; readonly date: SalonDate }, { after, ...options }) =>
+    call(getBookingTimes, { ...options, params: { id }, query: { date, after } }),
 });
 
 export const DASHBOARD = defineQuery({
   name: 'dashboard',
   about: () => TIMES,
-  load: (_input: 'now', { after, ...asking }) => call(getDashboard, { ...asking, query: { after } }),
+  load: (_input: 'now', { after, ...options }) => call(getDashboard, { ...options, query: { after } }),
+});
+
+/** Appointments, hours and blocked dates of a range of days. */
+export const CALENDAR = defineQuery({
+  name: 'calendar',
+  about: () => ['booking', 'customer', 'hours', 'day'],
+  load: (
+    shown: { readonly from: SalonDate; readonly to: SalonDate; readonly per_day?: string },
+    { after, ...options },
+  ) => call(getCalendar, { ...options, query: { ...shown, after } }),
+});
+
+/** What staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
+export const KNOWN_CUSTOMER = defineQuery({
+  name: 'known-customer',
+  about: (id: string): Topic[] => [topicOf('customer', id), 'booking', 'message'],
+  load: (id, { after, ...options }) =>
+    call(getKnownCustomer, { ...options, params: { id }, query: { after } }),
 });

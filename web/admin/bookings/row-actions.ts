@@ -13,7 +13,7 @@ import type { MenuItem } from '../ui/menu/menu-item.ts';
 import type { BookingQuestion } from './booking-question.ts';
 import { abilitiesOf } from './commands.ts';
 
-/** What can be done with an appointment from the list. */
+/** The menu of an appointment in the list. */
 export function rowActions(
   booking: AdminBooking,
   {

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react';
 import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
 
-/** Of a request that isn't confirmed. */
+/** For a request that isn't confirmed yet. */
 const STRIPED: CSSProperties = {
   backgroundImage:
     'repeating-linear-gradient(135deg, transparent 0 7px, color-mix(in srgb, var(--color-warn) 9%, transparent) 7px 14px)',
 };
 
-/** An appointment as a block: an edge and tint for each status, stripes for a request. A word tells it, too. */
+/** The look of an appointment's block: edge and tint by status, stripes for a request. The status is written as a word, too. */
 export const STATUS_STYLES: Readonly<Record<BookingStatus, { look: string; style?: CSSProperties }>> = {
   pending: { look: 'border-l-warn bg-warn-tint', style: STRIPED },
   confirmed: { look: 'border-l-good bg-good-tint' },

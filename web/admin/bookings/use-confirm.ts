@@ -1,15 +1,15 @@
 import { useCallback, useState } from 'react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { commandFailure, toastFailure } from '../ui/toast-failure.ts';
 import { customerName } from './booking-text.ts';
 import { CONFIRM_BOOKING } from './commands.ts';
 
-/** How many are confirmed at the same time. */
+/** How many requests are sent at the same time. */
 const AT_ONCE = 4;
 
-/** Confirms one request, or many, and tells how that went. */
+/** Confirms one or many appointments, and reports the outcome in a toast. */
 export function useConfirm() {
   const { send } = useCommand(CONFIRM_BOOKING);
   const [busy, setBusy] = useState(false);

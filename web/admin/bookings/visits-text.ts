@@ -1,7 +1,7 @@
 import type { Visits } from '../../../src/contracts/customers/customers.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 
-/** How often somebody came: `4, the last on Nov 08, 2026`. */
+/** How often a customer came: `4, the last on Nov 08, 2026`. */
 export const visitsText = ({ visits, last_visit }: Visits): string =>
   last_visit === null ? 'None yet' : `${visits}, the last on ${formatDate(last_visit)}`;
 

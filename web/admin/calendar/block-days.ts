@@ -8,8 +8,7 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { ApiError } from '../../api.ts';
 import { dayText } from '../ui/moment-text.ts';
-import type { useAcknowledged } from './affected/use-acknowledged.tsx';
-import type { Acknowledged } from './server/commands.ts';
+import type { Acknowledged, useAcknowledged } from './affected/use-acknowledged.tsx';
 
 /** How many days were blocked, and the day that could not be, if there was one. */
 export interface BlockedDays {
@@ -21,7 +20,7 @@ const NONE: BlockedDays = { count: 0, failed: null };
 
 const isAffected = ({ status }: CalendarBooking) => status === 'pending' || status === 'confirmed';
 
-/** The appointments on days that aren't blocked yet, as the server names those of one day. */
+/** The affected appointments on these days, in the form in which the server lists those of one day. */
 function affectedOn(days: readonly CalendarDay[]): AffectedAppointments {
   const appointments = days.flatMap(({ date, bookings }) =>
     bookings.flatMap((booking): AffectedAppointment[] => {
@@ -35,8 +34,8 @@ function affectedOn(days: readonly CalendarDay[]): AffectedAppointments {
 }
 
 /**
- * Blocks several days, each by a command of its own, in order. Staff are asked once, before the first, about all appointments on
- * them. Days that are blocked already stay as they are; at the first that fails, it ends.
+ * Blocks several days in order, each with its own command. Staff are asked once, before the first, about all appointments on them.
+ * Days that are already blocked are skipped. After a failure, the remaining days are not blocked.
  */
 export async function blockDays({
   calendar: { days },
@@ -45,7 +44,7 @@ export async function blockDays({
   run,
   send,
 }: Pick<ReturnType<typeof useAcknowledged>, 'ask' | 'run'> & {
-  /** Of exactly these days. */
+  /** Must have exactly the days to block. */
   calendar: Calendar;
   today: SalonDate;
   send: (date: SalonDate, acknowledged: Acknowledged) => Promise<unknown>;
@@ -60,7 +59,7 @@ export async function blockDays({
   for (const { date, bookings } of open) {
     const seen: Acknowledged = bookings.some(isAffected) ? { acknowledged: 'true' } : {};
     try {
-      // Somebody may have booked since: then it asks about that day.
+      // If somebody has booked in the meantime, `run` asks about that day.
       const change = { question: `Block ${dayText(date, today)}?`, verb: 'Block' };
       const answer = await run(change, (acknowledged) => send(date, { ...seen, ...acknowledged }));
       if (answer) count += 1;

@@ -2,25 +2,26 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addSalonDays, isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
-import { useServerState } from '../server/server-state-context.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
-import { useCommand } from '../server/use-command.ts';
+import { CALENDAR } from '../bookings/queries.ts';
+import { useServerState } from '../data/server-state-context.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { AdminField } from '../ui/form/field.tsx';
 import { showErrors } from '../ui/form/show-errors.ts';
 import { dayText, recordDay } from '../ui/moment-text.ts';
 import { FailedState } from '../ui/states.tsx';
 import { commandFailure } from '../ui/toast-failure.ts';
-import { useAcknowledged } from './affected/use-acknowledged.tsx';
-import { type Acknowledged, block, unblock } from './server/commands.ts';
-import { blockedDatesQuery, calendarQuery } from './server/queries.ts';
+import { type Acknowledged, useAcknowledged } from './affected/use-acknowledged.tsx';
+import { BLOCK_DATE, UNBLOCK_DATE } from './commands.ts';
+import { BLOCKED_DATES } from './queries.ts';
 
 const ID = 'blocked-dates';
 
-/** As many as are blocked in one go. */
+/** How many days can be blocked at once. */
 const MOST_DAYS = 60;
 
-/** What is wrong with the last of several days; empty for one day alone. */
+/** What is wrong with the last day of a range; undefined if nothing is, or for a single day. */
 function untilProblem(date: string, until: string): string | undefined {
   if (until === '' || !isSalonDate(date)) return undefined;
   if (until < date) return '“Until” lies before “Date”.';
@@ -33,9 +34,9 @@ const listedDay = (date: SalonDate, today: SalonDate): string =>
 
 /** Dates on which nothing can be booked, from today on. */
 export function BlockedDatesCard({ today }: { today: SalonDate }) {
-  const { data: dates, error, reload } = useAdminQuery(blockedDatesQuery, { from: today });
-  const blocking = useCommand(block);
-  const removing = useCommand(unblock);
+  const { data: dates, error, reload } = useAdminQuery(BLOCKED_DATES, { from: today });
+  const blocking = useCommand(BLOCK_DATE);
+  const removing = useCommand(UNBLOCK_DATE);
   const { ask, run, dialog } = useAcknowledged();
   const state = useServerState();
   const [date, setDate] = useState('');
@@ -45,7 +46,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that somebody is led here, also to where they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` changes with each navigation, also one to the same address.
   useEffect(() => {
     if (hash === `#${ID}`) form.current?.querySelector('input')?.focus();
   }, [hash, key]);
@@ -71,13 +72,13 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const { blockDays } = await import('./block-days.ts');
     const days = { from: date, to: until };
     const { body: calendar } = await state.load(
-      calendarQuery.about(days),
+      CALENDAR.about(days),
       new AbortController().signal,
-      (asking) => calendarQuery.load(days, asking),
+      (options) => CALENDAR.load(days, options),
     );
     const { count, failed } = await blockDays({ calendar, today, ask, run, send });
     if (failed) {
-      // What is left of it can be tried again.
+      // The remaining days can be tried again.
       setDate(failed.date);
       toastError('Failed to block date', `${dayText(failed.date, today)}: ${commandFailure(failed.error)}`);
     } else if (count > 0) done(count);
@@ -105,7 +106,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     one: { id: string; blocked_date: SalonDate; reason: string | null; version: number },
     row: HTMLLIElement | null,
   ) {
-    // Not to the next row's button: a key that is held down would go on removing.
+    // The focus goes to the row and not to its button: a key that is held down would remove one after the other.
     const next =
       row?.nextElementSibling ?? row?.previousElementSibling ?? form.current?.querySelector('input');
     if (next instanceof HTMLElement) next.focus();

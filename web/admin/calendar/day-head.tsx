@@ -8,7 +8,7 @@ import { HoursMenu } from './hours/hours-menu.tsx';
 import { longDay } from './plan/calendar-text.ts';
 import { calendarAddress } from './plan/span.ts';
 
-/** Above a day of the week: the way to that day, whether it is blocked, and its hours. */
+/** The head of a day in the week: a link to the day, whether it is blocked, and its hours. */
 export function DayHead({
   day,
   isToday,
@@ -39,7 +39,7 @@ export function DayHead({
   );
 }
 
-/** `Fri 20`, leading to that day. */
+/** A link to a day, `Fri 20`. */
 function DayLink({ date, isToday }: { date: string; isToday: boolean }) {
   return (
     <Link

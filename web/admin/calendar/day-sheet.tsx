@@ -7,10 +7,10 @@ import { shortAmount } from '../ui/number-text.ts';
 const COLUMNS = ['Time', 'Length', 'Customer', 'Phone', 'Services', 'Notes', 'Amount'];
 const cellClass = 'border-b border-line py-1.5 pr-3 text-left align-top last:pr-0';
 
-/** A day on paper: a row for each appointment, and the cancelled ones last. The screen doesn't show it. */
+/** A day for printing, not shown on the screen: a row for each appointment, cancelled ones last. */
 export function DaySheet({ day: { date, blocked, bookings } }: { day: CalendarDay }) {
   const isCancelled = ({ status }: CalendarBooking) => status === 'cancelled';
-  const [coming, cancelled] = [bookings.filter((one) => !isCancelled(one)), bookings.filter(isCancelled)];
+  const [active, cancelled] = [bookings.filter((one) => !isCancelled(one)), bookings.filter(isCancelled)];
   return (
     <section aria-label="Day sheet" className="hidden text-xs print:block">
       <h2 className="pb-3 text-lg">{dayAs(date, 'EEEE, MMMM d, yyyy')}</h2>
@@ -32,7 +32,7 @@ export function DaySheet({ day: { date, blocked, bookings } }: { day: CalendarDa
               ))}
             </tr>
           </thead>
-          <tbody>{coming.map(rowOf)}</tbody>
+          <tbody>{active.map(rowOf)}</tbody>
           {cancelled.length > 0 && (
             <tbody className="text-stone [&_td]:line-through">
               <tr>

@@ -14,10 +14,10 @@ import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Between a time and AM or PM, so that a range breaks after its dash. */
+/** Between a time and AM or PM, so that a range wraps only after its dash. */
 const NO_BREAK = '\u00a0';
 
-/** Weeks that have a day of the month. Each day leads to its own view. */
+/** The weeks of a month. Each day links to its own view. */
 export function MonthView({
   calendar,
   date,

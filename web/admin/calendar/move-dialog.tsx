@@ -5,6 +5,8 @@ import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-t
 import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
+import type { Target } from '../bookings/calendar-patches.ts';
+import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { useBookingMessages } from '../bookings/details/booking-messages.tsx';
 import { DISCARD } from '../bookings/dialogs/message-field.tsx';
 import { useBookingChange } from '../bookings/dialogs/use-booking-change.tsx';
@@ -14,12 +16,10 @@ import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { TextMessageArea } from '../ui/form/text-message-area.tsx';
 import { dayText } from '../ui/moment-text.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
-import type { Target } from './plan/calendar-patches.ts';
 import { momentOf } from './plan/calendar-text.ts';
-import { moveAppointment } from './server/commands.ts';
 import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
 
-/** Where the appointment is now. If somebody else moved it there, it needs no warning about opening hours. */
+/** The appointment's current time. If somebody else moved it there, no warning about opening hours is needed. */
 function placeNow(from: Move['from'], { appointment_date: date, appointment_time }: AdminBooking) {
   const start = minutesOf(appointment_time);
   return date === from.date && start === from.start ? from : { date, start, isOutsideHours: false };
@@ -28,7 +28,7 @@ function placeNow(from: Move['from'], { appointment_date: date, appointment_time
 /** `Thu 2:30 PM`. */
 const short = ({ date, start }: Target) => shortWhen(date, formatTime(start));
 
-/** Asks before a move is saved, and whether the customer is to be told. What was typed stays until it is. */
+/** Asks before a move is saved, and whether to text the customer. What was typed stays until it is saved. */
 export function MoveDialog({
   move,
   onSend,
@@ -40,20 +40,20 @@ export function MoveDialog({
   onSaved: (moved: Moved) => void;
   onClose: () => void;
 }) {
-  const { booking, to, isTold = false } = move;
+  const { booking, to, isNotified = false } = move;
   const { name: salon } = useSalon();
   const today = useSalonToday();
-  const messages = useBookingMessages(isTold ? booking.id : null);
+  const messages = useBookingMessages(isNotified ? booking.id : null);
   const isUntold = messages?.waiting.some(({ channel }) => channel === 'sms') === true;
   const [chosen, choose] = useState<boolean | null>(null);
-  const tells = chosen ?? (isTold && !isUntold);
+  const tells = chosen ?? (isNotified && !isUntold);
   const proposed = `${salon}: your appointment is now on ${dayText(to.date, today)} at ${formatTime(to.start)}. See you then!`;
   const [message, setMessage] = useState(proposed);
   const isTouched = tells && message !== proposed;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
   const text = (tells && message.trim()) || null;
   const { submit, busy, conflict, theirs } = useBookingChange({
-    command: moveAppointment,
+    command: RESCHEDULE_BOOKING,
     booking: {
       ...booking,
       version: move.version,
@@ -67,7 +67,7 @@ export function MoveDialog({
   const from = theirs ? placeNow(move.from, theirs) : move.from;
   function save() {
     onSend();
-    return submit({ id: booking.id, to, message: text });
+    return submit({ id: booking.id, date: to.date, time: formatTime(to.start), message: text });
   }
   return (
     <Dialog

@@ -9,7 +9,9 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { NewBooking } from '../booking-dialogs.tsx';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { withMoved } from '../bookings/calendar-patches.ts';
+import { CALENDAR } from '../bookings/queries.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -19,9 +21,7 @@ import type { ChosenTime } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/history-link.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
-import { withMoved } from './plan/calendar-patches.ts';
 import { calendarAddress, readAddress, shownPart, weekOf } from './plan/span.ts';
-import { calendarQuery } from './server/queries.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
@@ -41,7 +41,7 @@ export function CalendarPage() {
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   const span = readAddress(query, now.date);
-  const loaded = useAdminQuery(calendarQuery, shownPart(span));
+  const loaded = useAdminQuery(CALENDAR, shownPart(span));
   const moves = useMoves();
   const hours = useHours();
 
@@ -54,18 +54,18 @@ export function CalendarPage() {
       }),
     [changeQuery],
   );
-  /** Where a new appointment begins: the free time that was chosen, or what the button knows of it. */
-  const [begun, setBegun] = useState<{ date: string; time: string; marked?: number } | null>(null);
+  /** The initial values of the new booking: the time chosen in the grid, or the day that is shown. */
+  const [newBooking, setNewBooking] = useState<{ date: string; time: string; marked?: number } | null>(null);
   const create = useCallback(
     ({ date, start, end }: ChosenTime, isMarked: boolean) =>
-      setBegun({ date, time: formatTime(start), ...(isMarked && { marked: end - start }) }),
+      setNewBooking({ date, time: formatTime(start), ...(isMarked && { marked: end - start }) }),
     [],
   );
   const grid = useGridActions({ open, ask: moves.ask, create });
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
-  const add = () => setBegun({ date: isOneDay && span.date >= now.date ? span.date : '', time: '' });
+  const add = () => setNewBooking({ date: isOneDay && span.date >= now.date ? span.date : '', time: '' });
 
-  /** What is asked about stands where it would be. */
+  /** While the dialog asks about a move, the appointment is shown at its new time. */
   const calendar = useMemo(
     () =>
       loaded.data && moves.shown
@@ -73,7 +73,7 @@ export function CalendarPage() {
         : loaded.data,
     [loaded.data, moves.shown],
   );
-  const found = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
+  const openBooking = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
 
   const view = { now, hours: hours.actions, grid };
   return (
@@ -127,17 +127,19 @@ export function CalendarPage() {
         )}
         <BlockedDatesCard today={now.date} />
       </div>
-      {moves.asked && (
+      {moves.pending && (
         <MoveDialog
-          move={moves.asked}
+          move={moves.pending}
           onSend={moves.onSend}
           onSaved={moves.onSaved}
           onClose={moves.close}
           onFailed={moves.close}
         />
       )}
-      {found && <AppointmentPeek {...found} onClose={() => open(null)} onFailed={() => open(null)} />}
-      {begun && <NewBooking {...begun} onClose={() => setBegun(null)} />}
+      {openBooking && (
+        <AppointmentPeek {...openBooking} onClose={() => open(null)} onFailed={() => open(null)} />
+      )}
+      {newBooking && <NewBooking {...newBooking} onClose={() => setNewBooking(null)} />}
       {hours.dialogs}
       {span.view === 'day' && <OpenHistory date={span.date} />}
     </>

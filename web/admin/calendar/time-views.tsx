@@ -23,7 +23,7 @@ interface TimeViewProps {
   readonly grid: GridActions;
 }
 
-/** Columns and hours of some of the days, memoized by the data. */
+/** Columns and hours of these days, memoized. */
 function useGrid(calendar: Calendar, dates: string) {
   const undelivered = useUndelivered();
   return useMemo(() => {
@@ -37,7 +37,7 @@ function useGrid(calendar: Calendar, dates: string) {
   }, [calendar, dates, undelivered]);
 }
 
-/** One day: its appointments, and its hours beside them. */
+/** One day, with its hours next to it. */
 export function DayView({ calendar, date, now, hours, grid }: TimeViewProps & { date: SalonDate }) {
   const { days, columns, shown } = useGrid(calendar, date);
   const [day] = days;

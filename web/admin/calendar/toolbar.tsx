@@ -6,7 +6,7 @@ import { calendarAddress, type Span, spanTitle, turned, VIEWS } from './plan/spa
 
 const WORDS = { day: 'Day', week: 'Week', month: 'Month' } as const;
 
-/** What is shown, and the ways to show something else. */
+/** The title of the shown days, and the buttons to show others. */
 export function Toolbar({ span, today }: { span: Span; today: SalonDate }) {
   const navigate = useNavigate();
   const go = (to: Span) => navigate(calendarAddress(to));

@@ -5,13 +5,13 @@ import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { toldText } from '../bookings/booking-text.ts';
-import { useCommand } from '../server/use-command.ts';
+import type { Target } from '../bookings/calendar-patches.ts';
+import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
+import { useCommand } from '../data/use-command.ts';
 import { useMomentText } from '../ui/moment-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
-import type { Target } from './plan/calendar-patches.ts';
-import { moveAppointment } from './server/commands.ts';
 
-/** Where an appointment is or would be. */
+/** The current or new time of an appointment. */
 interface Slot extends Target {
   readonly isOutsideHours: boolean;
 }
@@ -23,45 +23,52 @@ export interface Move {
   readonly version: number;
   readonly from: Slot;
   readonly to: Slot;
-  /** Takes back one that the customer was told of. */
-  readonly isTold?: boolean;
+  /** It undoes a move that the customer was notified of. */
+  readonly isNotified?: boolean;
 }
 
 /** A move that was saved. */
 export interface Moved {
   readonly move: Move;
-  /** What staff have written to the customer, whether it was queued, and when it leaves. */
+  /** The text to the customer, whether it was queued, and when it is sent. */
   readonly message: string | null;
   readonly notified: boolean;
   readonly departure: TextDeparture | null;
-  /** The version that it led to. */
+  /** The appointment's version after the move. */
   readonly version: number;
 }
 
 /** The toast's title when a move fails. */
 export const MOVE_FAILED = 'Failed to reschedule booking';
 
-/** Moves of appointments: each is asked about, saved by its dialog, and can be undone by another. */
+/** Moves appointments. A dialog asks about each move and saves it; the toast can undo it. */
 export function useMoves() {
-  const { send } = useCommand(moveAppointment);
+  const { send } = useCommand(RESCHEDULE_BOOKING);
   const momentText = useMomentText();
   const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
   const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);
-  const asked = question?.move;
+  const pending = question?.move;
 
-  function tell({ move, message, version, ...told }: Moved) {
+  function tell({ move, message, version, ...answer }: Moved) {
     const { from, to } = move;
-    toastSuccess('Appointment Rescheduled', savedText(to) + toldText(told, message, momentText), {
+    toastSuccess('Appointment Rescheduled', savedText(to) + toldText(answer, message, momentText), {
       label: 'Undo',
-      onClick: () => undo({ ...move, version, from: to, to: from }, told.notified),
+      onClick: () => undo({ ...move, version, from: to, to: from }, answer.notified),
     });
   }
 
-  /** Moves it back. A customer who was told of the move has to be told of this one too, so it asks first. */
-  async function undo(back: Move, wasTold: boolean) {
-    if (wasTold) return ask({ ...back, isTold: true });
+  /** Moves it back. If the customer was notified of the move, the dialog asks first, since they should be notified of this one, too. */
+  async function undo(back: Move, wasNotified: boolean) {
+    if (wasNotified) return ask({ ...back, isNotified: true });
     try {
-      const answer = await send({ id: back.booking.id, to: back.to, message: null }, back.version);
+      const {
+        booking: { id },
+        to,
+      } = back;
+      const answer = await send(
+        { id, date: to.date, time: formatTime(to.start), message: null },
+        back.version,
+      );
       tell({ ...answer, move: back, message: null });
     } catch (error) {
       toastFailure(error, MOVE_FAILED);
@@ -69,15 +76,15 @@ export function useMoves() {
   }
 
   return {
-    /** The one that is being asked about. */
-    asked,
-    /** The same until it is sent: from then on the command shows the new time, and takes it back if it fails. */
-    shown: question?.isSent ? undefined : asked,
+    /** The move that the dialog asks about. */
+    pending,
+    /** The same until it is sent. From then on, the command's patch shows the new time, and is removed if it fails. */
+    shown: question?.isSent ? undefined : pending,
     ask,
     onSend: () => setQuestion((now) => now && { ...now, isSent: true }),
     onSaved: tell,
     /** The answer to one move may arrive while the next one is being asked about. */
-    close: () => setQuestion((now) => (now?.move === asked ? null : now)),
+    close: () => setQuestion((now) => (now?.move === pending ? null : now)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { MONTHS } from '../../../src/salon/date-text.ts';
 
-/** `December 3`, or that it isn't known. */
+/** `December 3`, or a text for an unknown one. */
 export function birthdayText({
   birthday_month: month,
   birthday_day: day,

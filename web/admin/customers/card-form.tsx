@@ -4,29 +4,29 @@ import { MONTHS } from '../../../src/salon/date-text.ts';
 import { ApiError } from '../../api.ts';
 import { failureText } from '../../session/failure.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
-import type { Profile } from '../server/queries/customers.ts';
-import { useCommand } from '../server/use-command.ts';
+import type { Profile } from '../data/queries.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
 import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
 import { PhoneField } from '../ui/form/phone-field.tsx';
 import { showErrors } from '../ui/form/show-errors.ts';
+import { CHANGE_CUSTOMER } from './commands.ts';
 import { CUSTOMER_FIELDS, changesOf, errorsOf, isField, type TypedCard, typedOf } from './customer-form.ts';
-import { CHANGE_CUSTOMER } from './server.ts';
 
 interface Draft {
   readonly typed: TypedCard;
-  /** What the typing began with. */
+  /** The profile when the first change was typed. */
   readonly base: Profile;
 }
 
 const draftName = (customerId: string) => `customer ${customerId}`;
 
-/** What was typed of a customer's card and not saved. It is there again when one comes back from another screen. */
+/** Unsaved input of a customer's card. It is still there when staff return from another screen. */
 export const cardDraft = (customerId: string) => keptDraft(draftName(customerId)) as Draft | undefined;
 
-/** Changes a customer's card. What somebody else changes meanwhile is told when it is saved, and what was typed stays. */
+/** Edits a customer's card. If somebody else changes it in the meantime, saving says so, and what was typed stays. */
 export function CardForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const draft = draftName(profile.customer.id);
   const [base, setBase] = useState(() => cardDraft(profile.customer.id)?.base ?? profile);
@@ -58,8 +58,8 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     event.preventDefault();
     if (change.busy) return;
     const form = event.currentTarget;
-    const found = errorsOf(typed);
-    if (Object.keys(found).length > 0) return showErrors(form, () => setErrors(found));
+    const invalid = errorsOf(typed);
+    if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
     setErrors({});
     const changes = changesOf(base.customer, typed);
     const seen = (conflict ? profile : base).version;
@@ -69,9 +69,11 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
       close();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
-      const told = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
-      if (told.length === 0) return toastError('Error', failureText(error));
-      showErrors(form, () => setErrors(Object.fromEntries(told.map(({ path, message }) => [path, message]))));
+      const refused = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
+      if (refused.length === 0) return toastError('Error', failureText(error));
+      showErrors(form, () =>
+        setErrors(Object.fromEntries(refused.map(({ path, message }) => [path, message]))),
+      );
     }
   }
 

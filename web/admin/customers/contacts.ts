@@ -3,10 +3,10 @@ import { distinctEmails } from '../../../src/salon/contacts.ts';
 
 type Contacts = Pick<Customer, 'email' | 'phone' | 'other_emails' | 'other_phones'>;
 
-/** Digits alone, without the prefix of North America: the same number is typed in many ways. */
+/** Only the digits, without North America's prefix: the same number can be written in many ways. */
 const digitsOf = (phone: string) => phone.replaceAll(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-/** All of one customer, or of several who are one person: each once, those in use first. */
+/** All e-mail addresses of one customer, or of several who are one person, without duplicates; current ones first. */
 export const emailsOf = (...customers: readonly Contacts[]): string[] =>
   distinctEmails(
     customers.flatMap(({ email, other_emails }) => [...(email ? [email] : []), ...other_emails]),

@@ -4,7 +4,7 @@ import type { ComparedField } from '../ui/conflict-notice.tsx';
 import { problemText } from '../ui/form/problem-text.ts';
 import { birthdayText } from './birthday-text.ts';
 
-/** What is typed, as it is in the fields. */
+/** The raw values of the fields. */
 export interface TypedCard {
   readonly name: string;
   readonly email: string;
@@ -36,7 +36,7 @@ const cardOf = (typed: TypedCard) => ({
 });
 type Card = ReturnType<typeof cardOf>;
 
-/** Only what the person has changed: the rest may have been changed by somebody else meanwhile. A birthday is one thing. */
+/** Only the fields that the person has changed: somebody else may have changed others in the meantime. Month and day of the birthday go together. */
 export function changesOf(before: Customer, typed: TypedCard): Partial<Card> {
   const card = cardOf(typed);
   const changed = Object.entries(card).filter(([name, value]) => value !== before[name as keyof Card]);
@@ -45,7 +45,7 @@ export function changesOf(before: Customer, typed: TypedCard): Partial<Card> {
   return { ...Object.fromEntries(changed), birthday_month, birthday_day };
 }
 
-/** What the fields say wrongly, by field. The rules are the contract's, and a birthday is whole or not there. */
+/** Error texts by field. The rules are the contract's; a birthday needs both month and day, or neither. */
 export function errorsOf(typed: TypedCard): Partial<Record<keyof TypedCard, string>> {
   const card = cardOf(typed);
   const { error } = ChangeCustomer.safeParse(card);
@@ -63,11 +63,11 @@ export function errorsOf(typed: TypedCard): Partial<Record<keyof TypedCard, stri
   return errors;
 }
 
-/** For messages of the server. */
+/** Whether an error of the server belongs to a field. */
 export const isField = (path: string): path is keyof TypedCard =>
   z.enum(['name', 'email', 'phone', 'birthday_month', 'birthday_day', 'notes']).safeParse(path).success;
 
-/** What of a customer is compared after a change by somebody else. */
+/** The fields that are compared after somebody else has changed the customer. */
 export const CUSTOMER_FIELDS: readonly ComparedField<Customer>[] = [
   ['Name', ({ name }) => name],
   ['Email', ({ email }) => email ?? ''],

@@ -4,12 +4,12 @@ import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { whenText } from '../bookings/booking-text.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { ERASE_CUSTOMER } from './server.ts';
+import { ERASE_CUSTOMER } from './commands.ts';
 import { upcomingOf } from './upcoming-appointments.ts';
 
-/** Asks before a customer is erased, and names the appointments that they still have. */
+/** Asks before a customer is erased, and says which appointments they still have. */
 export function EraseDialog({
   customer,
   onClose,
@@ -34,7 +34,7 @@ export function EraseDialog({
       }}
       onClose={onClose}
     >
-      <Coming customer={customer} />
+      <UpcomingAppointments customer={customer} />
       {merged.length > 0 && (
         <p className="text-stone">With them, those who are merged with them: {merged.join(', ')}.</p>
       )}
@@ -42,17 +42,17 @@ export function EraseDialog({
   );
 }
 
-/** The next appointment, and how many there are; nothing without any. */
-function Coming({ customer }: { customer: Customer }) {
+/** The next appointment, and how many there are. Renders nothing without any. */
+function UpcomingAppointments({ customer }: { customer: Customer }) {
   const now = useSalonNow();
-  const coming = upcomingOf(customer, now);
-  const [next] = coming;
+  const upcoming = upcomingOf(customer, now);
+  const [next] = upcoming;
   if (!next) return null;
   return (
     <Notice>
       <p>
         {customer.name} has{' '}
-        {coming.length === 1 ? 'an appointment on' : `${coming.length} coming appointments, the next on`}{' '}
+        {upcoming.length === 1 ? 'an appointment on' : `${upcoming.length} coming appointments, the next on`}{' '}
         <Link
           to={`/admin/appointments/${next.id}`}
           className="font-medium underline decoration-brass underline-offset-4"

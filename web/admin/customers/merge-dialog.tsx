@@ -6,23 +6,23 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped } from '../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { visitsText } from '../bookings/visits-text.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { MERGE_CUSTOMER } from './commands.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
-import { MERGE_CUSTOMER } from './server.ts';
 
-/** Asks whether two customers are one person, and whose card is shown from then on. */
+/** Asks whether two customers are one person, and which card to keep. */
 export function MergeDialog({
   customer,
   other,
   onClose,
   onMerged,
 }: {
-  /** The one whose profile is open; their card stays unless the other's is chosen. */
+  /** The customer whose profile is open. Their card is kept unless the other's is chosen. */
   customer: Customer;
   other: SamePerson;
   onClose: () => void;
-  /** @param keptId whose card stays */
+  /** @param keptId the customer whose card is kept */
   onMerged: (keptId: string) => void;
 }) {
   const group = useId();

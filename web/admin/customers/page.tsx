@@ -9,10 +9,10 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { useIsFresh } from '../data/live/live-store.ts';
+import { topicOf } from '../data/topics.ts';
+import { useAdminPages } from '../data/use-admin-query.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
-import { useIsFresh } from '../server/live/live-store.ts';
-import { topicOf } from '../server/topics.ts';
-import { useAdminPages } from '../server/use-admin-query.ts';
 import { controlClass } from '../ui/form/field.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
@@ -23,7 +23,7 @@ import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { cellClass, LoadMore, NARROW_ONLY, rowClass, Table, WIDE_ONLY } from '../ui/table/table.tsx';
 import { TableTools } from '../ui/table/table-tools.tsx';
 import { birthdayText } from './birthday-text.ts';
-import { CUSTOMERS, type CustomerFilters, customerQuery } from './server.ts';
+import { CUSTOMERS, type CustomerFilters, customerQuery } from './queries.ts';
 
 /** Loaded with the first customer that is opened. */
 const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);
@@ -38,7 +38,7 @@ const COLUMNS = [
   { name: 'Date Created', className: WIDE_ONLY },
 ];
 
-/** Everybody who has booked, and all about each. */
+/** All customers, each with a profile. */
 export function CustomersPage() {
   const { filters, setFilter } = useFilters(FILTERS);
   const sort = filters.sort === '-created_at' ? '-created_at' : 'name';
@@ -61,7 +61,7 @@ export function CustomersPage() {
     );
   const total = list.data?.[0]?.total;
   const count = typeof total === 'number' ? countText(total, 'customer') : undefined;
-  /** Opened by its address, and not among those that are listed. */
+  /** The address opens a profile that is not in the list. */
   const isApart = open !== null && customers !== undefined && !customers.some(({ id }) => id === open);
 
   return (
@@ -88,8 +88,8 @@ export function CustomersPage() {
         <TableTools
           about={['customer']}
           fileName={`customers-${today}`}
-          load={({ after, ...asking }) =>
-            call(exportCustomers, { ...asking, query: { ...customerQuery(shown), after } })
+          load={({ after, ...options }) =>
+            call(exportCustomers, { ...options, query: { ...customerQuery(shown), after } })
           }
         />
       </search>
@@ -157,7 +157,7 @@ function Row({
   const isFresh = useIsFresh(topicOf('customer', id));
   return (
     <Fragment>
-      {/* The button in it is for the keyboard and for screen readers. */}
+      {/* For keyboards and screen readers there is a button in the row. */}
       <tr className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60`} onClick={onToggle}>
         <td className={cellClass}>
           <button
@@ -199,7 +199,7 @@ function Row({
   );
 }
 
-/** Everybody, or who has a birthday in a month; this month is at hand. */
+/** Filters by the month of the birthday, with a shortcut to the current month. */
 function BirthdayFilter({ value, onChange }: { value: string; onChange: (month: string) => void }) {
   const thisMonth = Number(useSalonToday().slice(5, 7));
   return (

@@ -8,10 +8,10 @@ import { phoneAsTyped } from '../../ui/form/phone-text.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { visitsText } from '../bookings/visits-text.ts';
+import { PROFILE } from '../data/queries.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../history/queries.ts';
-import { PROFILE } from '../server/queries/customers.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { firstField } from '../ui/dialog/dialog.tsx';
 import { FailedState } from '../ui/states.tsx';
@@ -23,7 +23,7 @@ import { SamePeople } from './same-person.tsx';
 import { ServiceHistory } from './service-history.tsx';
 import { useExport } from './use-export.ts';
 
-/** All about a customer: contacts, notes, what they had done, and who may be the same person. */
+/** A customer's profile: contacts, notes, appointments, and possible duplicates. */
 export function CustomerProfile({
   id,
   isNamed = false,
@@ -31,10 +31,10 @@ export function CustomerProfile({
   onShow,
 }: {
   id: string;
-  /** Their name stands beside it already. */
+  /** The name is already shown next to it. */
   isNamed?: boolean;
   onGone: () => void;
-  /** Opens another customer's. */
+  /** Opens another customer's profile. */
   onShow: (id: string) => void;
 }) {
   const { data: profile, error, reload } = useAdminQuery(PROFILE, id);
@@ -164,7 +164,7 @@ function Loading() {
 
 const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
 
-/** A number to call, as it was typed; one of digits alone is punctuated. */
+/** A number to call, as it was typed; formatted if it is digits only. */
 function PhoneLink({ phone }: { phone: string }) {
   const { address } = useSalon();
   return (
@@ -174,7 +174,6 @@ function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** An address to mail to. */
 const EmailLink = ({ email }: { email: string }) => (
   <a href={`mailto:${email}`} className={linkClass}>
     {email}

@@ -4,25 +4,25 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped, phoneText } from '../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { visitsText } from '../bookings/visits-text.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
+import { SPLIT_CUSTOMER } from './commands.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { MergeDialog } from './merge-dialog.tsx';
-import { SPLIT_CUSTOMER } from './server.ts';
 
-/** Others with the same contact, to be merged; and those who were, to be taken apart again. */
+/** Customers with the same contact, who can be merged, and those who were merged, who can be separated again. */
 export function SamePeople({
   customer,
   onMerged,
 }: {
   customer: Customer;
-  /** @param keptId whose card stays */
+  /** @param keptId the customer whose card is kept */
   onMerged: (keptId: string) => void;
 }) {
   const { same_person, merged, merged_into } = customer;
-  const [asked, setAsked] = useState<SamePerson | null>(null);
-  // Whoever stands for a merged customer is merged with others, and not the customer again.
+  const [mergedWith, setMergedWith] = useState<SamePerson | null>(null);
+  // A customer who was merged into another can't be merged again; the other one can.
   const alike = merged_into === null ? same_person : [];
   if (alike.length + merged.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function SamePeople({
                   <ContactsOf other={other} />
                   <span className="block text-stone">Visits: {visitsText(other)}</span>
                 </p>
-                <AdminButton aria-label={`Merge ${other.name}`} onClick={() => setAsked(other)}>
+                <AdminButton aria-label={`Merge ${other.name}`} onClick={() => setMergedWith(other)}>
                   Merge
                 </AdminButton>
               </li>
@@ -57,8 +57,13 @@ export function SamePeople({
           </ul>
         </>
       )}
-      {asked && (
-        <MergeDialog customer={customer} other={asked} onClose={() => setAsked(null)} onMerged={onMerged} />
+      {mergedWith && (
+        <MergeDialog
+          customer={customer}
+          other={mergedWith}
+          onClose={() => setMergedWith(null)}
+          onMerged={onMerged}
+        />
       )}
     </section>
   );

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { exportCustomer } from '../../../src/contracts/customers/customer-export.ts';
 import { call } from '../../api.ts';
 import { saveFile } from '../../ui/save-file.ts';
-import { useServerState } from '../server/server-state-context.ts';
+import { useServerState } from '../data/server-state-context.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 
-/** Takes all that is kept about a customer away as a file. */
+/** Saves everything stored about a customer as a file. */
 export function useExport(id: string) {
   const state = useServerState();
   const [busy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function useExport(id: string) {
       const { body } = await state.load(
         ['customer', 'booking', 'message'],
         new AbortController().signal,
-        ({ after, ...asking }) => call(exportCustomer, { ...asking, params: { id }, query: { after } }),
+        ({ after, ...options }) => call(exportCustomer, { ...options, params: { id }, query: { after } }),
       );
       const file = new Blob([JSON.stringify(body, null, 2)], { type: 'application/json' });
       saveFile(file, `customer-${id}.json`);

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { amountText, numberText } from '../ui/number-text.ts';
 
-/** The numbers of the salon, each leading to the appointments behind it where there is such a list. */
+/** The salon's key numbers. Where a list has the appointments behind a number, it links to that list. */
 export function Numbers({ stats }: { stats: Dashboard['stats'] }) {
   const shown = [
     { label: 'Total bookings', value: numberText(stats.total_bookings), to: '/admin/appointments' },

@@ -4,7 +4,7 @@ import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { dayText } from '../ui/moment-text.ts';
 import { DashboardPanel } from './panel.tsx';
 
-/** How full the week is, and when the next customer could come. */
+/** How booked the week is, and the next free time. */
 export function Outlook({ dashboard, today }: { dashboard: Dashboard; today: string }) {
   const { next_free: free, week } = dashboard;
   const { begin } = useNewBooking();

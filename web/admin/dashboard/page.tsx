@@ -8,7 +8,7 @@ import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { DASHBOARD } from '../bookings/queries.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
@@ -20,7 +20,7 @@ import { RushNotice } from './rush-notice.tsx';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
-/** What staff look for first: who comes today, what waits for them, and how things stand. */
+/** What staff look for first: today's appointments, open requests, and key numbers. */
 export function DashboardPage() {
   const clock = useSalonNow();
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
@@ -29,7 +29,7 @@ export function DashboardPage() {
   const { begin } = useNewBooking();
   const opened = query.get('appointment');
   const isOfAnotherDay = dashboard !== undefined && dashboard.date !== clock.date;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a day begins, not whenever something is loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a new day begins, not whenever data is loaded.
   useEffect(() => {
     if (isOfAnotherDay) reload();
   }, [isOfAnotherDay]);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the dashboard: a white panel with a heading, how many there are, and perhaps where there is more. */
+/** A panel of the dashboard, with a heading, and optionally a count and a link to more. */
 export function DashboardPanel({
   title,
   count,
@@ -8,7 +8,7 @@ export function DashboardPanel({
   children,
 }: {
   title: string;
-  /** Perhaps with a word on what the list leaves out. */
+  /** A string can also say what the list leaves out. */
   count?: number | string;
   more?: ReactNode;
   children: ReactNode;
@@ -31,7 +31,7 @@ export function DashboardPanel({
 export const quietLinkClass =
   'text-xs text-stone underline-offset-4 hover:text-ink hover:underline whitespace-nowrap';
 
-/** Of a panel that has nothing to show. */
+/** The text of an empty panel. */
 export function Nothing({ children }: { children: string }) {
   return <p className="px-4 py-5 text-stone">{children}</p>;
 }

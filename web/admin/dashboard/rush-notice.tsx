@@ -5,18 +5,18 @@ import { formatDuration } from '../../../src/salon/time-text.ts';
 import { call } from '../../api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { defineCommand } from '../server/command.ts';
-import { defineQuery } from '../server/query.ts';
-import type { Topic } from '../server/topics.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
-import { useCommand } from '../server/use-command.ts';
+import { defineCommand } from '../data/command.ts';
+import { defineQuery } from '../data/query.ts';
+import type { Topic } from '../data/topics.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
 const RUSH = defineQuery({
   name: 'rush',
   about: (): Topic[] => ['booking'],
-  load: (_input: 'now', { after: _, ...asking }) => call(getRush, asking),
+  load: (_input: 'now', { after: _, ...options }) => call(getRush, options),
 });
 
 const END_RUSH = defineCommand({
@@ -25,10 +25,10 @@ const END_RUSH = defineCommand({
   send: (_input, sending) => call(endRush, sending),
 });
 
-/** A rush passes by itself, which leaves no event that live updates could tell of. */
+/** A rush ends by itself, without an event, so live updates don't announce it. */
 const LOOK_AGAIN_MS = 60_000;
 
-/** While visitors book far more than usual: what is asked of them because of it, and the button that ends it. */
+/** Shown while visitors book far more than usual: what is required of them because of that, and a button to end it. */
 export function RushNotice() {
   const { data } = useAdminQuery(RUSH, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
   const { send } = useCommand(END_RUSH);

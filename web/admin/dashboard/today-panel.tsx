@@ -8,27 +8,27 @@ import { BookingIcons } from '../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { STATUS_STYLES } from '../bookings/status-style.ts';
-import { useIsFresh } from '../server/live/live-store.ts';
-import { topicOf } from '../server/topics.ts';
+import { useIsFresh } from '../data/live/live-store.ts';
+import { topicOf } from '../data/topics.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
-/** Of those that are over, so many stay in view. */
+/** How many past appointments stay visible. */
 const OVER_SHOWN = 2;
 
-/** Today's appointments in order, what is past shaded, and who comes next. */
+/** Today's appointments in order. Past ones are shaded, and the next one is marked. */
 export function Today({
   today,
   total,
   clock,
 }: {
   today: Dashboard['today'];
-  /** Cancelled ones counted, as the number above the panel is. */
+  /** Includes cancelled ones, as does the number above the panel. */
   total: number;
   clock: SalonNow;
 }) {
   const { bookings } = today;
   const undelivered = useUndelivered();
-  // By the clock on the wall, since the server's word is as old as its answer.
+  // Determined by the current time, since the server's `next_id` is as old as its answer.
   const next = bookings.find(
     ({ appointment_time, status }) => minutesOf(appointment_time) > clock.minute && status !== 'completed',
   );

@@ -8,20 +8,19 @@ import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName, servicesText, whenText } from '../bookings/booking-text.ts';
 import { rowActions } from '../bookings/row-actions.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
-import { useIsFresh } from '../server/live/live-store.ts';
-import { topicOf } from '../server/topics.ts';
+import { useIsFresh } from '../data/live/live-store.ts';
+import { topicOf } from '../data/topics.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
-/** So many are shown; the list of appointments has them all. */
+/** How many are shown. The list of appointments has them all. */
 const SHOWN = 3;
 
 /**
- * Requests that nobody has confirmed. `y` confirms the one that has the focus, or else the first; one press confirms one, however
- * long the key is held.
+ * Requests that nobody has confirmed yet. `y` confirms the focused one, or else the first. Holding the key confirms only one.
  */
 export function Waiting({
   waiting,

@@ -2,15 +2,15 @@ import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history
 import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { recordDay } from '../ui/moment-text.ts';
 
-/** An appointment, or a time of a day, as the history of a customer or of a day names it. */
+/** An appointment, or an occupied time, as the history of a customer or of a day names it. */
 interface NamedAppointment {
-  /** Undefined for a time that is nobody's appointment. */
+  /** Undefined for a time without an appointment. */
   readonly id: string | undefined;
-  /** `Ada Moreau · Thu, Dec 3, 2026 · 2:30 PM · Women's Haircut`; in the history of that day without the date. An erased customer has no name. */
+  /** `Ada Moreau · Thu, Dec 3, 2026 · 2:30 PM · Women's Haircut`; without the date in the history of that day, and without the name of an erased customer. */
   readonly text: string;
 }
 
-/** An entry with the appointment that it is about, where the history has several. */
+/** An entry with the appointment that it is about, if the history covers several. */
 export type ShownEntry = HistoryEntry & { readonly appointment: NamedAppointment | undefined };
 
 const NAMING = ['customer_name', 'appointment_date', 'appointment_time', 'services'];
@@ -18,7 +18,7 @@ const NAMING = ['customer_name', 'appointment_date', 'appointment_time', 'servic
 const isKept = ({ field, before, after }: HistoryChange) =>
   NAMING.includes(field) && String(before) === String(after);
 
-/** The appointment as it is after the entry, where the history says which one is meant. @param day whose history it is, if of a day */
+/** The appointment as it is after the entry. @param day for the history of a day */
 function namedBy({ thing, changes }: HistoryEntry, day?: SalonDate): NamedAppointment | undefined {
   if (thing.kind !== 'booking' || !(day || changes.some(isKept))) return undefined;
   const after = (wanted: string) => changes.find(({ field }) => field === wanted)?.after;
@@ -42,19 +42,19 @@ function timeOf({ thing, changes }: HistoryEntry): NamedAppointment | undefined 
   return times.length > 0 ? { id: undefined, text: times.join(' – ') } : undefined;
 }
 
-/** The changes without what an appointment began with and is named by. */
+/** The changes without the initial values that the appointment is named by. */
 const unnamed = ({ thing, changes }: HistoryEntry) =>
   changes.filter(
     ({ field, before }) => !(thing.kind === 'booking' && before === null && NAMING.includes(field)),
   );
 
-/** Sorted by time: events of several processes are not in that order in the log. */
+/** Sorts by time, since events of several processes may be in another order in the log. */
 const newestFirst = (entries: readonly HistoryEntry[]) =>
   entries.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 
 /**
- * The entries of a day with their appointments. That a booking takes or leaves its time is said by the booking's own entry, and that it
- * came to a profile belongs to its customer.
+ * The entries of a day with their appointments. Left out are entries that a time was taken or released by a booking, since the
+ * booking has an entry itself, and that a booking was added to a profile, which belongs to the customer's history.
  */
 function ofDay(entries: readonly HistoryEntry[], day: SalonDate): readonly ShownEntry[] {
   const requests = new Set(
@@ -74,10 +74,10 @@ function ofDay(entries: readonly HistoryEntry[], day: SalonDate): readonly Shown
 }
 
 /**
- * The entries with their appointments, the newest first. That a booking came to a customer's profile is no entry of its own where the
- * same booking made the profile, or taught it a contact: that entry names it.
+ * The entries with their appointments, the newest first. If a booking created a customer's profile or added a contact to it, that
+ * entry names the booking, and the entry that the booking was added to the profile is left out.
  *
- * @param day whose history it is, if it is that of a day
+ * @param day for the history of a day
  */
 export function withAppointments(listed: readonly HistoryEntry[], day?: SalonDate): readonly ShownEntry[] {
   const entries = newestFirst(listed);

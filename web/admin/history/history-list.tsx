@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { useAdminPages } from '../server/use-admin-query.ts';
+import { useAdminPages } from '../data/use-admin-query.ts';
 import { FailedState } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
 import { isMessage } from './history-text.ts';
 import type { HistoryQuery } from './queries.ts';
 import { Timeline } from './timeline.tsx';
 
-/** All that happened to a thing, the newest first. Messages, of which there may be many, can be folded away. */
+/** The history of a thing, the newest entry first. Messages, which may be many, can be hidden. */
 export function HistoryList({ query, id, day }: { query: HistoryQuery; id: string; day?: SalonDate }) {
   const [isFolded, setFolded] = useState(false);
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(query, id);

@@ -1,2 +1,2 @@
-/** In the address while a history is open, so that it can be shared. Closing the thing removes it. */
+/** The address parameter of an open history, so that it can be shared. Closing what it is about removes it. */
 export const HISTORY_PARAMETER = 'history';

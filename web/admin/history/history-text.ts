@@ -15,7 +15,7 @@ import { amountText } from '../ui/number-text.ts';
 
 type Change = HistoryEntry['changes'][number];
 
-/** A value of a field as people read it; empty for none. */
+/** A field's value as text; empty if it has none. */
 export function valueText(value: Change['before'], field: string): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -30,10 +30,10 @@ export function valueText(value: Change['before'], field: string): string {
   return value;
 }
 
-type Told = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
+type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
 
-/** In a customer's history: an appointment was added to this profile, and is named beside the entry. */
-const isOwnAppointment = ({ type, changes }: Told): boolean =>
+/** In a customer's history: an appointment was added to this profile. The entry has the appointment's name next to it. */
+const isOwnAppointment = ({ type, changes }: Entry): boolean =>
   type === 'BookingLinked' && changes.some(({ field }) => field === 'appointment_date');
 
 /** Whether it is about a message, and not about the appointment. */
@@ -41,7 +41,7 @@ export const isMessage = ({ thing }: Pick<HistoryEntry, 'thing'>): boolean =>
   thing.kind === 'message' || thing.kind === 'mail';
 
 /** Why a message was sent, or not: `because the booking was confirmed`. */
-function messageReason({ type, changes, caused_by }: Told): string {
+function messageReason({ type, changes, caused_by }: Entry): string {
   const kind = changes.find(({ field }) => field === 'message_kind')?.after;
   const reason = caused_by && reasonWords(caused_by.type);
   if (!reason) return kind === 'reminder' ? ' as a reminder' : '';
@@ -49,8 +49,8 @@ function messageReason({ type, changes, caused_by }: Told): string {
   return `${kind === 'custom' ? ' in staff’s own words' : ''} because ${reason}`;
 }
 
-/** What happened. What was paid is recorded by completing, also when it is corrected later. */
-export function entryText(entry: Told): string {
+/** What happened. Correcting the amount paid is the same kind of event as completing the appointment. */
+export function entryText(entry: Entry): string {
   const { type, thing, changes, caused_by } = entry;
   if (isOwnAppointment(entry)) return 'Appointment added';
   if (type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status'))
@@ -63,8 +63,8 @@ export function entryText(entry: Told): string {
   return isMessage(entry) ? `${words}${messageReason(entry)}` : words;
 }
 
-/** What caused it, where its own text doesn't say: `Because the booking was made`. */
-export function causeText(entry: Told): string | undefined {
+/** What caused it, if its own text doesn't say so: `Because the booking was made`. */
+export function causeText(entry: Entry): string | undefined {
   const { caused_by } = entry;
   if (!caused_by || isMessage(entry) || isOwnAppointment(entry)) return undefined;
   const reason = reasonWords(caused_by.type);
@@ -75,8 +75,8 @@ export function causeText(entry: Told): string | undefined {
 
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
 
-/** The weekday that hours are of, and when they were and are: `Tuesday`, ``, `9:00 AM – 9:00 PM`. */
-export function hoursChange({ thing, changes }: Told) {
+/** Weekday, old and new times of changed hours: `Tuesday`, ``, `9:00 AM – 9:00 PM`. */
+export function hoursChange({ thing, changes }: Entry) {
   const day = changes.find(({ field }) => field === 'day_of_week')?.after;
   if (thing.kind !== 'hours' || typeof day !== 'number') return undefined;
   const rangeOf = (which: 'before' | 'after') =>
@@ -88,10 +88,10 @@ export function hoursChange({ thing, changes }: Told) {
 }
 
 /**
- * The changes that say something, those without a value before and after left out. What was agreed to in words is said by the words;
- * hours have a line of their own.
+ * The changes to show. Values that read the same before and after are left out, as is a consent whose words are shown. Hours have a
+ * line of their own.
  */
-export const shownChanges = ({ thing, changes }: Told): readonly Change[] =>
+export const shownChanges = ({ thing, changes }: Entry): readonly Change[] =>
   thing.kind === 'hours'
     ? []
     : changes.filter(

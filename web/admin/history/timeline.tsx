@@ -14,13 +14,13 @@ const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
   system: Bot,
 };
 
-/** Everything that happened to a thing: what, when, by whom, and what it changed. The newest first. */
+/** The entries of a history, the newest first: what happened, when, by whom, and what it changed. */
 export function Timeline({
   entries,
   day,
 }: {
   entries: readonly HistoryEntry[];
-  /** Whose history it is, if it is that of a day. */
+  /** For the history of a day. */
   day?: SalonDate | undefined;
 }) {
   return (
@@ -120,7 +120,7 @@ function Changed({ label, was, is }: { label: string; was: string; is: string })
   );
 }
 
-/** A long text, which its entry has said in short. */
+/** A long text that can be expanded below its summary. */
 function Unfolded({ summary, text }: { summary: string; text: string }) {
   return (
     <details className="group">

@@ -12,10 +12,10 @@ type Shown = Pick<
   AdminMessage,
   'channel' | 'kind' | 'text' | 'to' | 'appointment' | 'booking_id' | 'reasons' | 'explanation'
 > &
-  /** A waiting message has neither. */
+  /** A message that waits to be sent has neither. */
   Partial<Pick<AdminMessage, 'steps' | 'status'>>;
 
-/** One message in full: its text, why it was sent or not, and every step. */
+/** All details of a message: its text, why it was sent or not, and every step. */
 export function MessageDetails({ message }: { message: Shown }) {
   const {
     channel,

@@ -5,35 +5,35 @@ import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { MessageItem, WaitingItem } from './message-row.tsx';
 
-/** The open message, in the address, so that it can be shared. */
+/** The address parameter of the open message, so that it can be shared. */
 const OPEN_PARAMETER = 'message';
 
 const idOfWaiting = ({ channel, causes }: WaitingMessage): string => `${channel}-${causes[0]}`;
 
 interface WaitingRows {
-  /** Waiting retries of messages that have a row already, by the messages' ids. */
+  /** Waiting retries of messages that already have a row, by the messages' ids. */
   readonly again: ReadonlyMap<string, WaitingMessage>;
-  /** Waiting messages without another row. */
+  /** Waiting messages that have no row yet. */
   readonly unsent: readonly WaitingMessage[];
 }
 
-/** A message whose attempt didn't leave is in both lists, and is shown once. */
+/** Splits the waiting messages, since one whose attempt failed is in both lists and must be shown only once. */
 export function waitingRows(
   messages: readonly AdminMessage[],
   waiting: readonly WaitingMessage[],
 ): WaitingRows {
   const again = new Map<string, WaitingMessage>();
   for (const { id, status, channel, causes } of messages) {
-    const found = waiting.find(
+    const retry = waiting.find(
       (one) => one.channel === channel && one.causes.some((cause) => causes.includes(cause)),
     );
-    if (status === 'not-sent' && found) again.set(id, found);
+    if (status === 'not-sent' && retry) again.set(id, retry);
   }
   const shown = new Set(again.values());
   return { again, unsent: waiting.filter((message) => !shown.has(message)) };
 }
 
-/** Messages: those that need attention, those that have not left, then the others. */
+/** Messages in three sections: those that need attention, those that wait, and all others. */
 export function MessageList({
   messages,
   waiting,
@@ -44,7 +44,7 @@ export function MessageList({
   messages: readonly AdminMessage[];
   waiting: ReturnType<typeof waitingRows>;
   isBusy: boolean;
-  /** Whether sending is paused for messages like it, so that it can't be sent again either. */
+  /** Whether sending is paused for the message's channel, so that it can't be sent again either. */
   isPaused: (message: AdminMessage) => boolean;
   onResend: (message: AdminMessage) => void;
 }) {
@@ -92,7 +92,7 @@ export function MessageList({
   );
 }
 
-/** Some of the rows under a title; nothing without rows. */
+/** A section of rows under a title. Renders nothing without rows. */
 function MessageSection({
   title,
   count,

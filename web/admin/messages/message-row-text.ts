@@ -48,7 +48,7 @@ const NO_ANSWER: Badge = { word: 'No answer', icon: CircleHelp, look: WARN };
 export const badgeOf = ({ status, needs_staff }: Pick<AdminMessage, 'status' | 'needs_staff'>): Badge =>
   status === 'claimed' && needs_staff ? NO_ANSWER : BADGES[status];
 
-/** The badge of a message that has not left. */
+/** The badge of a message that waits to be sent. */
 export const waitBadgeOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): Badge => ({
   word: 'Waiting',
   icon: Clock,
@@ -61,7 +61,7 @@ export const capital = (words: string): string => words.charAt(0).toUpperCase() 
 export const toText = ({ channel, to }: Pick<AdminMessage, 'channel' | 'to'>): string =>
   to === null ? '' : channel === 'email' ? to : phoneText(to);
 
-/** The kind that a message would have had that was not sent, by the event that asked for it. */
+/** The kind of a message that was not sent, by the event that requested it. */
 const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
   BookingRequested: 'booked',
   BookingConfirmed: 'confirmed',
@@ -70,7 +70,7 @@ const KINDS_BY_EVENT: Readonly<Record<string, MessageKind>> = {
   BookingReinstated: 'reinstated',
 };
 
-/** What asks for the kinds of messages that no event asks for: they are due at a time. */
+/** The reason for kinds of messages that are sent at a certain time, and not because of an event. */
 const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
   booked: null,
   confirmed: null,
@@ -81,10 +81,10 @@ const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
   custom: null,
 };
 
-/** Why a message was sent that no event caused. Earlier versions recorded no kind for reminders that were not sent. */
+/** The reason for a message that no event caused. Earlier versions recorded no kind for reminders that were not sent. */
 export const timedReasonOf = (kind: AdminMessage['kind']): string | null => TIMED_WORDS[kind ?? 'reminder'];
 
-/** The title of a message: its kind, or what caused it where no kind was recorded. */
+/** The title of a message: its kind, or what caused it if no kind was recorded. */
 export function titleOf({ channel, kind, status, reasons }: AdminMessage): string {
   if (status === 'received') return 'Reply';
   if (kind !== null) return KIND_WORDS[kind];

@@ -4,9 +4,10 @@ import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { CHANNELS, KIND_WORDS, waitText } from '../bookings/messages/message-text.ts';
 import { Withhold } from '../bookings/messages/withhold-button.tsx';
-import { useIsFresh } from '../server/live/live-store.ts';
+import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText, useTimeText } from '../ui/moment-text.ts';
+import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
 import {
   type Badge,
@@ -17,14 +18,13 @@ import {
   toText,
   waitBadgeOf,
 } from './message-row-text.ts';
-import { topicOfMessage } from './server.ts';
 
 interface RowState {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-/** A message of the ledger. */
+/** The row of a message that was processed, or of a reply. */
 export function MessageItem({
   message,
   waiting,
@@ -33,7 +33,7 @@ export function MessageItem({
   ...state
 }: RowState & {
   message: AdminMessage;
-  /** The retry that waits, where the attempt did not leave. */
+  /** The waiting retry, if an attempt failed. */
   waiting: WaitingMessage | undefined;
   isPaused: boolean;
   onResend: () => void;
@@ -72,7 +72,7 @@ export function MessageItem({
   );
 }
 
-/** A message that has not left. */
+/** The row of a message that waits to be sent. */
 export function WaitingItem({ message, ...state }: RowState & { message: WaitingMessage }) {
   const when = capital(waitText(message, useTimeText()));
   return (
@@ -90,7 +90,7 @@ export function WaitingItem({ message, ...state }: RowState & { message: Waiting
   );
 }
 
-/** A message on one line, on a phone on several, which opens to its details. */
+/** A row that expands to the message's details. It is one line, or several on a phone. */
 function Row({
   message,
   title,
@@ -108,7 +108,6 @@ function Row({
   when: string;
   badge: Badge;
   details: ReactNode;
-  /** Buttons. */
   children?: ReactNode;
 }) {
   const { channel, to } = message;

@@ -10,7 +10,7 @@ import {
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { KIND_WORDS } from '../bookings/messages/message-text.ts';
-import { useAdminPages } from '../server/use-admin-query.ts';
+import { useAdminPages } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { controlClass } from '../ui/form/field.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
@@ -19,14 +19,14 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
 import { MessageList, waitingRows } from './message-list.tsx';
+import { MESSAGES, type MessageFilters, useWaiting } from './queries.ts';
 import { ResendDialog } from './resend-dialog.tsx';
 import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
-import { MESSAGES, type MessageFilters, useWaiting } from './server.ts';
 import { UsualTextsDialog } from './usual-texts-dialog.tsx';
 
 const NO_FILTERS = { search: '', state: '', kind: '', channel: '' };
 
-/** In the address while the usual texts are shown. */
+/** The address parameter while the usual texts are shown. */
 const TEXTS_PARAMETER = 'texts';
 
 const CHANNEL_WORDS = { sms: 'Texts', email: 'Mails' } as const;
@@ -42,7 +42,7 @@ const STATE_WORDS: Readonly<Record<MessageState, string>> = {
   received: 'Replies',
 };
 
-/** The filters in the address; invalid values count as left out. */
+/** The filters in the address; invalid values are ignored. */
 const filtersOf = ({ search, state, kind, channel }: Readonly<typeof NO_FILTERS>): MessageFilters => ({
   search: search.trim().slice(0, 100),
   state: MESSAGE_STATES.find((one) => one === state),
@@ -50,7 +50,7 @@ const filtersOf = ({ search, state, kind, channel }: Readonly<typeof NO_FILTERS>
   channel: MESSAGE_CHANNELS.find((one) => one === channel),
 });
 
-/** Every text and mail to customers and what became of it, and their replies. Failures come first. */
+/** All texts and mails to customers with their outcome, and the replies. Failures come first. */
 export function MessagesPage() {
   const { filters, setFilter } = useFilters(NO_FILTERS);
   const [address, changeQuery] = useAddressQuery();
@@ -173,7 +173,7 @@ function Choice({
   onChange,
 }: {
   label: string;
-  /** The words for no choice. */
+  /** The option for no filter. */
   all: string;
   value: string;
   options: readonly (readonly [value: string, words: string])[];

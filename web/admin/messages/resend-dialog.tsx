@@ -4,11 +4,11 @@ import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { whenText } from '../bookings/booking-text.ts';
 import { BOOKING } from '../bookings/queries.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { RESEND } from './commands.ts';
 import { customerOf } from './message-row-text.ts';
-import { RESEND } from './server.ts';
 
 /** Asks before a message is sent again. The new one describes the appointment as it is now. */
 export function ResendDialog({ message, onClose }: { message: AdminMessage; onClose: () => void }) {

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import type { SendingState } from '../../../src/contracts/messages/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { useAdminQuery } from '../server/use-admin-query.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
-import { CHANGE_SENDING, SENDING } from './server.ts';
+import { CHANGE_SENDING } from './commands.ts';
+import { SENDING } from './queries.ts';
 
-/** Reaching the daily limit leaves no event, so live updates can't announce it. As often as the list of waiting messages, so that both agree. */
+/** Reaching the daily limit causes no event, so live updates don't announce it. The same interval as for the list of waiting messages, so that both agree. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Whether texts are being sent, reloaded regularly; undefined until it is known. */
+/** Whether texts are being sent, reloaded regularly; undefined while loading. */
 export function useSending() {
   const { data, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
   return { sending: data, reload };
@@ -27,7 +28,7 @@ interface Words {
   readonly question: string;
 }
 
-/** Why messages don't leave, what that means, and what resuming them does. */
+/** The texts about why messages are not being sent, and what resuming does. */
 function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: SendingState): Words {
   const wait = waiting === 0 ? '' : ` ${messages(waiting)} waiting.`;
   switch (why) {
@@ -56,7 +57,7 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
   }
 }
 
-/** What keeps messages from leaving, and the button that resumes them. */
+/** Says why messages are not being sent, with a button that resumes them. */
 export function SendingNotice({ sending, onChanged }: { sending: SendingState; onChanged: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const change = useChange(onChanged);

@@ -5,13 +5,13 @@ import { smsLength } from '../../../src/salon/sms-length.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { whenText } from '../bookings/booking-text.ts';
 import { KIND_WORDS } from '../bookings/messages/message-text.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { textLength } from '../ui/form/text-message-area.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { USUAL_TEXTS } from './server.ts';
+import { USUAL_TEXTS } from './queries.ts';
 
-/** Every usual text of the salon as customers get it, and what each costs. */
+/** The salon's usual texts as customers get them, each with its length. */
 export function UsualTextsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, reload } = useAdminQuery(USUAL_TEXTS, 'now');
   const today = useSalonToday();

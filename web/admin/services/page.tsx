@@ -5,19 +5,19 @@ import type { AdminService } from '../../../src/contracts/salon/admin-services.t
 import { SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { SERVICES } from '../server/queries/services.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
-import { useCommand } from '../server/use-command.ts';
+import { SERVICES } from '../data/queries.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { REMOVE_SERVICE } from './server.ts';
+import { REMOVE_SERVICE } from './commands.ts';
 import { ServiceRow } from './service-row.tsx';
 import { useShownPrice } from './shown-price.ts';
 
-/** With what forms need, which the list doesn't. */
+/** Loaded separately, with the code that only forms need. */
 const ServiceDialog = lazyPart(async () => (await import('./service-dialog.tsx')).ServiceDialog);
 
 type Shown =
@@ -25,7 +25,7 @@ type Shown =
   | { readonly dialog: 'delete'; readonly service: AdminService }
   | null;
 
-/** What the salon offers, by category. */
+/** The salon's services, by category. */
 export function AdminServicesPage() {
   const { data: services, error, reload } = useAdminQuery(SERVICES, 'all');
   const [query, setQuery] = useSearchParams();
@@ -117,11 +117,11 @@ export function AdminServicesPage() {
   );
 }
 
-/** The service that an address names, as it was when it was opened there: also when somebody else removes it meanwhile. */
+/** The service in the address, as it was when it was opened. It stays even if somebody else removes it in the meantime. */
 function useServiceOf(id: string | null, services: readonly AdminService[] | undefined) {
   const [opened, setOpened] = useState<AdminService>();
-  const found = services?.find((service) => service.id === id);
-  if (found && opened?.id !== id) setOpened(found);
+  const current = services?.find((service) => service.id === id);
+  if (current && opened?.id !== id) setOpened(current);
   if (id === null && opened) setOpened(undefined);
   return opened?.id === id ? opened : undefined;
 }

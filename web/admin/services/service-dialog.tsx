@@ -8,15 +8,15 @@ import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { ApiError } from '../../api.ts';
 import { failureText } from '../../session/failure.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { useCommand } from '../data/use-command.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { SERVICE_HISTORY } from '../history/queries.ts';
-import { useCommand } from '../server/use-command.ts';
 import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
-import { ADD_SERVICE, CHANGE_SERVICE } from './server.ts';
+import { ADD_SERVICE, CHANGE_SERVICE } from './commands.ts';
 import {
   centsOf,
   changesOf,
@@ -29,9 +29,9 @@ import {
 import type { useShownPrice } from './shown-price.ts';
 
 /**
- * Adds a service, or changes one. If somebody else changes it meanwhile, that is told when it is saved, and what was typed stays.
+ * Adds or edits a service. If somebody else changes it in the meantime, saving says so, and what was typed stays.
  *
- * @param current the service as it is now; undefined for a new one, and when it was removed
+ * @param current the service as it is now; undefined for a new one, and after it was removed
  */
 export function ServiceDialog({
   opened,
@@ -80,7 +80,7 @@ export function ServiceDialog({
       return;
     }
     const changes = changesOf(base, typed);
-    // Once a conflict has been shown, saving again overwrites the version that was shown.
+    // The person has seen the conflict, so saving again may replace that version.
     const seen = conflict && current ? current.version : base.version;
     if (Object.keys(changes).length > 0) await change.send({ id: base.id, changes }, seen);
     toastSuccess('Service updated successfully');
@@ -210,10 +210,10 @@ export function ServiceDialog({
   );
 }
 
-/** Where visitors are told so once, and not of each service. */
+/** Visitors see this once below the list, not for each service. */
 const NOT_SHOWN = `Visitors see no price, but below the list: ${PUBLIC_TOTAL_AMOUNT}.`;
 
-/** The field in which the server's complaint is shown, by the name that the API gives it. */
+/** The form's field for each field of the API, to show the server's error in. */
 const FIELD_OF: Readonly<Record<string, keyof TypedService>> = {
   name: 'name',
   description: 'description',

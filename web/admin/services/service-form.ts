@@ -5,9 +5,9 @@ import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../s
 import type { ComparedField } from '../ui/conflict-notice.tsx';
 import { problemText } from '../ui/form/problem-text.ts';
 import { centsText } from '../ui/number-text.ts';
-import type { Offer } from './server.ts';
+import type { Offer } from './commands.ts';
 
-/** What is typed, as it is in the fields. */
+/** The raw values of the fields. */
 export const TypedService = z.object({
   name: z
     .string()
@@ -30,11 +30,11 @@ export const TypedService = z.object({
 });
 export type TypedService = z.infer<typeof TypedService>;
 
-/** Dollars in cents; null for what isn't an amount of 0 or more, and for one with a part of a cent. */
+/** Converts dollars to cents; null if it is negative, no number, or has fractions of a cent. */
 export const centsOf = (text: string): number | null =>
   /^(\d+\.?|\d*\.\d{1,2}0*)$/.test(text.trim()) ? Math.round(Number(text) * 100) : null;
 
-/** The fields of a new service. */
+/** The initial values for a new service. */
 export const NEW_SERVICE: TypedService = {
   name: '',
   description: '',
@@ -57,7 +57,7 @@ export const typedOf = (service: AdminService): TypedService => ({
   active: service.active,
 });
 
-/** What fields that are valid say. */
+/** Converts valid fields to the request's body. */
 export const offerOf = ({ price, duration, price_text, ...typed }: TypedService): Offer => ({
   ...typed,
   name: typed.name.trim(),
@@ -67,7 +67,7 @@ export const offerOf = ({ price, duration, price_text, ...typed }: TypedService)
   duration_minutes: Number(duration),
 });
 
-/** Only what the person has changed: the rest may have been changed by somebody else meanwhile. */
+/** Only the fields that the person has changed: somebody else may have changed others in the meantime. */
 export function changesOf(before: AdminService, typed: TypedService): Partial<Offer> {
   const offer = offerOf(typed);
   return Object.fromEntries(
@@ -75,7 +75,7 @@ export function changesOf(before: AdminService, typed: TypedService): Partial<Of
   );
 }
 
-/** What of a service is compared after a change by somebody else. */
+/** The fields that are compared after somebody else has changed the service. */
 export const SERVICE_FIELDS: readonly ComparedField<AdminService>[] = [
   ['Name', ({ name }) => name],
   ['Description', ({ description }) => description],

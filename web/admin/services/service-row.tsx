@@ -1,18 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { useIsFresh } from '../server/live/live-store.ts';
-import { topicOf } from '../server/topics.ts';
-import { useCommand } from '../server/use-command.ts';
+import { useIsFresh } from '../data/live/live-store.ts';
+import { topicOf } from '../data/topics.ts';
+import { useCommand } from '../data/use-command.ts';
 import { Switch } from '../ui/form/switch.tsx';
 import { amountText, centsText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
-import { CHANGE_SERVICE } from './server.ts';
+import { CHANGE_SERVICE } from './commands.ts';
 
 const iconButtonClass =
   'inline-flex size-9 items-center justify-center rounded-md text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:size-11';
 
-/** A service: what it is, what it costs and takes, whether it is offered, and what can be done with it. */
+/** A service with its price, duration, whether it is active, and its actions. */
 export function ServiceRow({
   service,
   shownPrice,
@@ -20,7 +20,7 @@ export function ServiceRow({
   onDelete,
 }: {
   service: AdminService;
-  /** What visitors see of its price; null for none, undefined while it isn't known. */
+  /** The price that visitors see; null for none, undefined while loading. */
   shownPrice: string | null | undefined;
   onEdit: () => void;
   onDelete: () => void;

@@ -6,10 +6,10 @@ import { usePageContent } from '../../salon/use-salon-data.ts';
 type Priced = Pick<AdminService, 'id' | 'name' | 'price_cents' | 'price_text'>;
 
 /**
- * What visitors see of a service's price, if it is offered; null for none, as where it varies. The price menu, which isn't kept
- * here, gives some a starting price, in whose place no words stand.
+ * The price that visitors see for an active service; null if they see none, for example because it varies. Some services have a
+ * starting price in the price menu, which is part of the salon's profile and can't be edited here.
  *
- * @returns undefined while the price menu isn't known
+ * @returns undefined while the price menu is loading
  */
 export function useShownPrice(services: readonly AdminService[]) {
   const content = usePageContent('services');

@@ -1,12 +1,12 @@
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
-import { useAdminQuery } from '../server/use-admin-query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 
-/** How many messages to customers staff should look at; 0 also as long as it isn't known. */
+/** How many messages staff should look at; 0 while loading. */
 export const useAttention = (): number => useAdminQuery(ATTENTION, 'now').data?.count ?? 0;
 
 const MOST_SHOWN = 99;
 
-/** The number beside an entry that leads to what needs attention; nothing for none. */
+/** The number next to an entry that leads to what needs attention. Renders nothing for 0. */
 export function AttentionBadge({ count, className = '' }: { count: number; className?: string }) {
   if (count === 0) return null;
   return (

@@ -26,7 +26,7 @@ const loadPalette = () => import('./palette/palette.tsx');
 const Palette = lazyPart(async () => (await loadPalette()).Palette);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
-/** An event by which buttons open the palette. */
+/** The event with which buttons open the palette. */
 const OPEN = 'open-palette';
 export const openPalette = () => window.dispatchEvent(new Event(OPEN));
 
@@ -36,7 +36,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const navigate = useNavigate();
   const { dark } = useTheme();
   const close = () => setShown(null);
-  const { begun, begin, end } = useNewBooking();
+  const { initial, begin, end } = useNewBooking();
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
   usePaletteKey(setShown);
@@ -95,7 +95,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
-      {begun && <NewBooking {...begun} onClose={end} />}
+      {initial && <NewBooking {...initial} onClose={end} />}
       {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}
     </>
@@ -117,12 +117,12 @@ function usePaletteKey(setShown: (shown: 'palette') => void): void {
   useEffect(() => {
     const open = () => setShown('palette');
     const onKey = (event: KeyboardEvent) => {
-      // The first half of Ctrl and K: the code has loaded by the time K is pressed.
+      // Loads the palette's code while the user moves on to K.
       if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       if (event.altKey || event.shiftKey) return;
       event.preventDefault();
-      // Not over a dialog: what is typed there would be lost from sight.
+      // Not over a dialog, since it would hide what was typed there.
       if (!document.querySelector('[role=dialog], [role=alertdialog]')) open();
     };
     window.addEventListener('keydown', onKey);

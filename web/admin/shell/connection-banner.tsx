@@ -1,12 +1,12 @@
 import { WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useLiveStatus } from '../server/live/live-store.ts';
-import { reconnectNow } from '../server/live/use-live-updates.ts';
+import { useLiveStatus } from '../data/live/live-store.ts';
+import { reconnectNow } from '../data/live/use-live-updates.ts';
 
-/** A connection that is back by then was hardly gone. */
+/** Shorter interruptions are not shown. */
 const PATIENCE_MS = 2_000;
 
-/** Shown while there is no connection for live updates. */
+/** Shown while the connection for live updates is lost. */
 export function ConnectionBanner() {
   const isLost = useLiveStatus() === 'lost';
   const [shown, setShown] = useState(false);

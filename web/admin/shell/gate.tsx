@@ -15,8 +15,7 @@ import { StatusPage } from '../../ui/status-page.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 
 /**
- * Shows the admin area to administrators alone. It only chooses what is shown: the server checks the right again at every
- * call.
+ * Shows the admin area only to administrators. It protects no data: the server checks the permission with every request.
  */
 export function Gate({ children }: { children: ReactNode }) {
   const session = useLoadedSession();
@@ -31,7 +30,7 @@ export function Gate({ children }: { children: ReactNode }) {
     case 'unavailable':
       return <Denied onRetry={() => window.location.reload()} />;
     case 'signed-out':
-      // Somebody who signs out is done; somebody whose session has ended wants to come back to this page.
+      // After signing out, nothing leads back here. If the session has ended by itself, the sign-in page leads back to this page.
       if (wasSignedIn.current && !session.hasEnded) return <Navigate to="/auth" replace />;
       return <Navigate to={signInAddress(pathname + search)} replace />;
     case 'code-needed':
@@ -57,7 +56,7 @@ function RoleGate({ user, children }: { user: User; children: ReactNode }) {
   const needsCode =
     me.status === 'failed' && me.error instanceof ApiError && me.error.code === 'second-factor-required';
   useEffect(() => {
-    // The session doesn't know of a factor that was added elsewhere.
+    // A second factor was added elsewhere, so the session doesn't say that a code is needed.
     if (needsCode) setSession({ status: 'code-needed', user });
   }, [needsCode, user]);
 
@@ -83,7 +82,7 @@ function Checking() {
 }
 
 function Denied({ email, onRetry }: { email?: string | undefined; onRetry?: () => void }) {
-  /** Signs out first, since a signed-in user would only be sent back here. The gate then leads to the sign-in page. */
+  /** Signs out first, since the sign-in page would send a signed-in user back here. The gate then leads to it. */
   const signIn = async () => {
     try {
       const { leave } = await loadClient();

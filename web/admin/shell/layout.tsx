@@ -5,13 +5,13 @@ import { PendingBar } from '../../salon/frame/pending-bar.tsx';
 import { WithSalon } from '../../salon/frame/with-salon.tsx';
 import { loadClient } from '../../session/load.ts';
 import { useShownTheme } from '../../ui/theme/use-theme.ts';
-import { useLiveUpdates } from '../server/live/use-live-updates.ts';
-import { type AsUser, ServerState } from '../server/server-state.ts';
-import { ServerStateContext } from '../server/server-state-context.ts';
+import { useLiveUpdates } from '../data/live/use-live-updates.ts';
+import { type AsUser, ServerState } from '../data/server-state.ts';
+import { ServerStateContext } from '../data/server-state-context.ts';
 import { Gate } from './gate.tsx';
 import { Shell } from './shell.tsx';
 
-/** The admin area: its gate, and behind it sidebar and page. */
+/** The admin area: the gate, and behind it sidebar and page. */
 export function AdminLayout() {
   useShownTheme();
   return (
@@ -30,7 +30,7 @@ export function AdminLayout() {
 
 const asUser: AsUser = async (request) => (await loadClient()).asUser(request);
 
-/** Gives the server's data to the admin area, and keeps it up to date. Ends with the session of whoever is signed in. */
+/** Provides the server's data and keeps it up to date. Each session of a user has its own. */
 function ServerStateProvider({ children }: { children: ReactNode }) {
   const [state] = useState(() => new ServerState(asUser));
   useLiveUpdates(state, asUser);

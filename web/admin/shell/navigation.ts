@@ -13,15 +13,15 @@ interface Entry {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** After `g`, it leads there. */
+  /** The key that leads there, pressed after `g`. */
   readonly key: string;
-  /** Further words by which the palette finds it. */
+  /** Additional search terms in the palette. */
   readonly words?: string;
-  /** At the thumb on a phone; the others are one tap further. */
+  /** In the bar at the bottom on a phone; other entries are in its menu. */
   readonly isMain?: true;
 }
 
-/** Where messages to customers are, and those that failed. */
+/** The page of messages, which the badge for failed ones also links to. */
 export const MESSAGES = '/admin/messages';
 
 /** The pages of the admin area that the sidebar leads to. */

@@ -9,13 +9,13 @@ import { signOut } from './sign-out.ts';
 
 const itemClass =
   'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 text-xs font-medium text-stone focus-visible:-outline-offset-4 aria-[current]:text-ink aria-[current]:[&_svg]:text-brass forced-colors:aria-[current]:underline';
-/** Large text leaves no room for words below the icons. */
+/** With large text there is no room for labels below the icons, so they are hidden. */
 const labelClass = 'max-w-full truncate tracking-tight max-[22rem]:text-[0.6875rem] @max-[3.75rem]:sr-only';
 
 const MAIN = ENTRIES.filter(({ isMain }) => isMain);
 const FURTHER = ENTRIES.filter(({ isMain }) => !isMain);
 
-/** The salon's name on top of a phone's screen, and the search. */
+/** The top bar on a phone: the salon's name, and the search. */
 export function PhoneTop() {
   const { name } = useSalon();
   return (
@@ -35,7 +35,7 @@ export function PhoneTop() {
   );
 }
 
-/** The main pages at the thumb, and a menu of everything else that the sidebar has. */
+/** The bottom bar on a phone: the main pages, and a menu with all else that the sidebar has. */
 export function PhoneBar() {
   return (
     <nav

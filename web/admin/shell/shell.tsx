@@ -12,7 +12,7 @@ import { useDoubleClickGuard } from './use-double-click-guard.ts';
 import { useLostFocus } from './use-lost-focus.ts';
 import { useToastsOverDialogs } from './use-toasts-over-dialogs.ts';
 
-/** The screen at an address. An appointment's own address shows it on the same screen as all of them. */
+/** The screen at an address. An appointment's address belongs to the same screen as the list. */
 const screenAt = (pathname: string): string => pageAt(pathname)?.path ?? pathname;
 
 /** Sidebar and page; on a phone, a bar above and one below it. */
@@ -27,7 +27,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    // Whatever the address names on the screen takes the focus by itself.
+    // With a hash in the address, the element that it names gets the focus.
     if (window.location.hash !== '') return;
     window.scrollTo(0, 0);
     const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]') ?? main.current;

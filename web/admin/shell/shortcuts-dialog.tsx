@@ -7,7 +7,7 @@ const ALWAYS = [
   { keys: ['Esc'], label: 'Close what is open' },
 ];
 
-/** All keys that do something here. */
+/** A list of all keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcuts();
   const shown = [...shortcuts].reverse();

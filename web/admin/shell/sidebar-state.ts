@@ -4,14 +4,14 @@ import { TABLET, useMedia } from '../../ui/use-media.ts';
 const COOKIE = 'sidebar';
 const SEVEN_DAYS = 7 * 24 * 60 * 60;
 
-/** What was chosen in the last seven days; null where nothing was. */
+/** The choice of the last seven days; null if there was none. */
 function kept(): boolean | null {
   const cookies = document.cookie.split('; ');
   if (cookies.includes(`${COOKIE}=collapsed`)) return true;
   return cookies.includes(`${COOKIE}=expanded`) ? false : null;
 }
 
-/** Whether the sidebar is collapsed, at first on a tablet only: kept for seven days, turned by Ctrl or Cmd and B. */
+/** Whether the sidebar is collapsed, by default only on a tablet. Ctrl or Cmd and B toggles it; the choice is kept for seven days. */
 export function useSidebarState() {
   const [chosen, setChosen] = useState(kept);
   const isTablet = useMedia(TABLET);

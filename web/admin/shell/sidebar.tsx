@@ -12,13 +12,13 @@ import { signOut } from './sign-out.ts';
 const itemClass =
   'group relative flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium text-stone transition-colors hover:bg-sand hover:text-ink aria-[current=page]:bg-sand aria-[current=page]:text-ink forced-colors:aria-[current=page]:underline';
 
-/** Beside the icon as long as the pointer or the focus is on it. */
+/** The name next to an icon that has the pointer or the focus. */
 const nameClass =
   'pointer-events-none absolute left-full z-50 ml-2 rounded-md bg-ink px-2.5 py-1.5 font-normal whitespace-nowrap text-panel opacity-0 shadow-md transition-opacity group-hover:opacity-100 group-hover:delay-200 group-focus-visible:opacity-100 in-data-quiet:hidden!';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
 
-/** From 768 px on. Collapsed it shows icons alone, each with its name beside it. */
+/** Shown from a width of 768 px. When collapsed, it shows only icons; their names appear on hover and focus. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const { name } = useSalon();
   const { dark } = useTheme();
@@ -111,7 +111,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
   );
 }
 
-/** Escape hides the name that is shown, which may lie over something, until the pointer or the focus is on another. */
+/** Escape hides the shown name, which may cover something, until the pointer or the focus moves to another icon. */
 function useQuietByEscape() {
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {

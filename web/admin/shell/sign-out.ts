@@ -10,7 +10,7 @@ export async function signOut(): Promise<void> {
     await leave();
     toastSuccess('Signed out', 'You have been successfully signed out.');
   } catch (error) {
-    // The session is gone from this browser before the server is asked.
+    // The client deletes this browser's session even if the request to the server fails.
     const isGone = currentSession().status === 'signed-out';
     toastError(isGone ? 'Signed out in this browser only' : 'Error', failureText(error));
   }

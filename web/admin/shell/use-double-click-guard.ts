@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The longest time between two clicks of a double click, for slow hands too. */
+/** The longest time between the two clicks of a double click, also of slow ones. */
 const SOON_MS = 700;
 /** How far apart the two can be, in pixels: a finger is less exact than a mouse. */
 const NEAR = { mouse: 8, touch: 28 } as const;
@@ -11,37 +11,37 @@ const STEPS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dbl
 interface Press {
   readonly x: number;
   readonly y: number;
-  /** What it is on. */
+  /** The control that was pressed. */
   readonly thing: Element;
-  /** When it ended, or when what it was on went away. */
+  /** When the press ended, or when its control was removed. */
   at: number;
 }
 
-/** The control that a press is on: the button, not the icon in it. */
+/** The control that contains a pressed element: the button, not the icon in it. */
 const thingOf = (target: Element): Element =>
   target.closest('a, button, label, input, select, textarea, summary, [role]') ?? target;
 
-/** Whether a press is where another was. */
+/** Whether a press is at the place of an earlier one. */
 const isNear = ({ clientX, clientY, pointerType }: PointerEvent, { x, y }: Press): boolean =>
   Math.hypot(clientX - x, clientY - y) <= (pointerType === 'mouse' ? NEAR.mouse : NEAR.touch);
 
-/** Whether a click was made by a key, or by code, such as that of a box whose label was pressed. */
+/** Whether a click comes from a key or from code, such as the click on a checkbox after one on its label. */
 const isByKey = ({ type, detail }: MouseEvent): boolean => type === 'click' && detail === 0;
 
 /**
- * Lets the second click of a double click do nothing where the first has changed what is there: a row that left makes room for the
- * next, a dialog that closed for what lay under it, and what was meant for the one would happen to the other. Once, in the shell.
+ * Ignores the second click of a double click if the first has changed what is under the pointer: a row was removed and the next has
+ * moved up, or a dialog has closed. The second click would otherwise act on something it wasn't meant for. Used once, in the shell.
  *
- * It looks at what lies under the pointer and not at `event.detail`: a second click on a button that stays, such as "Next",
- * counts, a slow double click has no `detail` of 2, and no standard says that `detail` goes on counting on another element.
- * Keys are left alone, and a key in between ends it: `y` confirms one however long it is held.
+ * It compares the elements under the pointer and doesn't rely on `event.detail`: a second click on a button that stays, such as
+ * "Next", must count; a slow double click has no `detail` of 2; and no standard says that `detail` keeps counting on another element.
+ * Clicks by key are never ignored, and a key press in between makes the next click count.
  */
 export function useDoubleClickGuard(): void {
   useEffect(() => {
     let now: Press | undefined;
     let last: Press | undefined;
     let isMeantForLast = false;
-    // A row that waits for the server's answer leaves later, under an impatient second click.
+    // A row may be removed only after the server's answer, just before an impatient second click.
     const going = new MutationObserver(() => {
       if (!last || last.thing.isConnected) return;
       last.at = performance.now();
@@ -54,7 +54,7 @@ export function useDoubleClickGuard(): void {
         performance.now() - last.at < SOON_MS &&
         isNear(event, last) &&
         !last.thing.contains(document.elementFromPoint(last.x, last.y));
-      // Of three or more clicks the last is meant for the same, too.
+      // With three or more clicks, the last one is meant for the same control, too.
       const thing = isMeantForLast && last ? last.thing : thingOf(event.target as Element);
       now = { x: event.clientX, y: event.clientY, thing, at: 0 };
     };
@@ -74,7 +74,7 @@ export function useDoubleClickGuard(): void {
       event.stopImmediatePropagation();
     };
 
-    // Whoever presses a key in between means the next click.
+    // After a key press in between, the next click is intended.
     const forget = () => {
       last = undefined;
     };

@@ -1,23 +1,23 @@
 import { useEffect } from 'react';
 import { focusPlace } from '../ui/dialog/use-return-focus.ts';
 
-/** By then, whatever takes the focus by itself has done so, such as the next row of a list. */
+/** After this time, code that moves the focus itself has done so, for example to the next row of a list. */
 const SETTLED_MS = 100;
 
 const isLost = (element: Element): boolean => !element.isConnected || element.matches(':disabled');
 
-/** Elements from this one outwards. */
+/** The element and its ancestors. */
 function* outwards(from: Element) {
   for (let element: Element | null = from; element; element = element.parentElement) yield element;
 }
 
 /**
- * Gives the focus of what has gone away, or can't be used any more, to the closest thing around it that can have it, and else to the
- * open dialog or the page's heading: whoever works by keys goes on from there, and not from the top. Once, in the shell.
+ * When the focused element is removed or disabled, moves the focus to its closest ancestor that can have it, or else to the open
+ * dialog or the page's heading. Keyboard users go on from there and not from the top of the page. Used once, in the shell.
  */
 export function useLostFocus(): void {
   useEffect(() => {
-    /** What has the focus, and what is around it. */
+    /** The focused element and its ancestors. */
     let path: readonly Element[] = [];
     let waiting = 0;
     const give = () => {
@@ -33,10 +33,10 @@ export function useLostFocus(): void {
       waiting = window.setTimeout(give, SETTLED_MS);
     });
     const remember = ({ target }: FocusEvent) => {
-      // Toasts give the focus back by themselves.
+      // Toasts return the focus themselves.
       if (!(target as Element).closest('[data-sonner-toaster]')) path = [...outwards(target as Element)];
     };
-    // A press beside everything takes the focus away on purpose.
+    // A press outside of all controls removes the focus on purpose.
     const forget = () => {
       path = [];
     };

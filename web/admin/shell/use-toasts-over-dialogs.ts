@@ -4,8 +4,8 @@ const isInToast = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-sonner-toaster]') !== null;
 
 /**
- * Lets toasts be used while a dialog is open, as to undo what was done before: to the dialog, which listens on the document, a press
- * or the focus in a toast is neither beside it nor lost. Once, in the shell.
+ * Lets toasts be used while a dialog is open, for example to undo an earlier change. The dialog listens on the document, so presses
+ * and focus in a toast are kept from it: it would close, or take the focus back. Used once, in the shell.
  */
 export function useToastsOverDialogs(): void {
   useEffect(() => {

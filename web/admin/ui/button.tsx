@@ -14,7 +14,7 @@ export const adminButtonClass = (look: Look = 'outline') =>
   `inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11 forced-colors:border aria-disabled:cursor-not-allowed disabled:opacity-50 ${LOOKS[look]}`;
 
 /**
- * A button of the admin area. `busy` keeps its place and focus while something is under way; a second press does nothing.
+ * A button of the admin area. While `busy`, it keeps its size and focus, and ignores presses.
  */
 export function AdminButton({
   look,

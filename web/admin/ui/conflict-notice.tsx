@@ -6,15 +6,15 @@ import { useMomentText } from './moment-text.ts';
 /** A field that is compared after a change by somebody else: its label, and its value as text. */
 export type ComparedField<Thing> = readonly [label: string, show: (thing: Thing) => string];
 
-/** The fields that are different now from what editing began with, with their values then and now. */
+/** The fields that have changed since editing began, with their values then and now. */
 export const differencesOf = <Thing,>(fields: readonly ComparedField<Thing>[], before: Thing, now: Thing) =>
   fields
     .map(([label, show]) => ({ label, before: show(before), now: show(now) }))
     .filter((field) => field.before !== field.now);
 
 /**
- * Says that somebody else was faster: who, when, and what is different now. What the person has typed stays where it is; they
- * decide which of the two counts.
+ * Says that somebody else has changed the thing in the meantime: who, when, and what is different now. What the user has typed
+ * stays; they decide which of the two counts.
  */
 export function ConflictNotice({
   changes,
@@ -23,7 +23,7 @@ export function ConflictNotice({
 }: {
   changes: readonly Change[];
   differences: ReturnType<typeof differencesOf>;
-  /** Replaces what was typed by what is there now. */
+  /** Replaces what was typed by the current values. */
   onTakeTheirs: () => void;
 }) {
   const momentText = useMomentText();
@@ -51,7 +51,7 @@ export function ConflictNotice({
   );
 }
 
-/** Who it was, in words for the beginning of a sentence. */
+/** Who made a change, as the beginning of a sentence. */
 export function whoOf({ by: { kind, name } }: Change): string {
   if (kind === 'customer') return 'The customer';
   if (kind === 'system') return 'The system';

@@ -14,7 +14,7 @@ export function momentText(iso: string, timeZone: string, now = new Date()): str
   return `${day} · ${formatTime(salonMinutes(at, timeZone))}`;
 }
 
-/** `Thu, Dec 3, 2026`: in a history, which goes back years, each date is written alike. */
+/** `Thu, Dec 3, 2026`: in a history, which goes back years, all dates have the same format. */
 export const recordDay = (date: SalonDate): string => dayAs(date, 'EEE, MMM d, yyyy');
 
 /** `Thu, Dec 3, 2026 · 2:30 PM` by the salon's clock, in a history. */
@@ -31,10 +31,10 @@ export function exactMomentText(iso: string, timeZone: string): string {
   return `${formatDate(salonDate(at, timeZone))} · ${time.replace(' ', `:${seconds} `)}`;
 }
 
-/** What writes an instant within a day from now as the salon's clock shows it: `2:30 PM`. */
+/** Formats instants of today by the salon's clock: `2:30 PM`. */
 export function useTimeText(): (iso: string) => string {
   const { time_zone } = useSalon();
-  // No line breaks within the time.
+  // The non-breaking space keeps the time on one line.
   return (iso) => formatTime(salonMinutes(new Date(iso), time_zone)).replace(' ', '\u00a0');
 }
 

@@ -9,13 +9,13 @@ export const numberText = (count: number): string => WHOLE.format(count);
 export const countText = (count: number, one: string, more = `${one}s`): string =>
   `${WHOLE.format(count)} ${count === 1 ? one : more}`;
 
-/** An amount as the server has it, `$1234.50`, as people read it, `$1,234.50`; words stay as they are. */
+/** Formats an amount of the server: `$1,234.50` for `$1234.50`. Words stay as they are. */
 export const amountText = (text: string): string =>
   text.replace(/^\$\d{4,}(?=\.\d\d$)/, (whole) => `$${WHOLE.format(Number(whole.slice(1)))}`);
 
-/** The same of cents. */
+/** The same for cents. */
 export const centsText = (cents: number): string => amountText(dollars(cents));
 
-/** The same where there is little room: of a price that isn't settled only the first words, `Price Varies`. */
+/** The same where there is little room: of a price that isn't settled only the first words, such as `Price Varies`. */
 export const shortAmount = (text: string): string =>
   /\d/.test(text) ? amountText(text) : (text.split(' - ', 1)[0] ?? text);

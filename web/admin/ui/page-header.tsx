@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../../salon/page/page-title.tsx';
 
-/** The top line of a screen: its title, a count, the filters, and its main action, which has no icon on a phone. */
+/** The header of a screen: title, count, filters and main action, whose icon is hidden on a phone. */
 export function PageHeader({
   title,
   count,
@@ -9,7 +9,7 @@ export function PageHeader({
   action,
 }: {
   title: string;
-  /** Such as `14 services`; left out while it isn't known. */
+  /** Such as `14 services`; undefined while loading. */
   count?: string | undefined;
   filters?: ReactNode;
   action?: ReactNode;
@@ -18,7 +18,7 @@ export function PageHeader({
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3 pb-5 max-lg:gap-x-2">
       <PageTitle>{title}</PageTitle>
       <div className="flex min-w-min flex-1 gap-x-3 max-sm:flex-col sm:flex-wrap sm:items-baseline">
-        {/* It can be focused by code, so that screen readers announce a new page from its heading on. */}
+        {/* Focusable by code, so that screen readers read a new page from its heading on. */}
         <h1 tabIndex={-1} className="text-xl sm:whitespace-nowrap">
           {title}
         </h1>

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { dismissError, toastError } from '../../ui/toast/toast.tsx';
 import { AdminButton } from './button.tsx';
 
-/** Nothing there: why, and what to do. */
+/** Shown for an empty list: why it is empty, and what to do. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -30,7 +30,7 @@ export function EmptyState({
   );
 }
 
-/** Loading couldn't be finished: what and why, and another try. */
+/** Shown when loading has failed: what and why, with a button to retry. */
 export function FailedState({
   what,
   error,
@@ -40,7 +40,7 @@ export function FailedState({
   /** Such as `Failed to fetch services`. */
   what: string;
   error: unknown;
-  /** The title of a toast that tells it too, until it is tried again. */
+  /** The title of a toast that says so, too, until the retry. */
   toast?: string;
   onRetry: () => void;
 }) {

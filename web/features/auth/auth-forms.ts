@@ -18,7 +18,7 @@ export const ForgottenPassword = z.object({ email });
 /**
  * The current password is sent only where the server asks for it.
  *
- * @param min how many characters a new one must have; of staff more, of which the server tells where they aren't known here
+ * @param min the minimum length of a new password. Staff need more; if the client doesn't know that the user is staff, the server says so
  */
 export const chosenPassword = (min: number) =>
   z.object({
@@ -29,7 +29,7 @@ export const chosenPassword = (min: number) =>
     current_password: AuthPassword,
   });
 
-/** The same of the first administrator, who also says who they are. */
+/** The same for the first administrator, who also enters name and e-mail. */
 export const firstPassword = (min: number) =>
   chosenPassword(min).extend({
     email,

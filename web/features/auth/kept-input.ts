@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What was typed into the forms of the sign-in page, but for passwords: each of them begins with it. */
+/** The input of the forms of the sign-in page, except passwords. Each form starts with it. */
 interface KeptInput {
   readonly email: string;
   readonly first_name: string;
@@ -17,9 +17,9 @@ export function forgetInput(): void {
   kept = NOTHING;
 }
 
-/** Keeps what is typed: the next form is there before this one has gone. */
+/** Stores what is typed, with every change: the next form is mounted before this one is unmounted. */
 export function useKeepInput(
-  watch: (told: (values: Partial<KeptInput>) => void) => { unsubscribe(): void },
+  watch: (listener: (values: Partial<KeptInput>) => void) => { unsubscribe(): void },
 ): void {
   useEffect(() => {
     const { unsubscribe } = watch(({ email, first_name, last_name }) => {

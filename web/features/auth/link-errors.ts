@@ -1,4 +1,4 @@
-/** What the page says where a link or another service has led to an error, by the server's code for it. */
+/** Texts for errors of a link or of another sign-in service, by the server's code. */
 const TEXTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     otp_expired: 'Email link is invalid or has expired',

@@ -10,10 +10,10 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { linkErrorText } from './link-errors.ts';
 import { Loading } from './loading.tsx';
 
-/** A link that does its work without its reader. */
+/** A link that is redeemed without any input. */
 type RedeemedLink = Exclude<AuthLink, { kind: 'token' }>;
 
-/** Redeems a link, drops it from the address, and goes on. */
+/** Redeems a link, removes it from the address, and continues. */
 export function LinkStep({ link }: { link: RedeemedLink }) {
   const next = useNextPage();
   const navigate = useNavigate();
@@ -33,7 +33,7 @@ export function LinkStep({ link }: { link: RedeemedLink }) {
   return <Loading />;
 }
 
-/** Signs in by a link. @returns what to say; @throws the client's error */
+/** Signs in by a link. @returns the message to show; @throws the client's error */
 async function redeem(link: RedeemedLink): Promise<LinkOutcome | null> {
   switch (link.kind) {
     case 'done':
@@ -41,7 +41,7 @@ async function redeem(link: RedeemedLink): Promise<LinkOutcome | null> {
     case 'code': {
       const { client, dataOf } = await loadClient();
       dataOf(await client.exchangeCodeForSession(link.code));
-      // With a second factor there is one more step, which says so at its end.
+      // With a second factor there is another step, which welcomes the user at its end.
       if (currentSession().status === 'signed-in') toastSuccess('Welcome!');
       return null;
     }

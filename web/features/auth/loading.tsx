@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { PageTitle } from '../../salon/page/page-title.tsx';
 
-/** Shown while it is found out who is signed in. */
+/** Shown while the session is loading. */
 export function Loading() {
   return (
     <div role="status" className="flex min-h-64 items-center justify-center">

@@ -11,7 +11,7 @@ import { StepHeading } from './form/step-heading.tsx';
 
 const State = z.object({ sentTo: z.string() });
 
-/** Where a mail was sent to. It belongs to the history entry: a reload keeps it, and going back leads to the form. */
+/** The address that a mail was sent to. It is stored in the history entry: a reload keeps it, and Back leads to the form. */
 export function useSentTo(): readonly [string | null, (email: string) => void] {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -19,13 +19,13 @@ export function useSentTo(): readonly [string | null, (email: string) => void] {
   return [data?.sentTo ?? null, (sentTo) => navigate(pathname + search, { state: { sentTo } })];
 }
 
-/** After a mail with a link: what the link does, and what to do when it doesn't arrive. */
+/** Shown after a mail with a link was sent: what the link does, and what to do if the mail doesn't arrive. */
 export function MailSent({
   about,
   send,
 }: {
   about: ReactNode;
-  /** Sends it again. */
+  /** Sends the mail again. */
   send: Parameters<ReturnType<typeof useAuthAction>['run']>[0];
 }) {
   const next = useNextPage();

@@ -8,8 +8,8 @@ import { AuthForm } from './form/auth-form.tsx';
 import { StepHeading } from './form/step-heading.tsx';
 
 /**
- * After the link to a new address. It counts for the account that is signed in here, and once its reader says so: mail filters
- * open links, too, and whoever got the link by somebody else's mistake sees whose account it is about.
+ * Shown after the link that confirms a new e-mail address. It changes the account that is signed in here, and only after a
+ * confirmation: mail filters open links, too, and somebody who got the link by mistake should see whose account it is.
  */
 export function NewEmailStep({ tokenHash, user }: { tokenHash: string; user: User }) {
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function NewEmailStep({ tokenHash, user }: { tokenHash: string; user: Use
     event.preventDefault();
     return run(async ({ asUser, client }) => {
       await asUser((token) => call(confirmEmailChange, { token, body: { token: tokenHash } }));
-      // The session has the old address; if it can't be renewed now, it will be later.
+      // The session still has the old address. If refreshing it fails now, it will be refreshed later.
       await client.refreshSession().catch(() => {});
       toastSuccess('Email address changed');
       await navigate('/admin/account', { replace: true });

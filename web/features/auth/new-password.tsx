@@ -21,8 +21,8 @@ import { OwnerFields } from './owner-fields.tsx';
 import { USED_LINKS } from './used-link.tsx';
 
 /**
- * A password that was chosen by a link, but can be saved only after the account's second factor. It is kept in memory, for
- * the one account that it was chosen for.
+ * A password that was chosen after a link, but can be saved only after the second factor. It is kept in memory, only for
+ * the account that it was chosen for.
  */
 let chosen: { readonly userId: string; readonly password: string } | null = null;
 
@@ -32,7 +32,7 @@ function keepPassword(userId: string, password: string): void {
 
 const hasKeptPassword = (userId: string): boolean => chosen?.userId === userId;
 
-/** @returns what was kept, once; null for anybody else */
+/** @returns the kept password, only once; null for any other account */
 function takePassword(userId: string): string | null {
   const password = hasKeptPassword(userId) ? (chosen?.password ?? null) : null;
   chosen = null;
@@ -67,8 +67,8 @@ const TEXTS: Record<PasswordKind, { title: string; about: string; hint: string }
 };
 
 /**
- * Chooses a password: signed in by a link already, or with a link's token. A token is used only now, so that opening the
- * link, which mail filters do too, doesn't use it up.
+ * Chooses a password, either signed in, or with the token of a link. The token is redeemed only when the password is saved, so that
+ * opening the link, which mail filters also do, doesn't use it up.
  */
 export function NewPasswordStep({
   user,
@@ -91,14 +91,14 @@ export function NewPasswordStep({
   const { errors } = formState;
   const here = signInAddress(next, { step: STEP_OF[kind] });
 
-  /** A link alone must not replace the password of an account with a second factor; what was typed is saved after it. */
+  /** A link alone must not replace the password of an account with a second factor. The typed password is saved after that. */
   async function askForSecondFactor(owner: User, password: string) {
     keepPassword(owner.id, password);
     setSession({ status: 'code-needed', user: owner });
     await navigate(here, { replace: true });
   }
 
-  /** The page says what to do instead; whoever is signed in already goes on. */
+  /** Shows the page for a used link; users who are already signed in just continue. */
   async function tellUsed({ type }: PasswordLink) {
     const step = type === 'invite' ? USED_LINKS.invite : USED_LINKS.recovery;
     if (currentSession().status === 'signed-in')
@@ -114,7 +114,7 @@ export function NewPasswordStep({
         if (error) throw error;
         const session = currentSession();
         if (session.status === 'code-needed') return askForSecondFactor(session.user, password);
-        // From now on the session does what the token did: whatever is refused, and after a reload.
+        // From now on the session replaces the token, also after a refusal or a reload.
         await navigate(here, { replace: true });
       }
       if (kind === 'first') {
@@ -152,7 +152,7 @@ export function NewPasswordStep({
         {about}
       </StepHeading>
       <AuthForm onSubmit={save} failure={failure} busy={busy} action="Save password" busyAction="Saving...">
-        {/* So that password managers know whose password it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         {email && <input type="email" autoComplete="username" value={email} readOnly hidden />}
         {kind === 'first' && <OwnerFields register={register} errors={errors} />}
         {asksCurrent && (
@@ -180,7 +180,7 @@ export function NewPasswordStep({
   );
 }
 
-/** The name was saved by a try whose answer was lost, together with the password. */
+/** Ignores the error if an earlier attempt, whose response was lost, has already saved name and password. */
 function unlessDone(error: unknown): void {
   if (!(error instanceof ApiError && error.code === 'not-found')) throw error;
 }

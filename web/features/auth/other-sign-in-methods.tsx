@@ -13,16 +13,16 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 /** What the sign-in service offers besides passwords. */
 const SignInSettings = z.object({
   external: z.record(z.string(), z.boolean()).default({}),
-  /** What our own service adds: how a provider is called. */
+  /** Added by our own service: the names of the providers. */
   labels: z.record(z.string(), z.string()).default({}),
 });
 
-/** Not sign-in services in the sense of a button. */
+/** Entries that get no button. */
 const NO_PROVIDERS = ['email', 'phone', 'anonymous_users'];
 
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Signing in by a passkey, or by an account somewhere else. */
+/** Signing in by a passkey, or by an account at another service. */
 export function OtherSignInMethods({ onFailure }: { onFailure: (failure: Failure | null) => void }) {
   const next = useNextPage();
   const { run, busy } = useAuthAction();
@@ -34,7 +34,7 @@ export function OtherSignInMethods({ onFailure }: { onFailure: (failure: Failure
   const providers = Object.entries(external).filter(([name, on]) => on && !NO_PROVIDERS.includes(name));
   if (!hasPasskeys && providers.length === 0) return null;
 
-  /** Failures show where those of the form do. */
+  /** Failures are shown in the same place as those of the form. */
   const start = (work: Parameters<typeof run>[0]) => {
     onFailure(null);
     return run(async (auth) => {
@@ -82,8 +82,8 @@ export function OtherSignInMethods({ onFailure }: { onFailure: (failure: Failure
 }
 
 /**
- * Whether this browser knows passkeys. It then also offers them while the e-mail field is filled in; what comes of that is
- * silent, since nobody asked for it.
+ * Whether this browser supports passkeys. It then also offers them in the e-mail field's autofill; failures of that are not shown,
+ * since the user may not have wanted it.
  */
 function usePasskeys(): boolean {
   const [known] = useState(() => 'PublicKeyCredential' in window);

@@ -9,7 +9,7 @@ interface Owner {
   current_password: string;
 }
 
-/** Who the first administrator is. */
+/** Fields for the first administrator's name and e-mail. */
 export function OwnerFields({
   register,
   errors,

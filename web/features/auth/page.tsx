@@ -21,7 +21,7 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { USED_LINKS, UsedLinkStep } from './used-link.tsx';
 
-/** Signing in and up, and all that links in mails lead to. Whoever is signed in goes on to the page they wanted. */
+/** Sign-in, sign-up, and the steps after links in mails. Users who are signed in continue to the page they wanted. */
 export function AuthPage() {
   const session = useLoadedSession();
   const [query] = useSearchParams();
@@ -35,9 +35,9 @@ export function AuthPage() {
   }, [session.status]);
 
   if (link && link.kind !== 'token') return <LinkStep link={link} />;
-  // The same element before and after the link is used, so that what was typed stays.
+  // The same element before and after the link is redeemed, so that the input stays.
   if (link && isForPassword(link)) return <NewPasswordStep link={link} />;
-  // Also of somebody who is signed in: a mail that tells of a change leads here.
+  // Also for users who are signed in: the mail about a changed account links here.
   if (step === 'forgot' && 'user' in session) return <ForgottenPasswordStep user={session.user} />;
   switch (session.status) {
     case 'loading':
@@ -61,7 +61,7 @@ export function AuthPage() {
       if (step === USED_LINKS.invite) return <UsedLinkStep of="invite" />;
       return (
         <div className="space-y-6">
-          {link ? <Notice>{SIGN_IN_FIRST}</Notice> : <Told hasEnded={session.hasEnded ?? false} />}
+          {link ? <Notice>{SIGN_IN_FIRST}</Notice> : <LinkNotice hasEnded={session.hasEnded ?? false} />}
           {step === 'forgot' ? <ForgottenPasswordStep /> : <SignInOrUp />}
         </div>
       );
@@ -70,13 +70,13 @@ export function AuthPage() {
   }
 }
 
-/** The account's own session has to confirm a new address. */
+/** A new address must be confirmed by the account's own session. */
 const SIGN_IN_FIRST = 'Please sign in with your former email address, to confirm the new one.';
 
 const Outcome = z.object({ tone: z.enum(['info', 'error']), text: z.string() });
 
-/** What came of a link, or why one has to sign in again. */
-function Told({ hasEnded }: { hasEnded: boolean }) {
+/** The outcome of a link, or why the user has to sign in again. */
+function LinkNotice({ hasEnded }: { hasEnded: boolean }) {
   const { data: outcome } = Outcome.safeParse(useLocation().state);
   if (outcome) return <Notice tone={outcome.tone}>{outcome.text}</Notice>;
   return hasEnded ? <Notice>Your session has ended. Please sign in again.</Notice> : null;

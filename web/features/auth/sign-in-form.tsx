@@ -17,7 +17,7 @@ import { AuthForm } from './form/auth-form.tsx';
 import { keptInput, useKeepInput } from './kept-input.ts';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 
-/** By e-mail and password, or by one of the other ways below. */
+/** Sign-in by e-mail and password, with the other methods below. */
 export function SignInForm() {
   const next = useNextPage();
   const { run, busy, failure, setFailure } = useAuthAction();
@@ -70,7 +70,7 @@ export function SignInForm() {
   );
 }
 
-/** A wrong password, and too many of them, have the same way out. */
+/** After a wrong password, or too many, offers the link for a new one. */
 function helpFor(failure: Failure | null, forgot: string) {
   if (failure?.code !== 'invalid_credentials' && failure?.code !== 'over_request_rate_limit') return null;
   return (
@@ -84,7 +84,7 @@ function helpFor(failure: Failure | null, forgot: string) {
   );
 }
 
-/** Sends the confirmation link another time. */
+/** Sends the confirmation link again. */
 function ConfirmAgain({ email }: { email: string }) {
   const { run, busy, failure } = useAuthAction();
   const [sent, setSent] = useState(false);

@@ -10,7 +10,7 @@ import { SignUp } from './auth-forms.ts';
 import { AuthForm } from './form/auth-form.tsx';
 import { keptInput, useKeepInput } from './kept-input.ts';
 
-/** Makes an account, which a link in an e-mail confirms. */
+/** Creates an account, which is confirmed by a link in an e-mail. */
 export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const { run, busy, failure } = useAuthAction();
   const { register, handleSubmit, formState, watch } = useForm({

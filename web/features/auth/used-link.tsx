@@ -3,10 +3,10 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { StepHeading } from './form/step-heading.tsx';
 
-/** The steps that tell of a link which works no more: of a mail, and the one that the first administrator gets. */
+/** The steps for links that no longer work: of a mail, and the first administrator's. */
 export const USED_LINKS = { recovery: 'used-link', invite: 'used-invitation' } as const;
 
-/** After a link to a password that has been used or is too old: what to do instead. */
+/** Shown after a password link that was already used or has expired: what to do instead. */
 export function UsedLinkStep({ of }: { of: keyof typeof USED_LINKS }) {
   const next = useNextPage();
   const isOfMail = of === 'recovery';

@@ -22,8 +22,8 @@ async function load(step: LaterStepName) {
 export const preloadLaterSteps = () => Promise.all([load('datetime'), load('checkout')]).catch(() => {});
 
 /**
- * After a new release the code is gone, and a browser may remember that it didn't arrive: then only another page helps, which finds
- * everything chosen.
+ * After a new release the code is no longer there, and a browser may remember that loading failed. Then only reloading the page
+ * helps, which keeps everything chosen.
  */
 async function loadAgain(step: LaterStepName) {
   try {
@@ -34,7 +34,7 @@ async function loadAgain(step: LaterStepName) {
   }
 }
 
-/** A step whose code isn't part of the page's; where there is no network to load it with, it can be tried again. */
+/** A step whose code is loaded separately, with a retry if there is no network. */
 export function LaterStep({ step, ...props }: LaterStepProps & { readonly step: LaterStepName }) {
   const Loaded = loaded[step];
   const isAgain = useRef(false);

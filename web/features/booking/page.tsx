@@ -24,7 +24,7 @@ import { reachableStep, type Step, withoutHold } from './wizard/wizard.ts';
 
 const NO_WISHES: PageContent['book']['wishes'] = [];
 
-/** The page, once the wizard knows what this tab has chosen before. */
+/** Loads the page, and restores what was chosen in this tab before. */
 export async function loadBookingPage() {
   await restoreWizard();
   return BookingPage;
@@ -53,7 +53,7 @@ function BookingPage() {
   useStepInAddress(step, ready);
 
   const goTo = (next: Step) => {
-    // Of the address itself: at the second click of a double click, this render's address is still the earlier one.
+    // Read from the address itself: at the second click of a double click, this render still has the earlier address.
     const at = new URLSearchParams(window.location.search).get('step') ?? 'services';
     if (at !== next) setSearch(next === 'services' ? {} : { step: next });
   };
@@ -111,12 +111,12 @@ function WithoutScript() {
   );
 }
 
-/** An address can ask for a step that isn't reachable yet, or no more: it then says which one is shown instead. */
+/** If the address names a step that isn't reachable, replaces it by the step that is shown. */
 function useStepInAddress(step: Step, ready: boolean) {
   const [search, changeSearch] = useAddressQuery();
-  const asked = search.get('step');
+  const requested = search.get('step');
   useEffect(() => {
-    if (!ready || (asked ?? 'services') === step) return;
+    if (!ready || (requested ?? 'services') === step) return;
     changeSearch(
       (next) => {
         if (step === 'services') next.delete('step');
@@ -124,10 +124,10 @@ function useStepInAddress(step: Step, ready: boolean) {
       },
       { replace: true },
     );
-  }, [ready, asked, step, changeSearch]);
+  }, [ready, requested, step, changeSearch]);
 }
 
-/** The wizard is shown before its title has loaded. */
+/** Title and metadata. They load separately, so that the wizard doesn't wait for them. */
 function Head() {
   const page = usePageContent('book');
   if (page.status !== 'ready') return <PageTitle>Book an appointment</PageTitle>;
@@ -155,7 +155,7 @@ function usePreloadSteps(hasChosen: boolean) {
   }, [hasChosen]);
 }
 
-/** In a tab that is open over midnight, the chosen date may be past by now. */
+/** Clears a chosen date that is in the past, for example in a tab that was left open overnight. */
 function useClearPastDate() {
   const today = useSalonToday();
   useEffect(() => {
@@ -166,7 +166,7 @@ function useClearPastDate() {
 }
 
 /**
- * Removes services that are no longer offered, adds the one that `?service=` names, or whose time the `?wish=` takes, and
+ * Removes services that are no longer offered, adds the one of `?service=`, or the one that `?wish=` is booked as, and
  * chooses the day of `?date=`.
  */
 function usePreselection(offered: readonly Service[] | null, wishes: PageContent['book']['wishes'] | null) {
@@ -178,7 +178,7 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
   useEffect(() => {
     if (!offered || (askedWish !== null && !wishes)) return;
     const { services, setServices, chooseDate, setWish } = useWizard.getState();
-    // Of the salon's own wishes only: anybody can write an address.
+    // Only wishes from the salon's profile, since anybody can create such an address.
     const wish = wishes?.find(({ name }) => name === askedWish);
     // Staff may have added it to the catalogue since the link was made.
     const granted = wish && offeredAs(offered, { name: wish.name })?.id;
@@ -190,7 +190,7 @@ function usePreselection(offered: readonly Service[] | null, wishes: PageContent
     if (asked && isOffered(asked) && !next.includes(asked)) next.push(asked);
     if (next.length !== services.length || next.some((id) => !services.includes(id))) setServices(next);
     if (askedService !== null || askedWish !== null || askedDate !== null) {
-      // Chosen on another page: the list is long, so it is scrolled to.
+      // It was chosen on another page, and the list is long, so it is scrolled into view.
       document.getElementById(`service-${asked}`)?.scrollIntoView({ block: 'start' });
       changeSearch(
         (next) => {

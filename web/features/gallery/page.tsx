@@ -8,7 +8,7 @@ import { CategoryFilter } from './category-filter.tsx';
 import { Item } from './item.tsx';
 import { Reels } from './reels.tsx';
 
-/** The salon's work, before and after. What has no fields is hydrated after the rest. */
+/** The salon's work, before and after. Parts without fields are hydrated later. */
 export function GalleryPage() {
   return (
     <SalonPage name="gallery">

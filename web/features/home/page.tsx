@@ -8,7 +8,7 @@ import { Testimonials } from './testimonials.tsx';
 import { Visit } from './visit.tsx';
 import { WorkSection } from './work-section.tsx';
 
-/** The home page. What has no fields is hydrated part by part, so that no task is long. */
+/** The home page. It is hydrated in parts, so that no task is long. */
 export function HomePage() {
   return (
     <SalonPage name="home">

@@ -3,7 +3,7 @@ import { place as pictures } from '../../pictures/place.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
-/** The salon itself: its door and what stands and lies behind it. */
+/** Pictures of the salon itself. */
 export function PlaceSection({
   place: { heading, text, pictures: shown },
 }: {

@@ -29,7 +29,7 @@ export function openToday({ opening_hours, time_zone }: Salon, now: Date): strin
   return `Open today until ${shortTime(closing)}`;
 }
 
-/** The next free time; null when there is none. Without a schema, whose library the front page does without. */
+/** The next free time; null when there is none. Not validated by a schema, to avoid loading zod on the home page. */
 export async function fetchNextFree(signal: AbortSignal): Promise<FreeTime | null> {
   const response = await fetch('/api/availability/next', { signal });
   const { next_free } = (await response.json()) as Partial<NextFree>;

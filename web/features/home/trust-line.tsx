@@ -10,7 +10,7 @@ export function TrustLine() {
   const salon = useSalon();
   const { average, reviews } = salon.ratings;
   const { opening, nextFree } = useRightNow(salon);
-  // Its height is kept, so that nothing moves when the rest arrives.
+  // The height is fixed, so that nothing moves when the rest is loaded.
   return (
     <p className="flex min-h-24 flex-wrap content-start items-center gap-x-6 text-sm text-white/85 tabular-nums sm:min-h-8">
       <span className="flex min-h-8 items-center gap-2">
@@ -35,7 +35,7 @@ export function TrustLine() {
   );
 }
 
-/** What depends on the time isn't part of the prerendered page; without it the line is only shorter. */
+/** Facts that depend on the time. The prerendered page doesn't have them; the line is just shorter without. */
 function useRightNow(salon: Salon) {
   const [opening, setOpening] = useState<string | null>(null);
   const [nextFree, setNextFree] = useState<FreeTime | null>(null);

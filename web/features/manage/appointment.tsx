@@ -30,7 +30,7 @@ export function Appointment({
   justChanged: boolean;
   /** Called with the log's position after a change. */
   onChanged: (position: string) => void;
-  /** Called when the server has refused a change: the appointment may be another by now. */
+  /** Called when the server has refused a change: the appointment may have changed in the meantime. */
   onRefused: () => void;
 }) {
   const { appointment_date, appointment_time, services, duration, notes, status } = booking;

@@ -5,8 +5,8 @@ export interface PrivateLink {
 }
 
 /**
- * Shows the short link in the address bar in the place of the token. It leads back here on a reload, from
- * a bookmark and from a copy. The router isn't told, since to it another address would be another page.
+ * Shows the short link in the address bar instead of the token. It leads back here after a reload, from a
+ * bookmark or when copied. It bypasses the router, which would take the other address for another page.
  */
 export function showShortLink(shortCode: string) {
   window.history.replaceState(window.history.state, '', `/b/${shortCode}`);

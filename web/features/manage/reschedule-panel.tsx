@@ -24,7 +24,7 @@ import { reasonOf, useMutation } from './use-mutation.ts';
 
 const NOTHING_CHOSEN = 'Please select a new date and time';
 
-/** The days as they are for this customer: their own appointment takes no time from itself. */
+/** The free days for this customer, whose own appointment doesn't block any time. */
 async function daysToMoveTo(
   token: string,
   { services, appointment_date, appointment_time }: ManagedBooking,

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 
-/** Opens the wizard with this service, or with the wish for it where the catalogue has no such service. */
+/** A link to the wizard with this service, or with a wish if the catalogue doesn't have it. */
 export function BookLink({
   service,
   name,

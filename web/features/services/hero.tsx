@@ -14,7 +14,7 @@ export function ServicesHero({ hero: { heading, text } }: { hero: Section }) {
       <Picture
         of={specialty.brazilian}
         alt=""
-        // On a phone it shines through a veil, which leaves no detail of the larger file.
+        // On a phone it is behind an overlay, where a larger file would show no more detail.
         sizes="(min-width: 48rem) 50vw, 40vw"
         eager
         className="absolute inset-y-0 right-0 -z-20 size-full object-cover md:w-1/2"

@@ -13,7 +13,7 @@ export function Offered({
       className="frame grid gap-x-16 gap-y-4 py-8 md:gap-y-10 md:py-28 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
       <SectionHeading id="offered" heading={heading} text={text} />
-      {/* On a phone each name runs into its words. */}
+      {/* On a phone, name and description are in one paragraph. */}
       <dl className="border-line max-sm:space-y-1 max-sm:text-sm sm:border-t">
         {items.map(({ name, text: words }) => (
           <div

@@ -7,7 +7,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { BookLink } from './book-link.tsx';
 import { type ListedGroup, type ListedService, menuAlone, serviceList } from './service-list.ts';
 
-/** Everything with a price or a time to book: one row each. Every price is a starting price. */
+/** Everything with a price or a duration, one row each. All prices are starting prices. */
 export function PriceList({ prices }: { prices: PageContent['services']['prices'] }) {
   const { heading, text, starts_at, groups } = prices;
   const services = useServices();
@@ -81,7 +81,7 @@ function Row({ row, startsAt }: { row: ListedService; startsAt: string }) {
   );
 }
 
-/** `from $45`, spoken in the profile's words. */
+/** `from $45`; screen readers read the profile's words. */
 function From({ cents, startsAt }: { cents: number; startsAt: string }) {
   return (
     <span className="whitespace-nowrap">

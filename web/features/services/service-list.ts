@@ -4,17 +4,17 @@ import { haveSameLetters, offeredAs } from '../../../src/salon/menu.ts';
 import { statesPrice } from '../../../src/salon/money.ts';
 import { byGroup } from '../../salon/service-groups.ts';
 
-/** One row: what it is called, what it costs, how long it takes, and what books it. */
+/** One row: name, price, duration, and the service to book. */
 export interface ListedService {
   readonly name: string;
-  /** What the price menu calls it, where that says more than the name. */
+  /** Its name in the price menu, if that says more. */
   readonly menuName?: string;
   readonly startsAtCents?: number;
-  /** The catalogue's price, where the menu has none and it is one. */
+  /** The catalogue's price, if it is a number and the menu has none. */
   readonly price?: string;
   readonly addition?: NonNullable<PriceLine['addition']>;
   readonly durationText?: string;
-  /** Undefined for what the menu has and the catalogue hasn't. */
+  /** Undefined if only the menu has it. */
   readonly id?: string;
 }
 
@@ -24,11 +24,10 @@ export interface ListedGroup {
 }
 
 /**
- * The catalogue and the price menu as one list. A line of the menu gives its name to the service that books it, and its price
- * where the catalogue has none; a line of its own stands with the services of its group, or in a group of its own where the
- * catalogue has none of them. As two lists, most services stood there twice, and the page was 8,641 px long on a phone of
- * 390 px instead of 4,340. The menu's prices aren't moved into the catalogue: its starting prices would be fields that staff
- * keep, and the catalogue is specified to say "Price Varies".
+ * Merges the catalogue and the price menu into one list. A service gets name and price of its line in the menu, the price only if
+ * the catalogue has none. Other lines are added to the group that has services of the same part of the menu, or as a group of their own. As
+ * two lists, most services were listed twice, and the page was 8,641 px long on a phone of 390 px instead of 4,340. The menu's prices aren't part of
+ * the catalogue, since staff would have to maintain them there, and the catalogue is specified to say "Price Varies".
  */
 export function serviceList(services: readonly Service[], menu: readonly PriceGroup[]): ListedGroup[] {
   const lineOf = new Map(
@@ -49,7 +48,7 @@ export function serviceList(services: readonly Service[], menu: readonly PriceGr
   return groups;
 }
 
-/** The price menu alone, while the catalogue can't be had. */
+/** The price menu alone, if the catalogue can't be loaded. */
 export const menuAlone = (menu: readonly PriceGroup[]): ListedGroup[] =>
   menu.map(({ heading, lines }) => ({ heading, rows: lines.map(rowOfLine) }));
 

@@ -6,7 +6,7 @@ import { ApiError, call } from '../../api.ts';
 import { PrivateMetadata } from '../../salon/page/private-metadata.tsx';
 import { toastErrorBeforeLeaving } from '../../ui/toast/toast.tsx';
 
-/** Redirects the short link of an SMS to the appointment's private page. The token doesn't get into any address. */
+/** Redirects the short link of an SMS to the appointment's private page. The token doesn't appear in any address. */
 export function ShortLinkPage() {
   const { shortCode = '' } = useParams();
   const navigate = useNavigate();

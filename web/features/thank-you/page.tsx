@@ -21,7 +21,7 @@ import { NextSteps } from './next-steps.tsx';
 import { bookingInLink, confirmationOf, type LinkedBooking, readConfirmation } from './read-confirmation.ts';
 import { ShareButton } from './share-button.tsx';
 
-/** The booking's confirmation: of the address, else the one made in this tab. Without a booking it redirects home. */
+/** The confirmation of the booking in the address, or else of the one made in this tab. Without a booking it redirects to the home page. */
 export function ThankYouPage() {
   const [query] = useSearchParams();
   const { state } = useLocation();
@@ -49,7 +49,7 @@ function Thanks({ confirmation, isLinked = false }: { confirmation: Confirmation
       <PrivateMetadata title="Your appointment" />
       <header className="mb-10 space-y-4 print:mb-6 print:space-y-2">
         {!isLinked && (
-          // As staff see it: it waits for them.
+          // The request still waits for staff.
           <p className="flex items-center gap-2 font-medium text-warn">
             <span className="flex size-7 items-center justify-center rounded-full bg-warn-tint">
               <Clock aria-hidden="true" className="size-4" />

@@ -4,19 +4,19 @@ import type { Service } from '../../../src/contracts/salon/services.ts';
 import { formatTime, isSalonDate, parseTime, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { Confirmation } from '../../salon/confirmation.ts';
 
-/** What an address such as `?success=true&date=2026-11-24&time=9:30 AM&services=[…]&name=…` says of a booking. */
+/** What an address such as `?success=true&date=2026-11-24&time=9:30 AM&services=[…]&name=…` says about a booking. */
 export interface LinkedBooking {
   readonly date: SalonDate;
   readonly time: string;
-  /** Ids or names of services, in small letters; whether there are such services is for the catalogue to say. */
+  /** Ids or names of services, in lower case. They may not exist in the catalogue. */
   readonly services: readonly string[];
-  /** Empty, like e-mail and phone, where the address has none of the right form. */
+  /** Empty, like e-mail and phone, if the address has no valid one. */
   readonly name: string;
   readonly email: string;
   readonly phone: string;
 }
 
-/** One to four words of letters, such as `Mary-Jane O’Neil Jr.`: too little for a sentence, and no web address. */
+/** One to four words of letters, such as `Mary-Jane O’Neil Jr.`: too few for a sentence, and no web address. */
 const PersonName = z
   .string()
   .max(60, { abort: true })
@@ -33,7 +33,7 @@ const MAX_SERVICES_TEXT = 4_000;
 
 /**
  * The booking in an address; null unless it has a valid date and time. Anyone can write such an address and send it to
- * others, so nothing of it is taken but what has a strict form. Free text, such as notes, is left out.
+ * others, so only values with a strict format are used. Free text, such as notes, is left out.
  */
 export function bookingInLink(query: URLSearchParams): LinkedBooking | null {
   const date = query.get('date')?.slice(0, 10) ?? '';
@@ -61,7 +61,7 @@ function servicesFrom(json: string): readonly string[] {
   }
 }
 
-/** The booking with the names and lengths of its services from the catalogue; what isn't there is left out. */
+/** The booking with the names and lengths of its services from the catalogue; services that it doesn't have are left out. */
 export function confirmationOf(
   { services, ...booking }: LinkedBooking,
   catalogue: readonly Service[],

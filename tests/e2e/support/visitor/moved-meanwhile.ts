@@ -1,5 +1,5 @@
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
-import { withMoved } from '../../../../web/admin/calendar/plan/calendar-patches.ts';
+import { withMoved } from '../../../../web/admin/bookings/calendar-patches.ts';
 import { projected } from '../fixtures/admin-fixtures.ts';
 import { ADA, details } from '../fixtures/booking-fixtures.ts';
 import { appointmentOf, calendarOf } from '../fixtures/calendar-fixtures.ts';

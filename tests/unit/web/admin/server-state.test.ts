@@ -1,11 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
-import { defineCommand, patchOf } from '../../../../web/admin/server/command.ts';
-import type { Shown } from '../../../../web/admin/server/overlay.ts';
-import { type Asking, defineQuery } from '../../../../web/admin/server/query.ts';
-import { ServerState } from '../../../../web/admin/server/server-state.ts';
-import type { Topic } from '../../../../web/admin/server/topics.ts';
+import { defineCommand, patchOf } from '../../../../web/admin/data/command.ts';
+import type { Shown } from '../../../../web/admin/data/overlay.ts';
+import { defineQuery, type RequestOptions } from '../../../../web/admin/data/query.ts';
+import { ServerState } from '../../../../web/admin/data/server-state.ts';
+import type { Topic } from '../../../../web/admin/data/topics.ts';
 import { ApiError, NetworkError } from '../../../../web/api.ts';
 
 const at = (position: number) => String(position).padStart(32, '0');
@@ -26,7 +26,7 @@ function givenServer() {
   const services = defineQuery({
     name: 'services',
     about: (): Topic[] => ['service'],
-    load: (_input: null, { after, signal, onReached }: Asking) => {
+    load: (_input: null, { after, signal, onReached }: RequestOptions) => {
       asked.push({ after, signal });
       return new Promise<readonly Service[]>((resolve) => {
         answers.push(({ body, position }) => {
@@ -68,7 +68,7 @@ function givenServer() {
       state.load(
         ['service'],
         signal,
-        (asking) => services.load(null, asking),
+        (options) => services.load(null, options),
         state.client.getQueryData(['services', null]),
       ),
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
-import { type LiveStatus, subscribeToLive } from '../../../../web/admin/server/live/subscribe-to-live.ts';
+import { type LiveStatus, subscribeToLive } from '../../../../web/admin/data/live/subscribe-to-live.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

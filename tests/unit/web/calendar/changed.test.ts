@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withMoved, withSwitched } from '../../../../web/admin/calendar/plan/calendar-patches.ts';
+import { changedCalendar, withMoved } from '../../../../web/admin/bookings/calendar-patches.ts';
+import { withSwitched } from '../../../../web/admin/calendar/hours/commands.ts';
 import { appointmentOf, calendarOf, SCHEDULE } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
 
 const week = calendarOf('2026-11-15', '2026-11-21');
@@ -26,6 +27,30 @@ describe('an appointment that is moved', () => {
   it('leaves a calendar that doesn’t show its new day, or doesn’t have it', () => {
     expect(adaIn(withMoved(week, ada, { date: '2026-12-01', start: 600 }))).toBeUndefined();
     expect(withMoved(week, 'nobody', { date: '2026-11-19', start: 840 })).toBe(week);
+  });
+});
+
+describe('an appointment that is changed', () => {
+  it('shows its new status and amount in its place', () => {
+    const changed = changedCalendar(week, ada, { status: 'completed', total_amount: '$80.00' });
+    expect(adaIn(changed)).toEqual({ ...adaIn(week), status: 'completed', total_amount: '$80.00' });
+    expect(bookingsOn(changed, '2026-11-20')).toHaveLength(bookingsOn(week, '2026-11-20').length);
+  });
+
+  it('occupies nobody once it is cancelled', () => {
+    expect(adaIn(changedCalendar(week, ada, { status: 'cancelled' }))).toMatchObject({
+      status: 'cancelled',
+      parts: [],
+    });
+  });
+
+  it('stands at the time that staff choose', () => {
+    const change = { appointment_date: '2026-11-19', appointment_time: '2:00 PM' };
+    expect(adaIn(changedCalendar(week, ada, change))).toMatchObject({ start: 840, end: 900 });
+  });
+
+  it('is gone once it is deleted', () => {
+    expect(adaIn(changedCalendar(week, ada, null))).toBeUndefined();
   });
 });
 

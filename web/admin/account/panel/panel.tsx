@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 
-/** One subject of the account page: what it is on the left, what there is to do on the right. */
+/** One section of the account page: the description on the left, the actions on the right. */
 export function Panel({
   title,
   about,
@@ -9,7 +9,7 @@ export function Panel({
 }: {
   title: string;
   about: string;
-  /** Takes the focus when what had it has gone. */
+  /** Gets the focus when the focused element is removed. */
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }) {
@@ -35,7 +35,7 @@ export function Panel({
   );
 }
 
-/** Rows with one hairline between them. */
+/** Rows with a line between them. */
 export function Rows({ children }: { children: ReactNode }) {
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-panel">
@@ -44,7 +44,7 @@ export function Rows({ children }: { children: ReactNode }) {
   );
 }
 
-/** A row: what it is, more about it, and what can be done with it. */
+/** A row: title, details and actions. */
 export function Row({
   title,
   detail,
@@ -52,9 +52,9 @@ export function Row({
   children,
 }: {
   title: string;
-  /** Parts of one line; where they don't fit, a line begins with a part. */
+  /** Parts of one line, which wraps only between them. */
   detail: readonly string[];
-  /** A word in a label. */
+  /** The text of a badge. */
   mark?: string | undefined;
   children?: ReactNode;
 }) {

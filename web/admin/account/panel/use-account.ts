@@ -3,7 +3,7 @@ import { call } from '../../../api.ts';
 import { loadClient } from '../../../session/load.ts';
 import { useQuery } from '../../../ui/query/use-query.ts';
 
-/** Queries as whoever is signed in. */
+/** Loads data about the signed-in user. */
 export function useOwnQuery<T>(key: string, load: (token: string, signal: AbortSignal) => Promise<T>) {
   return useQuery(key, async (signal) => {
     const { asUser } = await loadClient();

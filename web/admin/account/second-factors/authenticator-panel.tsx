@@ -11,7 +11,7 @@ import { type FactorPanelProps, useFreshAuthAction } from './use-fresh-auth-acti
 
 const NAME = 'Authenticator app';
 
-/** A code from an app as the second factor. */
+/** The second factor by an authenticator app. */
 export function AuthenticatorPanel({ account, onChanged, onAdded }: FactorPanelProps) {
   const { name: issuer } = useSalon();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,23 +12,23 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 /** What an authenticator app needs to know. */
 export interface Invitation {
   readonly factorId: string;
-  /** As the client gives it: an SVG in a data address, not escaped. */
+  /** As the client returns it: an SVG in a data URL, not escaped. */
   readonly qrCode: string;
   readonly secret: string;
-  /** Opens the app, where it is on the same device. */
+  /** Opens the app if it is on the same device. */
   readonly uri: string;
 }
 
-/** In groups of four, for people who type it. */
+/** In groups of four, to be typed more easily. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** A picture's address in which `#` and `%` of the markup don't end or change it. */
+/** The data URL, with `#` and `%` of the markup escaped, which would otherwise break it. */
 function pictureOf(qrCode: string): string {
   const comma = qrCode.indexOf(',');
   return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(qrCode.slice(comma + 1))}`;
 }
 
-/** Shows what the app has to scan, and asks for its first code. */
+/** Shows the code to scan, and asks for the app's first code. */
 export function AuthenticatorSetup({
   invitation: { factorId, qrCode, secret, uri },
   onDone,

@@ -10,7 +10,7 @@ import type { useFreshAuthAction } from './use-fresh-auth-action.ts';
 
 type Factor = Account['factors'][number];
 
-/** The apps or phones whose codes are asked for at sign-in, each of which can be removed. */
+/** The apps or phones that are second factors, each with a button to remove it. */
 export function CodeFactors({
   factors,
   name,
@@ -19,18 +19,18 @@ export function CodeFactors({
   focusAfter,
 }: {
   factors: Account['factors'];
-  /** Of one without a name of its own. */
+  /** The name for a factor without one. */
   name: string;
   run: ReturnType<typeof useFreshAuthAction>['run'];
   onChanged: () => void;
-  /** Takes the focus when a factor has gone, or the password is asked for first. */
+  /** Gets the focus after a factor was removed, or when the password is required first. */
   focusAfter: readonly RefObject<HTMLElement | null>[];
 }) {
   const momentText = useMomentText();
   const remove = (factorId: string) =>
     run(async ({ client, dataOf }) => {
       dataOf(await client.mfa.unenroll({ factorId }));
-      // The session names the factors that are asked for, and what it has shown of them.
+      // The session lists the account's factors, and which of them it was confirmed by.
       dataOf(await client.refreshSession());
       toastSuccess('Second factor removed');
       onChanged();

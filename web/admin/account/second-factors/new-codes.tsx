@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { useAskBeforeBack, useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 
-/** Recovery codes, in front of everything else: they are shown this once, so nothing else is left by accident. */
+/** New recovery codes in a dialog. They are shown only this once, so they must not be left by accident. */
 export function NewCodes({
   codes,
   focusAfter,

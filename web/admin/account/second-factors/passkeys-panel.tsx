@@ -26,7 +26,7 @@ export function PasskeysPanel({ account, onChanged, onAdded }: FactorPanelProps)
   const [renaming, setRenaming] = useState<string | null>(null);
   const [added, setAdded] = useState<string | null>(null);
 
-  /** A new passkey has its name first, and then what follows a new factor. */
+  /** A new passkey is named first; then the usual step after a new factor follows. */
   function leaveName() {
     const isNew = renaming === added;
     setRenaming(null);
@@ -46,7 +46,7 @@ export function PasskeysPanel({ account, onChanged, onAdded }: FactorPanelProps)
   const remove = (passkeyId: string) =>
     run(async ({ client, dataOf }) => {
       dataOf(await client.passkey.delete({ passkeyId }));
-      // It counts no more, also where the session was begun with it.
+      // The removed passkey no longer counts, even for a session that was started with it.
       dataOf(await client.refreshSession());
       toastSuccess('Passkey removed');
       onChanged();

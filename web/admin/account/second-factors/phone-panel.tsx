@@ -8,7 +8,7 @@ import { PhoneSetup } from './phone-setup.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { type FactorPanelProps, useFreshAuthAction } from './use-fresh-auth-action.ts';
 
-/** A code by text message as the second factor. */
+/** The second factor by text message. */
 export function PhonePanel({ account, onChanged, onAdded }: FactorPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [adding, setAdding] = useState(false);

@@ -11,21 +11,19 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useFreshAuthAction } from './use-fresh-auth-action.ts';
 
-/** A phone that a code was sent to. */
 interface SentCode {
   readonly factorId: string;
   readonly challengeId: string;
-  /** As the server writes it. */
+  /** In the server's format. */
   readonly phone: string;
 }
 
-/** Asks for a number, sends a code there, and asks for it. */
+/** Asks for a number, texts a code to it, and asks for the code. */
 export function PhoneSetup({
   email,
   onDone,
   onCancel,
 }: {
-  /** Of whoever is signed in. */
   email: string;
   onDone: () => void;
   onCancel: () => void;
@@ -52,7 +50,7 @@ export function PhoneSetup({
         }),
       );
       const challenge = await client.mfa.challenge({ factorId, channel: 'sms' });
-      // A number that no code reaches is of no use.
+      // A number that can't receive codes is useless as a factor.
       if (challenge.error) await client.mfa.unenroll({ factorId });
       setSentCode({ factorId, phone, challengeId: dataOf(challenge).id });
     });

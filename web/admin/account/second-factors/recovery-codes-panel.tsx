@@ -9,14 +9,14 @@ import { NewCodes } from './new-codes.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useFreshAuthAction } from './use-fresh-auth-action.ts';
 
-/** Codes for the day the phone is lost. They can be shown only when they are made. */
+/** Recovery codes, for when the phone is lost. They are shown only once, when they are made. */
 export function RecoveryCodesPanel({
   account,
   isNext,
   onChanged,
 }: {
   account: Account;
-  /** A second factor was added, and there are no codes for the day it is lost. */
+  /** A second factor was just added, and there are no recovery codes yet. */
   isNext: boolean;
   onChanged: () => void;
 }) {

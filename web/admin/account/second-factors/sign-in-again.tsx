@@ -6,14 +6,14 @@ import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { showErrors } from '../../ui/form/show-errors.ts';
 
-/** Asks for the password before a way to sign in is added or removed; who has none signs in as they always do. */
+/** Asks for the password before a way to sign in is added or removed. Users without one sign in again in their usual way. */
 export function SignInAgain({
   id,
   field,
   busy,
   onPassword,
 }: {
-  /** Of the field. */
+  /** The field's id. */
   id: string;
   field?: RefObject<HTMLInputElement | null>;
   busy: boolean;
@@ -22,7 +22,7 @@ export function SignInAgain({
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const { run, busy: isLeaving } = useAuthAction();
-  /** Ends the session here: the gate then leads to all ways to sign in, and from there back to this page. */
+  /** Ends the session: the gate then leads to the sign-in page, which leads back to this page. */
   const signInAnotherWay = () =>
     run(async ({ client }) => {
       const { error: failure } = await client.signOut({ scope: 'local' });

@@ -3,27 +3,27 @@ import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
 import { currentSession } from '../../../session/store.ts';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 
-/** What the panels of all second factors are given. */
+/** The props of every second factor's panel. */
 export interface FactorPanelProps {
   readonly account: Account;
   readonly onChanged: () => void;
-  /** A factor was added. @returns whether the focus goes on from here */
+  /** Called after a factor was added. @returns whether it has moved the focus */
   readonly onAdded: () => boolean;
 }
 
 type AuthAction = Parameters<ReturnType<typeof useAuthAction>['run']>[0];
 
-/** Whether the server wants to see first who somebody is. */
+/** Whether the server requires a more recent sign-in. */
 const isTooLongAgo = (error: unknown) =>
   ['reauthentication_needed', 'fresh-sign-in-required'].includes(
     String((error as { readonly code?: unknown } | null)?.code),
   );
 
 /**
- * Does what the server allows only soon after signing in, such as adding or removing a second factor. Later the password is asked for, and the
- * same is tried again with the session that begins by it.
+ * Runs actions that the server allows only shortly after signing in, such as adding or removing a second factor. Later, the user is
+ * asked for the password, and the action is repeated with the new session.
  *
- * @param email of whoever is signed in
+ * @param email the signed-in user's
  */
 export function useFreshAuthAction(email: string) {
   const { run, busy, failure } = useAuthAction();
@@ -44,7 +44,7 @@ export function useFreshAuthAction(email: string) {
   const signInAgain = (password: string) =>
     run(async (auth) => {
       auth.dataOf(await auth.client.signInWithPassword({ email, password }));
-      // With a second factor its code is asked for now, on a page of its own.
+      // With a second factor, its code is now asked for on a separate page.
       if (currentSession().status !== 'signed-in') return;
       await waiting?.work(auth);
       setWaiting(null);

@@ -19,11 +19,11 @@ import { Panel, Row, Rows } from '../panel/panel.tsx';
 import { useOwnQuery } from '../panel/use-account.ts';
 import { locationText } from './location-text.ts';
 
-/** Where the account is signed in, and signing out there. */
+/** The account's sessions, each with a button to sign it out. */
 export function SessionsPanel({
   changes,
 }: {
-  /** How often the account was changed: a new factor signs other devices out. */
+  /** Counts changes of the account, to reload: a new factor signs other devices out. */
   changes: number;
 }) {
   const momentText = useMomentText();

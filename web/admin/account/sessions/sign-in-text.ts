@@ -28,7 +28,7 @@ const WAYS: Readonly<Record<string, string>> = {
   invite: 'by an invitation',
 };
 
-/** An operator's link to a password isn't of a mail, so they are called by what they do. */
+/** Named by what they do and not as mails, since an operator can create a password link without one. */
 const LINKS: Readonly<Record<string, string>> = {
   confirmation: 'Link that confirms the address opened',
   email_change: 'Link that confirms a new address opened',
@@ -36,7 +36,7 @@ const LINKS: Readonly<Record<string, string>> = {
   invitation: 'Invitation opened',
 };
 
-/** What happened at a sign-in. Of kinds that only a newer server knows, that something has. */
+/** What happened at a sign-in. Kinds that only a newer server knows get a general text. */
 export function signInText(kind: string, method: string | null): string {
   const known = Object.entries(TEXTS).find(([one]) => one === kind)?.[1];
   if (known === undefined) return 'Account used';

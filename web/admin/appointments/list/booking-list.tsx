@@ -6,7 +6,7 @@ import { Table, WIDE_ONLY } from '../../ui/table/table.tsx';
 import { BookingCard } from './card.tsx';
 import { BookingRow, type RowHandlers } from './row.tsx';
 
-/** What the list begins with. */
+/** The texts for the order of the list. */
 const ORDER_WORDS: Readonly<Record<BookingOrder, string>> = {
   booked: 'Newest booking first',
   date: 'Earliest appointment first',
@@ -22,7 +22,7 @@ const columnsBy = (order: BookingOrder) => [
   { name: 'Actions', className: 'text-right' },
 ];
 
-/** Appointments as a table; on a phone as a list, since a table would have to be moved sideways. */
+/** Appointments as a table; on a phone as a list, since a table would have to scroll sideways. */
 export function BookingList({
   bookings,
   order,

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { AdminButton } from '../../ui/button.tsx';
 
-/** What can be done with the requests that are selected. It lies over the end of the list, so nothing moves. */
+/** The actions for the selected requests. It overlays the end of the list, so that nothing moves. */
 export function BulkBar({
   count,
   busy,

@@ -6,12 +6,12 @@ import { formatDate } from '../../../../src/salon/date-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
-import { useIsFresh } from '../../server/live/live-store.ts';
-import { topicOf } from '../../server/topics.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
+import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Amount, BookingMenu, type RowHandlers } from './row.tsx';
 
-/** The same appointment on a phone. */
+/** An appointment of the list on a phone. */
 export function BookingCard({
   booking,
   undelivered,
@@ -19,7 +19,7 @@ export function BookingCard({
   handlers,
 }: {
   booking: AdminBooking;
-  /** The way of the last message about it that did not reach its customer. */
+  /** The channel of the last message about it, if that did not reach the customer. */
   undelivered: MessageChannel | undefined;
   isSelected: boolean;
   handlers: RowHandlers;
@@ -44,7 +44,7 @@ export function BookingCard({
           <BookingIcons booking={booking} undelivered={undelivered} />
         </p>
         <p className="text-xs text-stone">
-          {/* No line begins with the dot. */}
+          {/* The non-breaking space keeps the dot off the start of a line. */}
           {`${servicesText(booking)}\u00a0· `}
           <Amount text={total_amount} />
         </p>

@@ -13,7 +13,7 @@ const STATUSES = [
   ['cancelled', 'Cancelled'],
 ] as const;
 
-/** Narrows the list down: by text, status, and the days of the appointments. */
+/** The list's filters: text, status, and the days of the appointments. */
 export function FilterBar({
   filters,
   isFiltered,
@@ -25,7 +25,7 @@ export function FilterBar({
   isFiltered: boolean;
   onFilter: (name: keyof AddressFilters, value: string) => void;
   onClear: () => void;
-  /** What is to the right of the filters. */
+  /** Shown to the right of the filters. */
   tools: ReactNode;
 }) {
   const wrongOrder = useId();
@@ -82,7 +82,7 @@ function DayField({
 }: {
   label: string;
   value: string;
-  /** What is wrong with it, if something is. */
+  /** The id of the error text, if there is one. */
   describedBy?: string | undefined;
   onChange: (day: string) => void;
 }) {

@@ -2,15 +2,15 @@ import { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import { isSalonDate } from '../../../../src/salon/salon-time.ts';
 import type { BookingFilters } from '../../bookings/queries.ts';
 
-/** As they stand in the address; empty means all. */
+/** The filters as parameters of the address; empty means all. */
 export const NO_FILTERS = { search: '', status: '', from: '', to: '' };
 export type AddressFilters = Readonly<typeof NO_FILTERS>;
 
-/** Whether both days are there and the last lies before the first. */
+/** Whether both days are set, and the last is before the first. */
 export const isWrongOrder = ({ from, to }: Pick<AddressFilters, 'from' | 'to'>): boolean =>
   isSalonDate(from) && isSalonDate(to) && from > to;
 
-/** The filters in the address. Invalid values count as missing, as does a last day before the first. */
+/** The filters in the address. Invalid values are ignored, as is a last day before the first. */
 export function filtersOf({ search, status, from, to }: AddressFilters): BookingFilters {
   return {
     search: search.trim().slice(0, 100),

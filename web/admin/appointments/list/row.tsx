@@ -9,14 +9,14 @@ import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { rowActions } from '../../bookings/row-actions.ts';
-import { useIsFresh } from '../../server/live/live-store.ts';
-import { topicOf } from '../../server/topics.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
+import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
 import { shortAmount } from '../../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../../ui/table/table.tsx';
 
-/** What a row can lead to. */
+/** What a row's actions call. */
 export interface RowHandlers {
   readonly address: (id: string) => string;
   readonly onOpen: (id: string) => void;
@@ -33,7 +33,7 @@ export function BookingRow({
   handlers,
 }: {
   booking: AdminBooking;
-  /** The way of the last message about it that did not reach its customer. */
+  /** The channel of the last message about it, if that did not reach the customer. */
   undelivered: MessageChannel | undefined;
   isSelected: boolean;
   handlers: RowHandlers;
@@ -43,10 +43,10 @@ export function BookingRow({
   const isPending = status === 'pending';
   const isCancelled = status === 'cancelled';
   const name = customerName(booking);
-  /** Whether the click under way began while a menu was open, which it closes. */
+  /** Whether the current click closes an open menu, and so must not open the appointment. */
   const closesMenu = useRef(false);
   return (
-    // A click anywhere is a shortcut for the mouse; by keyboard the name is the link.
+    // A click anywhere in the row is a shortcut for the mouse. For the keyboard, the name is a link.
     <tr
       onPointerDown={() => {
         closesMenu.current = document.querySelector('[role=menu]') !== null;
@@ -89,7 +89,7 @@ export function BookingRow({
       </td>
       <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
         {formatDate(booking.appointment_date)}
-        {/* Below each other where there is little room. */}
+        {/* On separate lines if there is little room. */}
         <span className="@max-4xl:not-in-data-compact:sr-only"> · </span>
         <span className="@max-4xl:not-in-data-compact:block">{booking.appointment_time}</span>
       </td>
@@ -121,20 +121,20 @@ export function BookingRow({
   );
 }
 
-/** Whether a click is for the row as a whole: a plain one, not on something that has its own meaning, nor the end of marking text. */
+/** Whether a click is meant for the row as a whole: without modifier keys, not on a link or control, and not the end of selecting text. */
 function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTableRowElement>): boolean {
   const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
   const clicked = target as Element;
   return (
     !hasModifier &&
-    // A menu stands elsewhere in the page, and its clicks come here all the same.
+    // React also passes on clicks in a menu's portal, which is elsewhere in the page.
     currentTarget.contains(clicked) &&
     !clicked.closest('a, button, label, input, [role=menu]') &&
     getSelection()?.isCollapsed !== false
   );
 }
 
-/** A sum as it is; of a price that isn't settled only the first words, so that the column stays narrow. */
+/** An amount; of a price that isn't settled only the first words, so that the column stays narrow. */
 export function Amount({ text }: { text: string }) {
   if (/\d/.test(text)) return shortAmount(text);
   return (
@@ -144,7 +144,7 @@ export function Amount({ text }: { text: string }) {
   );
 }
 
-/** What can be done with an appointment of the list. */
+/** The menu of an appointment in the list. */
 export function BookingMenu({
   booking,
   handlers: { onOpen, onConfirm, onAsk },

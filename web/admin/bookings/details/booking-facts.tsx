@@ -14,13 +14,13 @@ import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
 
 const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
 
-/** Class names of a secondary action, below or beside what it is about. */
+/** Class names of a secondary action next to a fact. */
 export const moreClass =
   'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
 
 const BY = { customer: 'the customer', staff: 'staff', system: 'the system' } as const;
 
-/** Everything that is known of an appointment. */
+/** All details of an appointment. */
 export function BookingFacts({
   booking,
   messages,
@@ -28,11 +28,11 @@ export function BookingFacts({
   onCorrect,
 }: {
   booking: AdminBookingDetails;
-  /** Undefined until it is known. */
+  /** Undefined while loading. */
   messages: BookingMessages | undefined;
-  /** What can be done about text messages. */
+  /** The section about text messages. */
   texts: ReactNode;
-  /** The phone or the e-mail is wrong. */
+  /** Opens the dialog that corrects phone and e-mail. */
   onCorrect: () => void;
 }) {
   const today = useSalonToday();

@@ -5,31 +5,31 @@ import {
   type WaitingMessage,
 } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
-import { topicOf } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import { topicOf } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useTimeText } from '../../ui/moment-text.ts';
 import { CHANNELS, failureText, KIND_WORDS, waitText } from '../messages/message-text.ts';
 import { Withhold } from '../messages/withhold-button.tsx';
 
-/** What the customer of an appointment has not been told. */
+/** Messages about an appointment that have not been sent, or did not reach the customer. */
 const BOOKING_MESSAGES = defineQuery({
   name: 'booking-messages',
   about: (id: string) => [topicOf('booking', id), topicOf('message', id), topicOf('mail', id)],
-  load: (id, { after, ...asking }) =>
-    call(getBookingMessages, { ...asking, params: { id }, query: { after } }),
+  load: (id, { after, ...options }) =>
+    call(getBookingMessages, { ...options, params: { id }, query: { after } }),
 });
 
-/** Waiting messages are sent or paused without an event, so live updates can't announce it. */
+/** Sending or pausing a waiting message causes no event, so live updates don't announce it. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** The same, reloaded regularly while a message is waiting. */
+/** These messages, reloaded regularly while one is waiting. */
 export const useBookingMessages = (id: string | null): BookingMessages | undefined =>
   useAdminQuery(BOOKING_MESSAGES, id, {
     againAfterMs: (messages) => messages !== undefined && messages.waiting.length > 0 && LOOK_AGAIN_MS,
   }).data;
 
-/** That the last message to this contact did not arrive; nothing where it did. */
+/** Says that the last message by this channel did not arrive. Renders nothing if it did. */
 export function UndeliveredNote({
   messages,
   channel,
@@ -41,7 +41,7 @@ export function UndeliveredNote({
   return message && <span className="block text-xs font-medium text-bad">{failureText(message)}</span>;
 }
 
-/** Messages that have not gone out, each with why it waits. */
+/** Messages that have not been sent, each with the reason. */
 export function WaitingMessages({ waiting }: { waiting: readonly WaitingMessage[] }) {
   const timeText = useTimeText();
   return (

@@ -3,9 +3,9 @@ import type { AdminBookingDetails } from '../../../../src/contracts/bookings/adm
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { HistorySection } from '../../history/history-section.tsx';
 import { BOOKING_HISTORY } from '../../history/queries.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { FailedState } from '../../ui/states.tsx';
@@ -19,7 +19,7 @@ import { BookingFacts, moreClass } from './booking-facts.tsx';
 import { useBookingMessages } from './booking-messages.tsx';
 import { TextMessages } from './text-messages.tsx';
 
-/** One appointment, at its own address: all that is known of it, what can be done, and what has happened. */
+/** One appointment, at its own address: its details, actions and history. */
 export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: booking, error, reload } = useAdminQuery(BOOKING, id);
   const messages = useBookingMessages(id);
@@ -104,7 +104,7 @@ function Actions({
   const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
   const { confirm } = useConfirm();
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
-  // Four are two rows of two on a phone: in one row with three, the last would stand alone.
+  // On a phone, four buttons are two rows of two: with three in a row, the last would be alone in its row.
   const isFour = !canReinstate && !canComplete && !canChangeAmount;
   return (
     <div

@@ -5,9 +5,9 @@ import { sendBookingMessage } from '../../../../src/contracts/messages/messages.
 import type { NextText } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { defineCommand } from '../../server/command.ts';
-import { topicOf } from '../../server/topics.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
@@ -16,26 +16,26 @@ import { customerName } from '../booking-text.ts';
 import { CHANGE_CONSENT } from '../commands.ts';
 import { departureText, KIND_WORDS, sameBeforeText } from '../messages/message-text.ts';
 
-/** Texts the customer about an appointment as it is. Apart from its other commands, which every screen loads. */
+/** Texts the customer the current state of an appointment. Not in `commands.ts`, which every screen loads. */
 const SEND_MESSAGE = defineCommand({
   name: 'send-message',
   thing: ({ id }: { readonly id: string }) => topicOf('message', id),
   send: ({ id }, sending) => call(sendBookingMessage, { ...sending, params: { id } }),
 });
 
-/** A row's button: lower than others, but not under a finger. */
+/** A small button for a row; on touch screens it keeps the usual height. */
 const smallClass = 'min-h-7! px-2! text-xs! whitespace-normal! pointer-coarse:min-h-11!';
 
-/** Who has said it, or written down what the customer said. */
+/** Who said whether texts are wanted, or entered it for the customer. */
 const SAID_BY = { customer: 'by the customer', staff: 'entered by staff', system: 'by the system' } as const;
 
-/** Whether the customer wants texts, and a text about the appointment as it is. A number that has opted out gets none. */
+/** Whether the customer wants texts, and a button that texts the current state of the appointment. A number that has opted out gets no texts. */
 export function TextMessages({
   booking,
   next,
 }: {
   booking: AdminBookingDetails;
-  /** What a text would say that is sent now; undefined until it is known, and where none is. */
+  /** The text that would be sent now; undefined while loading, and if none can be sent. */
   next: NextText | undefined;
 }) {
   const { id, version, sms_consent, opted_out, has_started, sms_consent_said } = booking;
@@ -127,7 +127,7 @@ export function TextMessages({
   );
 }
 
-/** Before staff press: which text the button sends, and whether the customer has had it. */
+/** Says which text the button sends, and whether the customer already got the same one. */
 function WhatIsSent({ id, next }: { id: string; next: NextText }) {
   const momentText = useMomentText();
   const same = sameBeforeText(next, momentText);

@@ -2,51 +2,45 @@ import { useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { CancellationReason } from '../../../../src/contracts/bookings/bookings.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useCommand } from '../../server/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
-import { useMomentText } from '../../ui/moment-text.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
-import { customerName, REASON_WORDS, toldText, whenText } from '../booking-text.ts';
+import { customerName, REASON_WORDS, whenText } from '../booking-text.ts';
 import { CANCEL_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
 import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
+import { useUndo } from './use-undo.ts';
 
 const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
 
-/** Asks why, and cancels. For a while the toast takes it back. */
+/** Asks for the reason, and cancels. The toast can undo it for a while. */
 export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
-  const momentText = useMomentText();
   const [reason, setReason] = useState<CancellationReason | null>(null);
   const [typed, setTyped] = useDraft(`cancel ${booking.id}`, '');
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
-  const reinstate = useCommand(REINSTATE_BOOKING);
-  async function undo(version: number | undefined, wasTold: boolean) {
-    try {
-      const { status } = await reinstate.send({ id: booking.id }, version);
-      toastSuccess(
-        'Appointment Reinstated',
-        `It is ${status} again.${wasTold ? ' The customer hears of it only if the text about the cancellation has left already.' : ''}`,
-      );
-    } catch (error) {
-      toastFailure(error, 'Failed to update booking status');
-    }
-  }
+  const toastWithUndo = useUndo({
+    command: REINSTATE_BOOKING,
+    input: { id: booking.id },
+    failed: 'Failed to update booking status',
+    undoneToast: ({ status }, notified) => [
+      'Appointment Reinstated',
+      `It is ${status} again.${notified ? ' The customer hears of it only if the text about the cancellation has left already.' : ''}`,
+    ],
+  });
   const { submit, busy, conflict } = useBookingChange({
     command: CANCEL_BOOKING,
     booking,
     failed: 'Failed to cancel booking',
     onClose,
-    onDone: (told) =>
-      toastSuccess(
+    onDone: (answer) =>
+      toastWithUndo(
         'Appointment Cancelled',
-        `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.${toldText(told, message, momentText)}`,
-        { label: 'Undo', onClick: () => undo(told.version, told.notified) },
+        `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
+        answer,
+        message,
       ),
   });
   return (

@@ -17,15 +17,15 @@ import { useBookingChange } from './use-booking-change.tsx';
 const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
 
 /**
- * What is entered to begin with: the total, or what the services cost. Where visitors see no price of one, or a price that may rise,
- * as `$350+`, one press would book a guess as revenue.
+ * The amount that the field begins with: the total, or the sum of the services' prices. It is empty if a price is open or only a
+ * minimum, such as `$350+`: otherwise one press would record a guess as revenue.
  */
 function amountOf({ total_amount, catalogue_amount, services }: AdminBooking): string {
   if (isAmount(total_amount)) return total_amount.slice(1);
   return services.every(({ price }) => isAmount(price)) ? (catalogue_amount?.slice(1) ?? '') : '';
 }
 
-/** Records that an appointment has taken place, and what was paid if that is known; of a completed one, corrects that. */
+/** Completes an appointment, with the amount paid if it is known. For a completed one, corrects the amount. */
 export function CompleteDialog({
   booking,
   onClose,
@@ -33,7 +33,7 @@ export function CompleteDialog({
 }: {
   booking: AdminBooking;
   onClose: () => void;
-  /** Asks again about the appointment as this change has left it. */
+  /** Opens the dialog again, with the appointment as this change has left it. */
   onAgain: (completed: AdminBooking) => void;
 }) {
   const formId = useId();
@@ -43,7 +43,7 @@ export function CompleteDialog({
   const { catalogue_amount } = booking;
   const isDone = booking.status === 'completed';
   const action = isDone ? 'Change Amount' : 'Complete Appointment';
-  /** For a while the toast leads back here, so that a mistake can be corrected. */
+  /** The toast leads back here for a while, so that staff can correct a mistake. */
   function tell({ status, version }: ChangedBooking) {
     const cents = paidCents(typed) ?? null;
     const total_amount = cents === null ? booking.total_amount : dollars(cents);

@@ -14,14 +14,14 @@ import { customerName, whenText } from '../booking-text.ts';
 import { CORRECT_CONTACT, contactOf } from './correct-contact.ts';
 import { useBookingChange } from './use-booking-change.tsx';
 
-/** Corrects the phone and the e-mail of an appointment, such as after a text that could not be delivered. */
+/** Corrects the phone and the e-mail of an appointment, for example after a text that could not be delivered. */
 export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const formId = useId();
   const today = useSalonToday();
-  const begun = { phone: booking.customer_phone ?? '', email: booking.customer_email ?? '' };
-  const [typed, setTyped] = useState(begun);
+  const initial = { phone: booking.customer_phone ?? '', email: booking.customer_email ?? '' };
+  const [typed, setTyped] = useState(initial);
   const [isSubmitted, setSubmitted] = useState(false);
-  const isTouched = typed.phone !== begun.phone || typed.email !== begun.email;
+  const isTouched = typed.phone !== initial.phone || typed.email !== initial.email;
   const { leave, question } = useDiscardQuestion({ title: 'Discard this correction?', isTouched, onClose });
   const { submit, busy, conflict } = useBookingChange({
     command: CORRECT_CONTACT,

@@ -1,7 +1,7 @@
 import { type CorrectContact, correctContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { call } from '../../../api.ts';
-import { defineCommand } from '../../server/command.ts';
-import { topicOf } from '../../server/topics.ts';
+import { defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
 import { patchesOf } from '../booking-patches.ts';
 
 interface Correction {
@@ -10,22 +10,17 @@ interface Correction {
   readonly phone: string;
 }
 
-/** What is sent. */
 export const contactOf = ({ email, phone }: Omit<Correction, 'id'>): CorrectContact => ({
   customer_email: email,
   customer_phone: phone,
 });
 
-/** Corrects where messages about an appointment go. Apart from its other commands, which every screen loads. */
+/** Corrects where messages about an appointment go. Not in `commands.ts`, which every screen loads. */
 export const CORRECT_CONTACT = defineCommand({
   name: 'correct-contact',
   thing: ({ id }: Correction) => topicOf('booking', id),
   send: ({ id, ...contact }, sending) =>
     call(correctContact, { ...sending, params: { id }, body: contactOf(contact) }),
   patches: ({ id, email, phone }) =>
-    patchesOf(id, (booking) => ({
-      ...booking,
-      customer_email: email.trim() || null,
-      customer_phone: phone.trim(),
-    })),
+    patchesOf(id, { customer_email: email.trim() || null, customer_phone: phone.trim() }),
 });

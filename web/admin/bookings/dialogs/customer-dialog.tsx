@@ -5,9 +5,9 @@ import { linkBooking } from '../../../../src/contracts/customers/customers.ts';
 import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { defineCommand } from '../../server/command.ts';
-import { topicOf } from '../../server/topics.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
@@ -15,7 +15,7 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { CustomerPicker } from '../new/customer-picker.tsx';
 
-/** Says whose appointment it is. Apart from its other commands, which every screen loads. */
+/** Links an appointment to a customer. Not in `commands.ts`, which every screen loads. */
 const LINK_BOOKING = defineCommand({
   name: 'link-booking',
   thing: ({ id }: { readonly id: string; readonly customerId: string }) => topicOf('booking', id),
@@ -24,7 +24,7 @@ const LINK_BOOKING = defineCommand({
     call(linkBooking, { ...sending, params: { id }, body: { customer_id: customerId } }),
 });
 
-/** Gives an appointment to another customer, where it was taken for somebody else's. */
+/** Links an appointment to another customer, if it was linked to the wrong one. */
 export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const formId = useId();
   const today = useSalonToday();
@@ -58,7 +58,7 @@ export function CustomerDialog({ booking, onClose }: { booking: AdminBooking; on
         </SaveButtons>
       }
     >
-      {/* The list of matches lies over what is below the field. */}
+      {/* Leaves room for the list of matches, which overlays what is below the field. */}
       <form id={formId} noValidate onSubmit={save} className="min-h-72 space-y-3">
         <CustomerPicker
           name={name}

@@ -1,8 +1,8 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { customerName, whenText } from '../booking-text.ts';
 import { DELETE_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
@@ -13,7 +13,7 @@ interface Question {
   readonly onClose: () => void;
 }
 
-/** The appointment's current state: after a refusal because of somebody's change, the button acts on what is shown then. */
+/** The appointment's current state. After a refusal because somebody else changed it, the button acts on that state, which is shown by then. */
 const useCurrent = (opened: AdminBooking): AdminBooking => useAdminQuery(BOOKING, opened.id).data ?? opened;
 
 /** Asks before an appointment is deleted for good. */
@@ -42,13 +42,13 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
   );
 }
 
-/** What is said about a text message: a customer who hasn’t heard of the cancellation needs none. */
+/** Whether the customer gets a text: one who wasn't notified of the cancellation needs none. */
 const TOLD = {
   surely: ' The customer will be told by text message.',
   perhaps: ' The customer will be told by text message if they may have heard of the cancellation.',
 };
 
-/** Asks before a cancellation is undone, of which a customer who wants texts is told. */
+/** Asks before a cancellation is undone. A customer who wants texts is notified of that. */
 export function ReinstateDialog({ booking: opened, onClose }: Question) {
   const { data } = useAdminQuery(BOOKING, opened.id);
   const booking = data ?? opened;

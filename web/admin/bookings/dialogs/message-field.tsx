@@ -1,12 +1,12 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { BOOKING } from '../queries.ts';
 
-/** Asked before a written text is lost. */
+/** The question before a text that staff have written is discarded. */
 export const DISCARD = 'Discard this text message?';
 
-/** What the customer is told by text message; nothing where they haven't agreed to texts. */
+/** The field for a text message to the customer. Renders nothing if they haven't agreed to texts. */
 export function MessageField({
   booking: { id, sms_consent },
   value,

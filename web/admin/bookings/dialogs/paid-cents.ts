@@ -1,6 +1,6 @@
 const MOST_CENTS = 100_000_00;
 
-/** Cents of a typed amount such as `65`, `$65.5` or `1,250.00`; null where nothing is typed, undefined for what is no amount. */
+/** Cents of a typed amount such as `65`, `$65.5` or `1,250.00`; null for an empty text, undefined for anything that is no amount. */
 export function paidCents(typed: string): number | null | undefined {
   const text = typed.trim().replace(/^\$\s*/, '');
   if (text === '') return null;

@@ -7,7 +7,7 @@ import { CustomerDialog } from './customer-dialog.tsx';
 import { DeleteDialog, ReinstateDialog } from './delete-and-reinstate-dialogs.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 
-/** The dialog of a question. */
+/** The dialog that belongs to a question. */
 export function QuestionDialog({
   question,
   onClose,
@@ -16,7 +16,7 @@ export function QuestionDialog({
 }: {
   question: BookingQuestion;
   onClose: () => void;
-  /** Something else is asked about it, such as from the toast about the first. */
+  /** Opens another question about the appointment, for example from the toast after the first one. */
   onAsk: (question: BookingQuestion) => void;
   onDeleted?: () => void;
 }) {

@@ -5,18 +5,14 @@ import { formatDate } from '../../../../src/salon/date-text.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
-import { useMomentText } from '../../ui/moment-text.ts';
-import { toastFailure } from '../../ui/toast-failure.ts';
-import { customerName, shortWhen, toldText, whenText } from '../booking-text.ts';
+import { customerName, shortWhen, whenText } from '../booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
 import { BOOKING_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
@@ -24,13 +20,13 @@ import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
+import { useUndo } from './use-undo.ts';
 
 const FAILED = 'Failed to reschedule booking';
 
-/** Moves an appointment to another day or time. For a while the toast moves it back. */
+/** Moves an appointment to another day or time. The toast can undo it for a while. */
 export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
-  const momentText = useMomentText();
   const last = lastBookableDate(today);
   const [date, setDate] = useState(booking.appointment_date < today ? today : booking.appointment_date);
   const [time, setTime] = useState('');
@@ -44,29 +40,27 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const [typed, setTyped] = useDraft(`reschedule ${booking.id}`, '');
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
-  const back = useCommand(RESCHEDULE_BOOKING);
-  async function undo(version: number | undefined, wasTold: boolean) {
-    try {
-      const { id, appointment_date, appointment_time } = booking;
-      await back.send({ id, date: appointment_date, time: appointment_time, message: null }, version);
-      toastSuccess(
-        'Appointment Rescheduled',
-        `It is on ${whenText(booking, today)} again.${wasTold ? ' If the text about the other time has left already, please call the customer.' : ''}`,
-      );
-    } catch (error) {
-      toastFailure(error, FAILED);
-    }
-  }
+  const { id, appointment_date, appointment_time } = booking;
+  const toastWithUndo = useUndo({
+    command: RESCHEDULE_BOOKING,
+    input: { id, date: appointment_date, time: appointment_time, message: null },
+    failed: FAILED,
+    undoneToast: (_answer, notified) => [
+      'Appointment Rescheduled',
+      `It is on ${whenText(booking, today)} again.${notified ? ' If the text about the other time has left already, please call the customer.' : ''}`,
+    ],
+  });
   const { submit, busy, conflict } = useBookingChange({
     command: RESCHEDULE_BOOKING,
     booking,
     failed: FAILED,
     onClose,
-    onDone: (told) =>
-      toastSuccess(
+    onDone: (answer) =>
+      toastWithUndo(
         'Appointment Rescheduled',
-        `Booking rescheduled to ${formatDate(date)} at ${time}.${toldText(told, message, momentText)}`,
-        { label: 'Undo', onClick: () => undo(told.version, told.notified) },
+        `Booking rescheduled to ${formatDate(date)} at ${time}.`,
+        answer,
+        message,
       ),
   });
   const fields = useRef<HTMLDivElement>(null);

@@ -3,21 +3,21 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import type { Change } from '../../../../src/contracts/problem.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import type { Command, CommandAnswer } from '../../server/command.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import type { Command, CommandAnswer } from '../../data/command.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { ConflictNotice, differencesOf } from '../../ui/conflict-notice.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { bookingFields, type Compared } from '../booking-text.ts';
 import { BOOKING } from '../queries.ts';
 
 /**
- * A change of an appointment from a dialog. Whoever was faster is told in the dialog, with what is different now; what was
+ * Changes an appointment from a dialog. If somebody else changed it first, the dialog says who, and what is different now. What was
  * entered stays, and can be sent again.
  *
- * - `submit` closes the dialog once the change is made, and tells any other failure in a toast, as it does all of them once the
- *   dialog was closed
- * - `conflict` is the notice to show, if there is one, and `theirs` the appointment as it is then
+ * - `submit` closes the dialog once the change is made. Other failures are shown in a toast; so are conflicts, if the dialog was
+ *   closed in the meantime
+ * - `conflict` is the notice about a conflict, if there is one; `theirs` is then the current appointment
  */
 export function useBookingChange<Input, Answer extends CommandAnswer>({
   command,
@@ -56,7 +56,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
 
   async function submit(input: Input) {
     try {
-      // Once a conflict has been shown, its version counts as seen.
+      // The person has seen the conflict, so the change may now replace that version.
       const answer = await send(input, stale?.version ?? booking.version);
       onClose();
       onDone(answer);

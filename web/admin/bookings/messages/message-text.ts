@@ -11,7 +11,7 @@ import type {
   WaitingMessage,
 } from '../../../../src/contracts/messages/waiting-messages.ts';
 
-/** The ways that messages go. */
+/** Texts about each channel. */
 export const CHANNELS: Readonly<
   Record<MessageChannel, { readonly word: string; readonly icon: LucideIcon }>
 > = {
@@ -19,10 +19,10 @@ export const CHANNELS: Readonly<
   email: { word: 'Mail', icon: Mail },
 };
 
-/** That the last message to a customer did not reach them. */
+/** Says that a message did not reach the customer. */
 export const notDelivered = (channel: MessageChannel): string => `${CHANNELS[channel].word} not delivered`;
 
-/** The kinds of messages, by what they tell. */
+/** A name for each kind of message. */
 export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   booked: 'Request received',
   confirmed: 'Booking confirmed',
@@ -41,7 +41,7 @@ const WAIT_WORDS: Readonly<Record<WaitingMessage['waits_for'], string>> = {
   before: 'behind another',
 };
 
-/** Why a message waits, when that was found, and when it is looked at again. @param timeText writes the time of an instant */
+/** Why a message waits, when that was last checked, and when the next check is. @param timeText formats an instant as a time */
 export function waitText(
   { waits_for, looked_at, next_look_at }: Pick<WaitingMessage, 'waits_for' | 'looked_at' | 'next_look_at'>,
   timeText: (iso: string) => string,
@@ -52,8 +52,8 @@ export function waitText(
 }
 
 /**
- * What of a text that was just asked for isn't as its toast sounds, as a sentence: `The text goes out Sat, Nov 21 · 8:00 AM: none go out at
- * night.` Undefined where it leaves in a moment.
+ * A sentence for the toast if a text is not sent immediately: `The text goes out Sat, Nov 21 · 8:00 AM: none go out at
+ * night.` Undefined if it is.
  */
 export function departureText(
   departure: TextDeparture | null,
@@ -66,7 +66,7 @@ export function departureText(
     case 'due':
       return undefined;
     case 'quiet':
-      // No line begins within the time.
+      // Non-breaking spaces keep the time on one line.
       return `The text goes out ${momentText(goes_out_at ?? '').replaceAll(' ', '\u00a0')}: none go out at night.`;
     case 'resuming':
       return 'The text waits until messages are resumed.';
@@ -75,7 +75,7 @@ export function departureText(
   }
 }
 
-/** What became of the same text before, as a sentence; undefined where there was none. */
+/** A sentence about what happened to the same text when it was sent before; undefined if it wasn't. */
 export function sameBeforeText(
   { same_before }: NextText,
   momentText: (iso: string) => string,

@@ -2,18 +2,18 @@ import { useMemo } from 'react';
 import { countMessages } from '../../../../src/contracts/messages/message-count.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 
-/** What of messages staff should look at. Every screen asks for it. */
+/** Messages that staff should look at. Every screen loads this. */
 export const ATTENTION = defineQuery({
   name: 'messages-attention',
   about: (): Topic[] => ['message', 'mail'],
-  load: (_input: 'now', { after, ...asking }) => call(countMessages, { ...asking, query: { after } }),
+  load: (_input: 'now', { after, ...options }) => call(countMessages, { ...options, query: { after } }),
 });
 
-/** How the last message went that did not reach its customer, by the ids of appointments. */
+/** For each appointment whose last message did not reach the customer: the message's channel, by the appointment's id. */
 export function useUndelivered(): ReadonlyMap<string, MessageChannel> {
   const { data } = useAdminQuery(ATTENTION, 'now');
   return useMemo(

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { type WaitingMessage, withholdMessage } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { defineCommand } from '../../server/command.ts';
-import { topicOf } from '../../server/topics.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { CHANNELS, KIND_WORDS } from './message-text.ts';
@@ -18,7 +18,7 @@ const WITHHOLD = defineCommand({
     call(withholdMessage, { ...sending, params: { id: booking_id }, body: { channel, causes } }),
 });
 
-/** Keeps a message from being sent that has not left, after a question. */
+/** A button that cancels a waiting message, after a question. */
 export function Withhold({ message }: { message: WaitingMessage }) {
   const [isAsked, setAsked] = useState(false);
   const { send } = useCommand(WITHHOLD);

@@ -4,7 +4,7 @@ import { formatDate } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 
-/** What a known customer has said about texts before; undefined where nothing is known. */
+/** What an existing customer has said about texts before; undefined if nothing. */
 function saidBefore({ sms_consent, opted_out }: KnownCustomer, dateOf: (iso: string) => string) {
   if (opted_out) {
     const what = opted_out.by === 'customer' ? 'Texted STOP' : 'Opted out at the provider';
@@ -13,14 +13,14 @@ function saidBefore({ sms_consent, opted_out }: KnownCustomer, dateOf: (iso: str
   return sms_consent && `${sms_consent.given ? 'Agreed' : 'Took it back'} on ${dateOf(sms_consent.at)}`;
 }
 
-/** Whether the customer wants texts about this appointment: asked each time, whatever was said about others. */
+/** A checkbox for consent to texts. It counts for this appointment only, so staff ask each time. */
 export function ConsentBox({
   isTicked,
   known,
   onTick,
 }: {
   isTicked: boolean;
-  /** Undefined for a new customer, and until it is known. */
+  /** Undefined for a new customer, and while loading. */
   known: KnownCustomer | undefined;
   onTick: (isTicked: boolean) => void;
 }) {

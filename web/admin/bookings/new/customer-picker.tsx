@@ -1,25 +1,25 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { type CustomerSummary, listCustomers } from '../../../../src/contracts/customers/customers.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { controlClass } from '../../ui/form/field.tsx';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 
-/** The most that are offered. */
+/** How many matches are shown at most. */
 const MATCHES = 10;
-/** Letters from which on the server is asked. */
+/** How many letters a search needs. */
 const ENOUGH = 2;
 
 const MATCHING_CUSTOMERS = defineQuery({
   name: 'matching-customers',
   about: (): Topic[] => ['customer'],
-  load: (search: string, { after, ...asking }) =>
-    call(listCustomers, { ...asking, query: { search, limit: String(MATCHES), after } }),
+  load: (search: string, { after, ...options }) =>
+    call(listCustomers, { ...options, query: { search, limit: String(MATCHES), after } }),
 });
 
-/** The name of a customer: one who is known is picked from a list, and any other name is a new one's, where there may be new ones. */
+/** A field for a customer's name, with a list of existing customers to pick from. Where new customers are allowed, any other name is a new one's. */
 export function CustomerPicker({
   name,
   isPicked,
@@ -44,7 +44,7 @@ export function CustomerPicker({
   const matches = (isAsked && data?.customers.slice(0, MATCHES)) || [];
   const isListed = matches.length > 0;
 
-  // Escape closes the list and not the dialog, which hears of keys before the field does.
+  // Escape closes the list and not the dialog. The dialog gets key events first, so this listener must be ahead of its own.
   useEffect(() => {
     if (!isListed) return;
     const close = (event: globalThis.KeyboardEvent) => {
@@ -130,7 +130,7 @@ export function CustomerPicker({
           className="absolute inset-x-0 top-16 z-10 max-h-64 overflow-y-auto rounded-md border border-line bg-panel p-1 shadow-md"
         >
           {matches.map((customer, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose here.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the focus stays in the field, which handles the keys.
             <div
               key={customer.id}
               id={optionId(index)}

@@ -2,24 +2,24 @@ import { type ContactHolder, findContactHolder } from '../../../../src/contracts
 import { StaffEmailField, StaffPhoneField } from '../../../../src/contracts/fields.ts';
 import { plain } from '../../../../src/salon/search-text.ts';
 import { call } from '../../../api.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import type { TypedBooking } from './new-booking-form.ts';
 
 const CONTACT_HOLDER = defineQuery({
   name: 'contact-holder',
   about: (): Topic[] => ['customer'],
-  load: (contacts: { email: string | null; phone: string | null }, { after, ...asking }) =>
-    call(findContactHolder, { ...asking, body: contacts, query: { after } }),
+  load: (contacts: { email: string | null; phone: string | null }, { after, ...options }) =>
+    call(findContactHolder, { ...options, body: contacts, query: { after } }),
 });
 
 type Holder = NonNullable<ContactHolder['holder']>;
 
-/** The existing customer who has this contact, where none was picked; undefined if there is none, and while loading. */
+/** The existing customer who has the entered e-mail or phone, if no customer was picked; undefined if there is none, and while loading. */
 export function useHolder({ customerId, ...typed }: TypedBooking): Holder | undefined {
-  // What is only half typed is nobody's yet.
+  // Incomplete contacts are not looked up.
   const email = StaffEmailField.safeParse(useDebounced(typed.email)).data ?? null;
   const phone = StaffPhoneField.safeParse(useDebounced(typed.phone)).data ?? null;
   const isAsked = customerId === null && (email !== null || phone !== null);

@@ -4,10 +4,9 @@ import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import { KNOWN_CUSTOMER, PROFILE } from '../../server/queries/customers.ts';
-import { SERVICES } from '../../server/queries/services.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { PROFILE, SERVICES } from '../../data/queries.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
@@ -18,7 +17,7 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
-import { NEW_TIMES } from '../queries.ts';
+import { KNOWN_CUSTOMER, NEW_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
 import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
@@ -36,7 +35,7 @@ import {
 } from './new-booking-form.ts';
 import { ServicesPicker } from './services-picker.tsx';
 
-/** Books for a customer who was chosen before, as on their profile, or for whoever is entered. */
+/** Books for a customer who was chosen beforehand, for example on their profile, or for one entered here. */
 export function NewBookingFor({
   customerId = null,
   ...dialog
@@ -46,7 +45,7 @@ export function NewBookingFor({
   return <NewBookingDialog {...dialog} customer={data?.customer} />;
 }
 
-/** Books for a customer who calls or stands at the desk. It is confirmed at once. */
+/** Books for a customer who calls or is at the desk. The booking is confirmed immediately. */
 export function NewBookingDialog({
   date,
   time,
@@ -54,10 +53,10 @@ export function NewBookingDialog({
   customer,
   onClose,
 }: {
-  /** To begin with, where they were chosen before, as in the calendar; empty otherwise. */
+  /** Initial values, if they were chosen beforehand, for example in the calendar; otherwise empty. */
   date: string;
   time: string;
-  /** How many minutes were marked for it there. */
+  /** How many minutes were selected in the calendar. */
   marked?: number | undefined;
   customer: CustomerSummary | undefined;
   onClose: () => void;
@@ -66,10 +65,10 @@ export function NewBookingDialog({
   const today = useSalonToday();
   const last = lastBookableDate(today);
   // The initial state only: reloaded data must not change what is being entered.
-  const [begun] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
+  const [initial] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
   const [typed, setTyped] = useDraft<TypedBooking>(
     `new-booking ${date} ${time} ${customer?.id ?? ''}`,
-    begun,
+    initial,
   );
   const [errors, setErrors] = useState<FormErrors>({});
   const { send, busy } = useCommand(CREATE_BOOKING);
@@ -89,15 +88,15 @@ export function NewBookingDialog({
     setTyped((now) => ({ ...now, ...changes }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
   };
-  const isTouched = JSON.stringify(typed) !== JSON.stringify(begun);
+  const isTouched = JSON.stringify(typed) !== JSON.stringify(initial);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    const found = errorsOf(typed);
-    if (Object.keys(found).length > 0) return showErrors(form, () => setErrors(found));
+    const invalid = errorsOf(typed);
+    if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
     setErrors({});
     try {
       await send(requestOf(typed));

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api.ts';
 import { problemText } from '../../ui/form/problem-text.ts';
 import { centsText } from '../../ui/number-text.ts';
 
-/** What is entered, as it is in the fields. */
+/** The raw values of the fields. */
 export interface TypedBooking {
   readonly name: string;
   readonly email: string;
@@ -32,7 +32,7 @@ export const EMPTY_BOOKING: TypedBooking = {
   consent: false,
 };
 
-/** What a known customer brings along. */
+/** The values of the fields for an existing customer. */
 export const ofCustomer = ({ id, name, email, phone }: CustomerSummary) => ({
   customerId: id,
   name,
@@ -40,7 +40,6 @@ export const ofCustomer = ({ id, name, email, phone }: CustomerSummary) => ({
   phone: phone ?? '',
 });
 
-/** What is sent. */
 export const requestOf = (typed: TypedBooking): CreateAdminBooking => ({
   customer_name: typed.name,
   customer_email: typed.email,
@@ -64,10 +63,10 @@ const FIELDS = {
   notes: 'notes',
 } as const satisfies Readonly<Record<string, keyof TypedBooking>>;
 
-/** What is wrong, by the field in which it is shown. */
+/** Error texts by field. */
 export type FormErrors = Partial<Record<keyof TypedBooking, string>>;
 
-/** Errors by the contract's rules. Date and time are one rule, with one message. */
+/** Validates by the contract's rules. Date and time together have one message. */
 export function errorsOf(typed: TypedBooking): FormErrors {
   const { error } = CreateAdminBooking.safeParse(requestOf(typed));
   const issues = error?.issues.map(({ path, message }) => ({ path: String(path[0]), message })) ?? [];
@@ -76,7 +75,7 @@ export function errorsOf(typed: TypedBooking): FormErrors {
   return errors;
 }
 
-/** What the server refused, where it is about a field. */
+/** The server's error, if it is about a field. */
 export function refusedFields(error: unknown): FormErrors {
   if (!(error instanceof ApiError)) return {};
   if ((STAFF_BOOKING_TIME_PROBLEMS as readonly string[]).includes(error.code)) return { time: error.message };
@@ -93,7 +92,7 @@ function byField(issues: readonly { path: string; message: string }[]): FormErro
   return errors;
 }
 
-/** What the chosen services take and cost together; where the price of some is open, that is said with it. */
+/** Total duration and price of the chosen services. If some prices are open, the text says so. */
 export function sumOf(services: readonly AdminService[], ids: readonly string[]) {
   const chosen = services.filter(({ id }) => ids.includes(id));
   const cents = chosen.reduce((sum, { price_cents }) => sum + price_cents, 0);
@@ -107,6 +106,6 @@ export function sumOf(services: readonly AdminService[], ids: readonly string[])
 /** A service without a price of its own, such as one whose price varies. */
 const isOpen = ({ price_cents, price_text }: AdminService) => price_cents === 0 && price_text !== null;
 
-/** What a service costs, or what is said instead. */
+/** The price of a service, or the text shown instead. */
 export const priceOf = ({ price_cents, price_text }: AdminService): string =>
   price_cents === 0 && price_text !== null ? price_text : centsText(price_cents);

@@ -4,7 +4,7 @@ import { SERVICE_CATEGORIES } from '../../../../src/contracts/salon/groups.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { priceOf, sumOf } from './new-booking-form.ts';
 
-/** The services that are offered, by category, and what the chosen ones take and cost together. */
+/** The active services by category, with total duration and price of the chosen ones. */
 export function ServicesPicker({
   services,
   chosen,

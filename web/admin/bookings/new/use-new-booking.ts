@@ -1,6 +1,6 @@
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 
-/** The initial values of the dialog for a new booking; all may be missing. */
+/** The initial values of the dialog for a new booking, all optional. */
 interface Begun {
   readonly date?: string;
   readonly time?: string;
@@ -8,13 +8,13 @@ interface Begun {
 }
 
 /**
- * The dialog for a new booking, which the shell shows over any screen. It stands in the screen's address, so that a reload and a
- * sign-in in between lead back to it, and the way back closes it. Names that the screens have for themselves are left alone.
+ * The dialog for a new booking, which the shell shows over any screen. The address says that it is open: a reload or a new sign-in
+ * leads back to it, and the browser's Back closes it. Only its own parameters are changed, and not those of the screen.
  */
 export function useNewBooking() {
   const [query, changeQuery] = useAddressQuery();
   return {
-    begun: query.has('new')
+    initial: query.has('new')
       ? { date: query.get('day') ?? '', time: query.get('time') ?? '', customerId: query.get('new') || null }
       : null,
     begin: ({ date, time, customerId = '' }: Begun = {}) =>

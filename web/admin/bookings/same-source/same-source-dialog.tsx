@@ -7,11 +7,11 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { defineCommand } from '../../server/command.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { defineCommand } from '../../data/command.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
@@ -24,8 +24,8 @@ import { hoursAround, typedInstant } from './typed-instant.ts';
 const SAME_SOURCE = defineQuery({
   name: 'same-source',
   about: (): Topic[] => ['booking'],
-  load: ({ id, ...query }: SameSource, { after, ...asking }) =>
-    call(listSameSource, { ...asking, params: { id }, query: { ...query, after } }),
+  load: ({ id, ...query }: SameSource, { after, ...options }) =>
+    call(listSameSource, { ...options, params: { id }, query: { ...query, after } }),
 });
 
 const CANCEL_SAME_SOURCE = defineCommand({
@@ -37,7 +37,7 @@ const CANCEL_SAME_SOURCE = defineCommand({
   },
 });
 
-/** Public bookings that came from where one came from, as after an attack, and their cancellation all at once. */
+/** Public bookings from the same source as this one, which can be cancelled all at once, for example after an attack. */
 export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const momentText = useMomentText();

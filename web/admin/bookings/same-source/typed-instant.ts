@@ -3,7 +3,7 @@ import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The UTC instant of what a field of date and time says, by the salon's clock; null for what is none. */
+/** Converts the value of a `datetime-local` field, in the salon's time zone, to a UTC instant; null if it isn't valid. */
 export function typedInstant(typed: string, timeZone: string): string | null {
   const [date = '', time = ''] = typed.split('T');
   const minutes = parseClock(time);
@@ -11,7 +11,7 @@ export function typedInstant(typed: string, timeZone: string): string | null {
   return instantOf(date, minutes, timeZone)?.toISOString() ?? null;
 }
 
-/** So many hours before and after an instant, as such fields have it. The end is in a whole minute, so it is rounded up. */
+/** The range of some hours around an instant, as values of such fields. They have whole minutes, so the end is rounded up. */
 export function hoursAround(instant: string, hours: number, timeZone: string): { from: string; to: string } {
   const at = Date.parse(instant);
   const typed = (milliseconds: number) => {

@@ -2,9 +2,9 @@ import { getAvailabilityDays } from '../../../../src/contracts/bookings/availabi
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { dayText } from '../../ui/moment-text.ts';
 
 const FREE_DAYS = defineQuery({
@@ -16,7 +16,7 @@ const FREE_DAYS = defineQuery({
   ) => call(getAvailabilityDays, { signal, onReached, query: { from, to, services, after } }),
 });
 
-/** Below a day without a free time: leads to the next one that has some, if there is one. */
+/** Shown for a day without free times: a button that goes to the next day with some, if there is one. */
 export function NextFreeDay({
   date,
   last,
@@ -31,8 +31,11 @@ export function NextFreeDay({
 }) {
   const today = useSalonToday();
   const from = addSalonDays(date, 1);
-  const asked = from <= last && services.length > 0;
-  const { data } = useAdminQuery(FREE_DAYS, asked ? { from, to: last, services: services.join(',') } : null);
+  const canSearch = from <= last && services.length > 0;
+  const { data } = useAdminQuery(
+    FREE_DAYS,
+    canSearch ? { from, to: last, services: services.join(',') } : null,
+  );
   const next = data?.find(({ status }) => status === 'open')?.date;
   if (next === undefined) return null;
   return (

@@ -16,30 +16,30 @@ const WORDS: Readonly<Record<StaffTimeState, string>> = {
 
 type ListedTime = StaffTimes['times'][number];
 
-/** What stands after a time in the list. */
+/** The note after a time in the list. */
 const noteOf = ({ state, free_minutes }: ListedTime): string =>
   free_minutes === undefined ? WORDS[state] : ` · only ${formatDuration(free_minutes)} free`;
 
-/** Why a chosen time can't be had: it is too short for the appointment, or somebody else was faster. */
+/** Why a chosen time is not available any more: the gap is too short, or somebody else took it. */
 function lostTimeText({ time, state, free_minutes }: ListedTime, duration: number): string | undefined {
   if (state !== 'taken' && state !== 'past') return undefined;
   if (free_minutes === undefined) return PROBLEMS['slot-taken'].detail;
   return `${formatDuration(duration)} doesn’t fit at ${time}: only ${formatDuration(free_minutes)} are free. Please choose another.`;
 }
 
-/** How a chosen time differs from the opening hours of its day, which staff may choose all the same. */
+/** How a chosen time differs from the opening hours. Staff may choose it nevertheless. */
 export function outsideHoursText({ start, end }: Interval, windows: readonly Interval[]): string {
   if (windows.length === 0) return 'This is outside opening hours.';
   const opens = Math.min(...windows.map((window) => window.start));
   const closes = Math.max(...windows.map((window) => window.end));
-  const told = [
+  const sentences = [
     start < opens && `Begins at ${formatTime(start)}, before opening at ${formatTime(opens)}.`,
     end > closes && `Ends at ${formatTime(end)}, after closing at ${formatTime(closes)}.`,
   ].filter(Boolean);
-  return told.length > 0 ? told.join(' ') : 'This is outside opening hours.';
+  return sentences.length > 0 ? sentences.join(' ') : 'This is outside opening hours.';
 }
 
-/** The hours in which the salon is open on a day, by its weekly schedule. */
+/** The opening hours of a day by the weekly schedule. */
 function windowsOn(date: SalonDate, hours: readonly OpeningHours[]): Interval[] {
   const day = dayOfWeek(date);
   return hours
@@ -50,7 +50,7 @@ function windowsOn(date: SalonDate, hours: readonly OpeningHours[]): Interval[] 
     }));
 }
 
-/** What was marked for an appointment, and how its length differs from that. */
+/** How the appointment's length differs from the time selected in the calendar. */
 function markedText(time: string, marked: number, duration: number | undefined): string | undefined {
   const start = minutesOf(time);
   if (duration === undefined) return `Marked ${time} – ${formatTime(start + marked)}.`;
@@ -59,11 +59,11 @@ function markedText(time: string, marked: number, duration: number | undefined):
   return `Until ${formatTime(start + duration)}: ${difference} ${duration > marked ? 'longer' : 'shorter'} than marked.`;
 }
 
-/** Whether a day has a time within opening hours for it, but for the one that it has already. */
+/** Whether a day has a free time within opening hours, other than the appointment's own. */
 export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
   times.some(({ time, state }) => state === 'free' && time !== own);
 
-/** A time of one day, from those that staff may choose; the others are shown as what they are. */
+/** A choice of the times of one day. Times that staff can't choose are disabled and say why. */
 export function TimeChoice({
   label,
   times,
@@ -78,17 +78,17 @@ export function TimeChoice({
 }: {
   label: string;
   times: StaffTimes | undefined;
-  /** All is known that the times depend on. */
+  /** Whether everything that the times depend on was entered. */
   isReady: boolean;
-  /** What is to be chosen first. */
+  /** What to say before that. */
   notReady: string;
   value: string;
-  /** How many minutes from it on were marked in the calendar. */
+  /** How many minutes were selected in the calendar. */
   marked?: number | undefined;
-  /** The time that the appointment has on this day, which is no choice. */
+  /** The appointment's current time, if it is on this day; it can't be chosen. */
   own?: string | undefined;
   error?: string | undefined;
-  /** Loads the times again, where that has failed. */
+  /** Loads the times again, after a failure. */
   onRetry?: (() => void) | undefined;
   onChoose: (time: string) => void;
 }) {

@@ -7,11 +7,11 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Details } from '../../booking-dialogs.tsx';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
 import { BOOKING } from '../../bookings/queries.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 
-/** A change that staff are about to make, as a question, `Delete Saturdays 9 AM – 7 PM?`, and its button's verb, `Delete`. */
+/** A change that staff are about to make, as a question, such as `Delete Saturdays 9 AM – 7 PM?`, and the label of the button, such as `Delete`. */
 export interface StaffChange {
   readonly question: string;
   readonly verb: string;
@@ -28,7 +28,7 @@ export function AffectedDialog({
   answer: (goesOn: boolean) => void;
 }) {
   const [opened, setOpened] = useState<string | null>(null);
-  /** Those that were cancelled or moved from here. */
+  /** The ids of appointments that were cancelled or moved from this dialog. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const onGone = useCallback(
     (id: string, isGone: boolean) =>

@@ -2,11 +2,15 @@ import { useCallback, useState } from 'react';
 import type { AffectedAppointments } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { ApiError } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
-import type { Acknowledged } from '../server/commands.ts';
 import type { StaffChange } from './affected-dialog.tsx';
 
 /** Loaded with the first change that affects appointments. */
 const AffectedDialog = lazyPart(async () => (await import('./affected-dialog.tsx')).AffectedDialog);
+
+/** Set once staff have seen which appointments are affected by a change. */
+export interface Acknowledged {
+  readonly acknowledged?: 'true' | undefined;
+}
 
 interface Question {
   readonly change: StaffChange;
@@ -15,8 +19,8 @@ interface Question {
 }
 
 /**
- * For changes that leave appointments where the public can't book: the server names them, staff look at the list, and the same
- * change is sent once more.
+ * For changes that leave existing appointments at times that the public can no longer book. The server first refuses and lists the
+ * appointments; if staff confirm, the same change is sent again.
  */
 export function useAcknowledged() {
   const [question, setQuestion] = useState<Question | null>(null);

@@ -11,7 +11,7 @@ import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { notDelivered } from '../../bookings/messages/message-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
-import { useIsFresh } from '../../server/live/live-store.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import { useIsLifted } from './gesture-store.ts';
 import { placedAt, STRIP_PX } from './grid-style.ts';
@@ -24,10 +24,10 @@ const THREE_LINES: Minutes = 55;
 const isMovable = ({ booking: { status } }: PlacedBooking): boolean =>
   status === 'pending' || status === 'confirmed';
 
-/** What is drawn of an appointment, and where. */
+/** An appointment in the grid, and its position. */
 export interface BlockProps {
   readonly placed: PlacedBooking;
-  /** Its number in the grid. */
+  /** The column's index in the grid. */
   readonly column: number;
   /** The part of the day that the grid shows. */
   readonly shown: Interval;
@@ -35,7 +35,7 @@ export interface BlockProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** An appointment where it takes place: by its top and height when, by its left and width what it overlaps. */
+/** An appointment in the grid. Its top and height are its time; its left and width depend on what it overlaps. */
 export const AppointmentBlock = memo(function AppointmentBlock({
   placed,
   column,
@@ -76,7 +76,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         style={style}
         className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
-        {/* Each line cuts itself off, and the block doesn't: its round corners would cost as much again in each frame of a drag. */}
+        {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span
           className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''}`}
         >
@@ -108,7 +108,7 @@ export const BlockIcons = ({ icons }: { icons: readonly BlockIcon[] }) =>
     </span>
   ));
 
-/** What is to be known at a glance. Each icon has its words. */
+/** Icons with what staff should notice. Each has a text for screen readers. */
 export function blockIconsOf({ booking, undelivered }: PlacedBooking): readonly BlockIcon[] {
   const isOver = booking.status === 'cancelled' || booking.status === 'completed';
   const isOutside = booking.outside_hours && !isOver;
@@ -123,7 +123,7 @@ export function blockIconsOf({ booking, undelivered }: PlacedBooking): readonly 
   ];
 }
 
-/** What the grid's gestures and keys read from a block. */
+/** Attributes that the grid's gestures and keys read from a block. */
 export const gridData = (placed: PlacedBooking, column: number) => ({
   'data-appointment': placed.booking.id,
   'data-column': column,
@@ -132,12 +132,12 @@ export const gridData = (placed: PlacedBooking, column: number) => ({
   'data-movable': isMovable(placed),
 });
 
-/** Without AM and PM, which the axis says, so that the name has room. */
+/** A time without AM or PM, which the axis shows, so that there is room for the name. */
 export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
 
 /**
- * All of it for a screen reader, as one text of the button that begins as what can be seen: hidden texts would be boxes of their own, which the browser goes through in
- * each frame of a drag.
+ * The accessible name of a block, which begins with its visible text. Visually hidden elements would do the same, but the browser
+ * would process them in each frame of a drag.
  */
 export const inWords = (
   { booking, start, end }: PlacedBooking,

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
-import { useIsFresh } from '../../server/live/live-store.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
 import {
   BlockIcons,
   type BlockProps,
@@ -15,8 +15,8 @@ import { placedAt, STRIP_PX } from './grid-style.ts';
 const NAME_PX = 20;
 
 /**
- * A cancelled appointment: its name, struck through, above an outline of the time, which is free and can be clicked. Beside what takes
- * place there, it is a strip at the edge of the column, with the name along it.
+ * A cancelled appointment: the name, struck through, and an outline of its time, which is free and can be clicked. If another
+ * appointment is there, it is only a strip at the edge of the column, with the name written vertically.
  */
 export const CancelledStrip = memo(function CancelledStrip({
   placed,

@@ -9,7 +9,7 @@ import { CancelledStrip } from './cancelled-strip.tsx';
 import { pixels } from './grid-size.ts';
 import { HATCHED, HOUR_LINES, placedAt } from './grid-style.ts';
 
-/** One day, or one stylist's day: its lines, closed and past time, appointments, and the line of now. */
+/** A day, or one stylist's day: lines, closed and past time, appointments, and the line of the current time. */
 export const DayColumn = memo(function DayColumn({
   column,
   index,
@@ -24,7 +24,7 @@ export const DayColumn = memo(function DayColumn({
   shown: Interval;
   over: Minutes;
   isToday: boolean;
-  /** There is no room for a time beside a name. */
+  /** There is no room for a time next to a name. */
   isNarrow: boolean;
   onOpen: (id: string) => void;
 }) {
@@ -52,7 +52,7 @@ export const DayColumn = memo(function DayColumn({
           style={placedAt({ start: shown.start, end: pastUntil }, shown)}
         />
       )}
-      {/* Below the appointments: across a name it would look like a cancelled one's. */}
+      {/* Behind the appointments: across a name, the line would look like that of a cancelled one. */}
       {isToday && over >= shown.start && over <= shown.end && (
         <div
           aria-hidden="true"

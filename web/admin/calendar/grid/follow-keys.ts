@@ -10,7 +10,7 @@ const STEPS: Readonly<Record<string, readonly [columns: number, minutes: number]
   ArrowRight: [1, 0],
 };
 
-/** Lets the keyboard go from appointment to appointment, and carry one of them. Returns what ends it. */
+/** Moves the focus between appointments, and moves appointments, by keyboard. Returns a function that removes the listeners. */
 export function followKeys(area: HTMLElement, store: GestureStore): () => void {
   const end = new AbortController();
   const { signal } = end;
@@ -49,14 +49,14 @@ export function followKeys(area: HTMLElement, store: GestureStore): () => void {
   area.addEventListener('keydown', onKey, { signal });
   area.addEventListener(
     'focusout',
-    // Once it is known whether that was because it is drawn anew, which `keepCarried` sees to.
+    // Waits until it is known whether the element was removed by rendering, which `keepCarried` handles.
     ({ target }) => queueMicrotask(() => (target as Element).isConnected && letGo(store)),
     { signal },
   );
   return () => end.abort();
 }
 
-/** Returns the focus to the carried appointment when it was rendered anew because somebody moved it; drops it when it is gone. */
+/** Returns the focus to the picked-up appointment if it was rendered again because somebody moved it. Cancels the move if it is gone. */
 export function keepCarried(area: HTMLElement, store: GestureStore): void {
   const { id } = store.lifted.getState();
   if (id === null || !isCarrying(store) || area.contains(document.activeElement)) return;
@@ -71,7 +71,7 @@ function isCarrying(store: GestureStore): boolean {
 
 const letGo = (store: GestureStore) => isCarrying(store) && store.dispatch({ type: 'cancel' });
 
-/** The appointment that an arrow leads to: the next of its column, or the nearest in time of one beside it. */
+/** The appointment that an arrow key leads to: the next in its column, or the nearest in time in the next column. */
 function neighbour(area: HTMLElement, from: HTMLElement, key: string): HTMLElement | undefined {
   const all = [...area.querySelectorAll<HTMLElement>('[data-appointment]')];
   const columnOf = (block: HTMLElement) => Number(block.dataset.column);

@@ -2,28 +2,28 @@ import { type Held, HOLD_MS, type Intent, type Spot } from '../plan/gesture.ts';
 import type { GestureStore } from './gesture-store.ts';
 import { minutesIn } from './grid-size.ts';
 
-/** How near an edge the pointer scrolls, and how far each frame. */
+/** The distance from an edge at which a drag scrolls, and how far in each frame. */
 const EDGE_PX = 48;
 const SCROLL_PX = 12;
 
 interface Surface {
-  /** Exactly the columns. */
+  /** The element that has exactly the size of the columns. */
   readonly area: HTMLElement;
-  /** What scrolls them; where it doesn't, the window does. */
+  /** The element that scrolls them; if it can't scroll up and down, the window does. */
   readonly scroller: HTMLElement;
-  /** Whether free time can be marked. */
+  /** Whether free time can be selected. */
   readonly makes: () => boolean;
-  /** How much of the scroller's top its heading covers. */
+  /** How much of the scroller's top is covered by its sticky heading. */
   readonly covered: () => number;
 }
 
-/** Lets mouse, pen and finger move and make appointments. Returns what ends it. */
+/** Moves and creates appointments by mouse, pen and touch. Returns a function that removes the listeners. */
 export function followPointer({ area, scroller, covered, makes }: Surface, store: GestureStore): () => void {
   const end = new AbortController();
   const { signal } = end;
-  /** Listeners of one press, which may leave the grid and come back. */
+  /** Removes the listeners of the current press, which may leave the grid and come back. */
   let press: AbortController | null = null;
-  /** Measured when a press begins and after each step: to ask in each frame would be a layout in each. */
+  /** Measured when a press begins and after each step, since measuring in each frame would cause a layout each time. */
   let edges: Edges | null = null;
   let last = { x: 0, y: 0 };
   let hasDragged = false;
@@ -92,7 +92,7 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
         if (event.pointerId !== pointerId) return;
         current.abort();
         store.dispatch({ type: 'release' });
-        // The click that follows belongs to the drag; one that doesn't come must not cost the next.
+        // The click after a drag belongs to the drag and is ignored. If none follows, the next press must not be ignored.
         suppressesClick = hasDragged;
         setTimeout(() => {
           suppressesClick = false;
@@ -136,7 +136,7 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
   }
 
   area.addEventListener('pointerdown', begin, { signal });
-  // What a finger has picked up it moves, instead of scrolling. Only a listener that isn't passive may say so.
+  // A finger that has picked up an appointment moves it and doesn't scroll. Only a listener that isn't passive can prevent that.
   area.addEventListener('touchmove', (event) => isDragging() && event.preventDefault(), {
     signal,
     passive: false,
@@ -160,7 +160,7 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
   };
 }
 
-/** What a drawn appointment is now; null when it can't be moved. */
+/** Reads an appointment from its element; null if it can't be moved. */
 export function heldOf({ dataset }: HTMLElement, store: GestureStore): Held | null {
   const { appointment, start, end, movable } = dataset;
   const column = Number(dataset.column);
@@ -170,7 +170,7 @@ export function heldOf({ dataset }: HTMLElement, store: GestureStore): Held | nu
   return { booking, from: { column, start: Number(start), end: Number(end) } };
 }
 
-/** Where what scrolls can be seen, and what scrolls it up and down. */
+/** The visible part of the scrolling element, and what scrolls it up and down. */
 interface Edges {
   readonly target: Element;
   readonly top: number;
@@ -191,7 +191,7 @@ function edgesOf(scroller: HTMLElement, covered: number): Edges {
   };
 }
 
-/** Scrolls when the pointer is near an edge of what can be seen, and says whether it did. */
+/** Scrolls if the pointer is near an edge of the visible part, and returns whether it did. */
 function scrollAtEdge(scroller: HTMLElement, edges: Edges, { x, y }: { x: number; y: number }): boolean {
   const [down, across] = [stepAt(y, edges.top, edges.bottom), stepAt(x, edges.left, edges.right)];
   if (down === 0 && across === 0) return false;

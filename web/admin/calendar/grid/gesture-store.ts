@@ -15,7 +15,6 @@ import {
 } from '../plan/gesture.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
 
-/** What the grid shows. */
 interface Scene {
   readonly columns: readonly Column[];
   readonly shown: Interval;
@@ -28,20 +27,20 @@ interface State extends Scene {
   readonly said: string;
 }
 
-/** What came of a gesture. */
+/** Callbacks for the outcome of a gesture. */
 interface Outcome {
   onDrop(intent: Intent, slot: GridSlot): void;
   onRefused(reason: string): void;
 }
 
 /**
- * The gesture under way. It is kept outside of React's tree, so that a drag draws its ghost and nothing else, however many
- * appointments there are.
+ * The current gesture. It is kept outside of React's state, so that a drag renders only its ghost, however many appointments there
+ * are.
  */
 export function createGestureStore(scene: Scene, outcome: () => Outcome) {
   const store = createStore<State>(() => ({ ...scene, gesture: IDLE, said: '' }));
   const { getState, setState } = store;
-  /** Apart, since every appointment listens to it: a drag changes it twice, and the rest with each step. */
+  /** A separate store, since every appointment listens to it: it changes twice in a drag, and the other one with each step. */
   const lifted = createStore<{ readonly id: string | null }>(() => ({ id: null }));
   store.subscribe(({ gesture: state }) => {
     const id = liftedBy(state);
@@ -66,7 +65,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
       return;
     }
     const reason = REFUSALS[verdict as keyof typeof REFUSALS];
-    // By keyboard it stays picked up, so that another time can be tried.
+    // By keyboard, the appointment stays picked up, so that another time can be tried.
     const isCarried = before.status === 'dragging' && before.by === 'keys';
     setState({ gesture: isCarried ? before : IDLE, said: reason });
     if (!isCarried) outcome().onRefused(reason);
@@ -82,7 +81,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
 
   function saidAfter(before: Gesture, after: Gesture, event: GestureEvent): string {
     if (after.status !== 'dragging') return before.status === 'dragging' ? 'Put back where it was.' : '';
-    // With a pointer, the position is visible; announcing it too would cost a layout in each frame.
+    // With a pointer, the position is visible, and announcing it would cause a layout in each frame.
     if (after.by === 'pointer') return '';
     const where = slotText(after.intent, after.slot);
     return event.type === 'pick-up'
@@ -121,6 +120,6 @@ export function useGestures(): GestureStore {
 const liftedBy = (state: Gesture): string | null =>
   state.status === 'dragging' && state.intent.kind === 'move' ? state.intent.booking.id : null;
 
-/** Whether an appointment is picked up, and its ghost shown elsewhere. */
+/** Whether an appointment is picked up, so that its ghost is shown elsewhere. */
 export const useIsLifted = (id: string): boolean =>
   useStore(useGestures().lifted, (lifted) => lifted.id === id);

@@ -12,7 +12,7 @@ import { HATCHED } from './grid-style.ts';
 /** From this length on there is room for a second line. */
 const TWO_LINES: Minutes = 40;
 
-/** What React renders of the ghost: everything that rarely changes during a drag. */
+/** The part of the state that React renders: everything that rarely changes during a drag. */
 const drawnOf =
   ({ verdictAt }: GestureStore) =>
   ({ gesture, columns }: ReturnType<GestureStore['getState']>) => {
@@ -30,7 +30,7 @@ const looksOf = (verdict: Verdict): string =>
       : 'border-dashed border-bad bg-panel text-bad';
 
 /**
- * Where it is and what time that is, written past React with each step: with React in between, a move took twice as long.
+ * Writes position and time directly to the elements with each step: rendered by React, a step took twice as long.
  */
 function useSteps(store: GestureStore, isDragged: boolean) {
   const ghost = useRef<HTMLDivElement>(null);
@@ -47,10 +47,10 @@ function useSteps(store: GestureStore, isDragged: boolean) {
       const { style } = ghost.current;
       style.height = `${pixels(slot.end - slot.start)}px`;
       style.width = `${100 / columns.length}%`;
-      // Moved as a layer of its own: nothing else is laid out or painted again.
+      // A transform moves it as its own layer, without layout or painting of anything else.
       style.transform = `translate(${slot.column * 100}%, ${pixels(slot.start - shown.start)}px)`;
       time.current.textContent = timeRange(slot).replaceAll(/ (?=[AP–])/g, '\u00a0');
-      // A pointer scrolls at the edges; what is carried by keys is followed.
+      // A pointer scrolls at the edges; by keyboard, the view follows the ghost.
       if (by === 'keys') ghost.current.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
     show();
@@ -59,7 +59,7 @@ function useSteps(store: GestureStore, isDragged: boolean) {
   return { ghost, time };
 }
 
-/** What is being moved or marked, where it would be dropped. The only thing that is drawn during a drag. */
+/** Shows what is moved or selected, where it would be dropped. Only this is rendered during a drag. */
 export function Ghost() {
   const store = useGestures();
   const drawn = useStore(store, useShallow(drawnOf(store)));
@@ -68,7 +68,7 @@ export function Ghost() {
   const { intent, by, hasTwoLines, verdict } = drawn;
   return (
     <>
-      {/* Over the appointments, so that none is lit up as the pointer passes: that would cost more than all the rest of a frame. */}
+      {/* Covers the appointments, so that they get no hover style as the pointer passes: that would cost more than the rest of a frame. */}
       {by === 'pointer' && <div aria-hidden="true" className="absolute inset-0 z-20 cursor-grabbing" />}
       <div
         ref={ghost}
@@ -77,7 +77,7 @@ export function Ghost() {
         className={`pointer-events-none absolute top-0 left-0 z-30 contain-strict scroll-mt-36 will-change-transform scroll-mb-10 overflow-hidden rounded-md border-2 px-1.5 py-0.5 text-[0.8125rem] leading-4 shadow-md ${looksOf(verdict)}`}
         style={verdict === 'outside-hours' ? HATCHED : undefined}
       >
-        {/* Whole lines only. In a narrow column the end comes below the start, which is never cut. */}
+        {/* Shows whole lines only. In a narrow column the end is on a second line, so the start is never cut off. */}
         <div className="max-h-[round(down,100%,1rem)] overflow-hidden">
           <span className="block font-semibold tabular-nums">
             <span ref={time} />

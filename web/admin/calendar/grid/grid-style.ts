@@ -9,16 +9,16 @@ export const HOUR_LINES: CSSProperties = {
   backgroundImage: `repeating-linear-gradient(to bottom, var(--color-line) 0 1px, transparent 1px ${HOUR_PX}px), repeating-linear-gradient(to bottom, transparent 0 ${HOUR_PX / 2}px, color-mix(in srgb, var(--color-line) 45%, transparent) ${HOUR_PX / 2}px ${HOUR_PX / 2 + 1}px, transparent ${HOUR_PX / 2 + 1}px ${HOUR_PX}px)`,
 };
 
-/** Of closed time. */
+/** The background of closed time. */
 export const HATCHED: CSSProperties = {
   backgroundImage:
     'repeating-linear-gradient(135deg, transparent 0 6px, color-mix(in srgb, var(--color-stone) 13%, transparent) 6px 7px)',
 };
 
-/** How wide the strip of a cancelled appointment is. */
+/** The width of a cancelled appointment's strip. */
 export const STRIP_PX = 20;
 
-/** From the top of what is shown. */
+/** The position and height of a time in the shown part of the day. */
 export const placedAt = ({ start, end }: Interval, shown: Interval): CSSProperties => ({
   top: pixels(start - shown.start),
   height: pixels(end - start),

@@ -2,7 +2,7 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { pixels } from './grid-size.ts';
 
-/** Hours beside the days. The time now takes the place of an hour that it would cover, but not on paper. */
+/** The axis of hours. The current time replaces an hour that it would cover, but not in print. */
 export function TimeAxis({ shown, now }: { shown: Interval; now: Minutes | null }) {
   const hours = Array.from(
     { length: (shown.end - shown.start) / 60 - 1 },

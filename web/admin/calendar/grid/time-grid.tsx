@@ -26,7 +26,7 @@ import { Ghost } from './ghost.tsx';
 import { minutesIn, pixels } from './grid-size.ts';
 import { TimeAxis } from './time-axis.tsx';
 
-/** A time of a day, as it was chosen in the grid. */
+/** A time that was chosen in the grid. */
 export interface ChosenTime extends Interval {
   readonly date: SalonDate;
   readonly resourceId: string;
@@ -36,19 +36,19 @@ export interface ChosenTime extends Interval {
 interface Actions {
   readonly onOpen: (id: string) => void;
   readonly onMove: (booking: CalendarBooking, from: SalonDate, to: ChosenTime) => void;
-  /** Of a click, `end` is that of a quarter of an hour; what was marked has its own. */
+  /** After a click, the time is a quarter of an hour; after selecting by drag, it is what was selected. */
   readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
   readonly onRefused: (reason: string) => void;
 }
 
-/** Keys that the grid listens to by itself, as the list of all keys names them. */
+/** Keys that the grid handles itself, with their texts in the list of shortcuts. */
 const KEYS = [
   ['↑ ↓ ← →', 'Go to another appointment'],
   ['m', 'Pick up the appointment'],
   ['Enter', 'Open it, or drop it here'],
 ] as const;
 
-/** Days side by side over the hours of the day. Appointments are opened, moved and made in it. */
+/** Days side by side, with the hours from top to bottom. Appointments can be opened, moved and created in it. */
 export function TimeGrid({
   label,
   columns,
@@ -61,7 +61,7 @@ export function TimeGrid({
   columns: readonly Column[];
   shown: Interval;
   now: SalonNow;
-  /** Above a column. */
+  /** Renders the head of a column. */
   head: (column: Column) => ReactNode;
 } & Actions) {
   const area = useRef<HTMLUListElement>(null);
@@ -196,12 +196,12 @@ const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): Cho
 });
 
 const AXIS_PX = 64;
-/** So that a tablet shows a week beside the collapsed sidebar. Narrower ones would have no room for a name: the grid scrolls sideways. */
+/** Lets a week fit on a tablet next to the collapsed sidebar. Narrower columns would have no room for names, so the grid scrolls sideways. */
 const LEAST_COLUMN_PX = 84;
 
 const REASONS: readonly string[] = Object.values(REFUSALS);
 
-/** What happens, for a screen reader; and for eyes, as long as something is carried by keys, how to go on. */
+/** Announces a gesture to screen readers. While an appointment is moved by keyboard, it also shows which keys to use. */
 function Announcer({ store }: { store: ReturnType<typeof createGestureStore> }) {
   const said = useStore(store, (state) => state.said);
   const isCarried = useStore(store, ({ gesture: g }) => g.status === 'dragging' && g.by === 'keys');
@@ -244,7 +244,7 @@ function useOneTabStop(area: RefObject<HTMLElement | null>) {
   }, [area]);
 }
 
-/** Shows now in the middle when the grid first shows today, and leaves the scrolling alone after that. */
+/** Scrolls the current time to the middle when the grid first shows today, and never again. */
 function useCentredOnce(scroller: RefObject<HTMLElement | null>, hasToday: boolean) {
   const isDone = useRef(false);
   useEffect(() => {

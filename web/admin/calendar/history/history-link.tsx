@@ -7,7 +7,7 @@ import { HISTORY_PARAMETER } from '../../history/history-parameter.ts';
 /** Loaded with the first history that is opened. */
 const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
-/** Leads to a history, at an address of its own. */
+/** A link to a history, which has its own address. */
 export function HistoryLink({ of, children }: { of: 'day' | 'hours'; children: string }) {
   const [address] = useSearchParams();
   const to = new URLSearchParams(address);
@@ -22,7 +22,7 @@ export function HistoryLink({ of, children }: { of: 'day' | 'hours'; children: s
   );
 }
 
-/** What happened on the day that is shown, or to the weekly hours, if the address says so. */
+/** The history of the shown day or of the weekly hours, if the address says that it is open. */
 export function OpenHistory({ date }: { date: SalonDate }) {
   const [address, changeAddress] = useAddressQuery();
   const of = address.get(HISTORY_PARAMETER);

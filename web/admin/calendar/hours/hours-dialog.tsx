@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useCommand } from '../../server/use-command.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
@@ -10,14 +10,14 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange } from '../plan/calendar-text.ts';
-import { addWindow, changeWindow } from '../server/commands.ts';
+import { ADD_HOURS, CHANGE_HOURS } from './commands.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
 
 /** The browser's time field has no `24:00`: there, midnight as the end of hours is `00:00`. */
 const END_OF_DAY = 1440;
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Hours of a weekday: new ones, or the times of some that there are. What was typed stays when they are refused. */
+/** Adds hours to a weekday, or changes the times of existing ones. What was typed stays if the server refuses it. */
 export function HoursDialog({
   day,
   hours,
@@ -32,12 +32,12 @@ export function HoursDialog({
   acknowledge: ReturnType<typeof useAcknowledged>['run'];
   onClose: () => void;
 }) {
-  const adding = useCommand(addWindow);
-  const changing = useCommand(changeWindow);
+  const adding = useCommand(ADD_HOURS);
+  const changing = useCommand(CHANGE_HOURS);
   const [start, setStart] = useState(hours ? formatClock(hours.start) : '');
   const [end, setEnd] = useState(hours ? formatClock(hours.end % END_OF_DAY) : '');
   const [problem, setProblem] = useState('');
-  /** What is empty is wrong, or else both. */
+  /** Marks an empty field, or both if none is empty. */
   const isWrong = (time: string) => problem !== '' && (time === '' || (start !== '' && end !== ''));
   const busy = adding.busy || changing.busy;
   const [title, failed] = hours ? ['Edit hours', 'Failed to update time slot'] : ['Add hours', ADD_FAILED];

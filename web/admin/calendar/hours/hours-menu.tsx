@@ -2,7 +2,7 @@ import { Menu } from '../../ui/menu/menu.tsx';
 import { shortRange } from '../plan/calendar-text.ts';
 import type { Hours, HoursActions } from './hours.ts';
 
-/** Hours above a day of the week: the switch, Edit and Delete are in a menu, as seven days have no room for them. */
+/** Hours in the head of a day. The week has no room for switch, Edit and Delete, so they are in a menu. */
 export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours; actions: HoursActions }) {
   const { is_available } = hours;
   const [from, to] = shortRange(hours).split(' – ');
@@ -19,7 +19,7 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
     >
       {is_available ? (
         <span>
-          {/* On two lines where there is no room for one, as on a tablet. */}
+          {/* Breaks into two lines if there is no room for one, for example on a tablet. */}
           <span className="whitespace-nowrap">{from} –</span> <span className="whitespace-nowrap">{to}</span>
         </span>
       ) : (

@@ -2,20 +2,20 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { dayOfWeek } from '../../../../src/salon/salon-time.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
-import { useCommand } from '../../server/use-command.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { addWindow, removeWindow, switchWindow } from '../server/commands.ts';
-import { scheduleQuery } from '../server/queries.ts';
+import { ADD_HOURS, REMOVE_HOURS, SWITCH_HOURS } from './commands.ts';
 import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
+import { SCHEDULE } from './queries.ts';
 
 /** Loaded with the first hours that are added or edited. */
 const HoursDialog = lazyPart(async () => (await import('./hours-dialog.tsx')).HoursDialog);
 
-/** The schedule is one thing. */
+/** The query's input: there is only one schedule. */
 const WHOLE = {};
 
 /** Hours apply to every week, so the question names the weekday. */
@@ -26,12 +26,12 @@ const changeOf = (verb: string, date: string, hours: Hours): StaffChange => ({
 
 /** Changes of the weekly hours, and the dialogs that belong to them. */
 export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
-  const version = useAdminQuery(scheduleQuery, WHOLE).data?.version;
+  const version = useAdminQuery(SCHEDULE, WHOLE).data?.version;
   const { run, dialog } = useAcknowledged();
   const [form, setForm] = useState<{ day: number; hours: Hours | null } | null>(null);
-  const switching = useCommand(switchWindow);
-  const removing = useCommand(removeWindow);
-  const adding = useCommand(addWindow);
+  const switching = useCommand(SWITCH_HOURS);
+  const removing = useCommand(REMOVE_HOURS);
+  const adding = useCommand(ADD_HOURS);
 
   const turn = useCallback(
     async (date: string, hours: Hours, is_available: boolean) => {

@@ -11,7 +11,7 @@ export function timeRange({ start, end }: Interval): string {
   return begins.slice(-2) === ends.slice(-2) ? `${begins.slice(0, -3)} – ${ends}` : `${begins} – ${ends}`;
 }
 
-/** `9 AM – 9 PM`, `2 – 7 PM`, where there is little room. */
+/** `9 AM – 9 PM`, `2 – 7 PM`, for little room. */
 export const shortRange = (time: Interval): string => timeRange(time).replaceAll(':00', '');
 
 /** `Thu, Dec 3 · 2:30 PM`. */
@@ -24,7 +24,7 @@ export const weekdayOf = (date: SalonDate): string => dayAs(date, 'EEEE');
 /** `Thursday, December 3`. */
 export const longDay = formatLongDate;
 
-/** Beside a time that an appointment is held over. */
+/** The note next to a time while an appointment is dragged over it. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   free: 'Free',
   'outside-hours': 'Outside opening hours',
@@ -33,7 +33,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   past: 'In the past',
 };
 
-/** Why an appointment can't begin there. */
+/** Why an appointment can't be placed there. */
 export const REFUSALS: Readonly<Record<Exclude<Verdict, 'free' | 'outside-hours'>, string>> = {
   taken: 'That time overlaps another appointment.',
   blocked: 'The salon is closed on that date.',

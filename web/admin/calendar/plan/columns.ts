@@ -7,26 +7,26 @@ import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { type Lane, lanesOf } from './lanes.ts';
 import type { DayColumn } from './verdict.ts';
 
-/** What a column is drawn for; appointments may occupy others too, such as basins. */
+/** The kind of resource that has columns. Appointments may occupy other kinds, too, such as basins. */
 const SHOWN_KIND = 'stylist';
 
-/** As long as the line with a cancelled one's name is high. */
+/** The height of the line with a cancelled appointment's name, in minutes. */
 const NAME_MINUTES: Minutes = 20;
 
 const WHOLE_WIDTH: Lane = { lane: 0, span: 1, lanes: 1 };
 
 type Resource = Calendar['resources'][number];
 
-/** What an appointment occupies of one column. */
+/** The part of an appointment in one column. */
 export interface PlacedBooking extends Interval {
   readonly booking: CalendarBooking;
-  /** Among those that take place, or among the cancelled ones, whose time is free. */
+  /** Cancelled appointments have lanes of their own, since their time is free. */
   readonly lane: Lane;
-  /** Of a cancelled one: something takes place where its name would stand, which is a strip at the edge of the column then. */
+  /** For a cancelled one: another appointment is where its name would be, so it is only a strip at the edge of the column. */
   readonly isStrip: boolean;
-  /** Of one that takes place: how many strips stand beside it. */
+  /** For one that isn't cancelled: how many strips are next to it. */
   readonly strips: number;
-  /** The way of the last message that did not reach the customer. */
+  /** The channel of the last message about it, if that did not reach the customer. */
   readonly undelivered?: MessageChannel | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Column extends Omit<DayColumn, 'over'> {
   readonly key: string;
   readonly date: SalonDate;
   readonly resource: Resource;
-  /** Its day has further columns. */
+  /** The day has several columns. */
   readonly isShared: boolean;
   readonly appointments: readonly PlacedBooking[];
 }
@@ -45,7 +45,7 @@ type Undelivered = ReadonlyMap<string, MessageChannel>;
 /**
  * The columns of these days, in the order in which they are drawn.
  *
- * @param undelivered how the last message went that did not reach its customer, by the ids of appointments
+ * @param undelivered the channels of last messages that did not reach the customer, by the ids of appointments
  */
 export function columnsOf({ resources, days }: Calendar, undelivered: Undelivered = new Map()): Column[] {
   const shown = resources

@@ -4,13 +4,13 @@ import type { Minutes } from '../../../../src/salon/time-text.ts';
 import { STEP, snap } from './hours-shown.ts';
 
 /**
- * Moving and making appointments, as a state machine: idle → pressed → dragging → dropped. It knows columns and minutes;
- * what they are on the screen, and timers, are its caller's.
+ * Moving and creating appointments, as a state machine: idle → pressed → dragging → dropped. It works with columns and minutes;
+ * positions on the screen and timers are up to its caller.
  */
 
-/** How far a mouse moves before it drags, in pixels; less is a click. A finger that moves so far scrolls. */
+/** How far a mouse must move to drag, in pixels; less is a click. A finger that moves as far scrolls. */
 const THRESHOLD_PX = 5;
-/** How long a finger holds still before it drags. */
+/** How long a finger must hold still to drag. */
 export const HOLD_MS = 350;
 
 interface Point {
@@ -18,7 +18,7 @@ interface Point {
   readonly y: number;
 }
 
-/** What a point of the screen is in the grid; it may lie outside of it. */
+/** A point of the screen in the grid's units. It may be outside of the grid. */
 export interface Spot {
   readonly column: number;
   readonly minute: Minutes;
@@ -29,7 +29,7 @@ export interface GridSlot extends Interval {
   readonly column: number;
 }
 
-/** An appointment as it was picked up: by its version from then, a move is refused if somebody else has changed it meanwhile. */
+/** An appointment as it was when picked up. The server refuses the move if somebody else has changed that version in the meantime. */
 export interface Held {
   readonly booking: CalendarBooking;
   readonly from: GridSlot;
@@ -38,7 +38,7 @@ export interface Held {
 export type Intent =
   | ({
       readonly kind: 'move';
-      /** How far below its start the appointment was pressed. */
+      /** The distance from its start to where it was pressed. */
       readonly grab: Minutes;
     } & Held)
   | { readonly kind: 'create'; readonly anchor: Spot };
@@ -64,7 +64,7 @@ export type GestureEvent =
   | { readonly type: 'release' }
   | { readonly type: 'cancel' };
 
-/** What can be reached. */
+/** The limits of the grid. */
 export interface Grid {
   readonly columns: number;
   readonly shown: Interval;
@@ -130,7 +130,7 @@ function stepped(
 ): Gesture {
   if (state.status !== 'dragging' || state.by !== 'keys') return state;
   const { column, start, end } = state.slot;
-  // From a start that is on no quarter of an hour, the first step leads to one.
+  // If the start isn't on a quarter of an hour, the first step leads to the next one.
   const next = minutes > 0 ? Math.floor(start / STEP) * STEP : Math.ceil(start / STEP) * STEP;
   const slot = within(grid, column + columns, minutes === 0 ? start : next + minutes, end - start);
   return isSame(slot, state.slot) ? state : { ...state, slot };

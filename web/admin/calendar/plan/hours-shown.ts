@@ -1,18 +1,18 @@
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 
-/** Appointments are moved and made in steps of this. */
+/** The step in which appointments are moved and created. */
 export const STEP: Minutes = 15;
 const HOUR: Minutes = 60;
 const DAY: Minutes = 24 * HOUR;
 
-/** What is shown of a day without hours: 8 AM to 6 PM. */
+/** The shown part of a day without opening hours: 8 AM to 6 PM. */
 const WITHOUT_HOURS: Interval = { start: 8 * HOUR, end: 18 * HOUR };
 
 /** The nearest quarter of an hour. */
 export const snap = (minute: Minutes): Minutes => Math.round(minute / STEP) * STEP;
 
-/** The hours that days side by side show: an hour around the opening hours, and all appointments. */
+/** The shown part of days side by side: from an hour before to an hour after the opening hours, extended to all appointments. */
 export function hoursShown(open: readonly Interval[], appointments: readonly Interval[]): Interval {
   const around =
     open.length === 0
@@ -25,7 +25,7 @@ export function hoursShown(open: readonly Interval[], appointments: readonly Int
   };
 }
 
-/** The times of a day that lie in none of its opening hours, within what is shown. */
+/** The times in the shown part of a day that are outside of all opening hours. */
 export function closedTimes(open: readonly Interval[], shown: Interval): Interval[] {
   const closed: Interval[] = [];
   let from = shown.start;

@@ -1,6 +1,6 @@
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 
-/** Where an appointment stands within the width of its column: `span` lanes from `lane` on, of `lanes` equal ones. */
+/** The horizontal position of an appointment in its column: `span` lanes from `lane` on, of `lanes` equal ones. */
 export interface Lane {
   readonly lane: number;
   readonly span: number;
@@ -12,14 +12,14 @@ interface Placed extends Interval {
   readonly lane: number;
 }
 
-/** Draws what overlaps side by side. The result has the order of the appointments it was given. */
+/** Places overlapping appointments side by side. The result has the order of the given appointments. */
 export function lanesOf(appointments: readonly Interval[]): Lane[] {
   const result: Lane[] = [];
   const sorted = appointments
     .map(({ start, end }, index) => ({ start, end, index }))
     .sort((a, b) => a.start - b.start || b.end - a.end || a.index - b.index);
 
-  /** Appointments of which each overlaps one before it, until a moment at which none is under way. */
+  /** The current group: each appointment overlaps an earlier one of it. It ends at a time without appointments. */
   let group: Placed[] = [];
   let groupEnd = 0;
   const finish = () => {
@@ -31,7 +31,7 @@ export function lanesOf(appointments: readonly Interval[]): Lane[] {
     }
   };
 
-  /** When each lane of the group is free again. */
+  /** The time from which each lane of the group is free. */
   let free: number[] = [];
   for (const one of sorted) {
     if (group.length > 0 && one.start >= groupEnd) {

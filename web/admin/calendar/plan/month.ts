@@ -7,12 +7,11 @@ import {
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { bookedOn } from './booking-counts.ts';
 
-/** What a month shows of one day. */
 interface MonthCell {
   /** From the earliest start to the latest end of its opening hours; null when it has none. */
   readonly hours: Interval | null;
   readonly bookings: readonly CalendarBooking[];
-  /** How many appointments there are besides; cancelled ones are shown where there is room, and never counted. */
+  /** How many more appointments there are, without cancelled ones, which are shown only if there is room. */
   readonly more: number;
 }
 

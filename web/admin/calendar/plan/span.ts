@@ -13,16 +13,16 @@ import {
 export const VIEWS = ['day', 'week', 'month'] as const;
 type View = (typeof VIEWS)[number];
 
-/** What the calendar shows, as its address says it. */
+/** The view and day in the calendar's address. */
 export interface Span {
   readonly view: View;
-  /** A day that is shown, the first of its view or any other. */
+  /** Any day within the view. */
   readonly date: SalonDate;
 }
 
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
 
-/** This week, where the address doesn't name a view and a day that exist. */
+/** Reads the address; the current week if it has no valid view and day. */
 export function readAddress(query: URLSearchParams, today: SalonDate): Span {
   const view = query.get('view');
   const date = query.get('date') ?? '';
@@ -37,7 +37,7 @@ export function weekOf(date: SalonDate): SalonDate[] {
   return salonDays(sunday, addSalonDays(sunday, 6));
 }
 
-/** The weeks that have a day of the month, whole. */
+/** The complete weeks that contain the days of a month. */
 export function monthWeeks(date: SalonDate): SalonDate[][] {
   const month = date.slice(0, 7);
   const weeks: SalonDate[][] = [];
@@ -49,10 +49,10 @@ export function monthWeeks(date: SalonDate): SalonDate[][] {
   return weeks;
 }
 
-/** How many appointments of a day a month has room for. */
+/** How many appointments the month shows for each day. */
 export const IN_MONTH = 2;
 
-/** What to load of the calendar. */
+/** The part of the calendar to load. */
 export function shownPart(span: Span): { from: SalonDate; to: SalonDate; per_day?: string } {
   return span.view === 'month' ? { ...shownDays(span), per_day: String(IN_MONTH) } : shownDays(span);
 }

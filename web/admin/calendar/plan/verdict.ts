@@ -1,7 +1,7 @@
 import { type Interval, liesWithin, overlaps } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 
-/** What a verdict about a time depends on, in one column of the calendar: one day of one resource. */
+/** The facts that a verdict about a time depends on, in one column: one day of one resource. */
 export interface DayColumn {
   /** Opening hours that are switched on. */
   readonly open: readonly Interval[];
@@ -16,7 +16,7 @@ export type Verdict = 'free' | 'outside-hours' | 'taken' | 'blocked' | 'past';
 
 export const isRefused = (verdict: Verdict): boolean => verdict !== 'free' && verdict !== 'outside-hours';
 
-/** @param self an appointment whose own time doesn't count as taken */
+/** @param self the id of the appointment that is moved, whose own time doesn't count as taken */
 export function verdictOn(wanted: Interval, column: DayColumn, self?: string): Verdict {
   if (wanted.start <= column.over) return 'past';
   if (column.isBlocked) return 'blocked';

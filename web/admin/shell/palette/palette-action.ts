@@ -1,10 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** Something that the palette can do. */
+/** An action in the palette. */
 export interface PaletteAction {
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Further words by which it is found. */
+  /** Additional search terms. */
   readonly words?: string;
   /** The shortcut that does the same. */
   readonly keys?: readonly string[];

@@ -9,9 +9,9 @@ import { call } from '../../../api.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { customerName, servicesText, whenText } from '../../bookings/booking-text.ts';
-import { defineQuery } from '../../server/query.ts';
-import type { Topic } from '../../server/topics.ts';
-import { useAdminQuery } from '../../server/use-admin-query.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { overlayClass } from '../../ui/dialog/dialog.tsx';
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
@@ -25,32 +25,32 @@ const FEW = '6';
 const FOUND_CUSTOMERS = defineQuery({
   name: 'palette-customers',
   about: (): Topic[] => ['customer'],
-  load: (search: string, { after, ...asking }) =>
-    call(listCustomers, { ...asking, query: { search, limit: FEW, after } }),
+  load: (search: string, { after, ...options }) =>
+    call(listCustomers, { ...options, query: { search, limit: FEW, after } }),
 });
 
 /** Appointments by their customer's name or phone. */
 const FOUND_BOOKINGS = defineQuery({
   name: 'palette-bookings',
   about: (): Topic[] => ['booking'],
-  load: (search: string, { after, ...asking }) =>
-    call(listAdminBookings, { ...asking, query: { search, limit: FEW, after } }),
+  load: (search: string, { after, ...options }) =>
+    call(listAdminBookings, { ...options, query: { search, limit: FEW, after } }),
 });
 
-/** Letters from which on the server is asked. */
+/** How many letters a search needs. */
 const ENOUGH = 2;
 
-/** One field for everything: a customer or an appointment by name or phone, a day, a page, an action. */
+/** One search field for everything: customers and appointments by name or phone, days, pages and actions. */
 export function Palette({ actions, onClose }: { actions: readonly PaletteAction[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const returnFocus = useReturnFocus();
   const navigate = useNavigate();
   const search = useDebounced(typed.trim());
-  const asked = search.length >= ENOUGH ? search : null;
-  const customers = useAdminQuery(FOUND_CUSTOMERS, asked, {
+  const query = search.length >= ENOUGH ? search : null;
+  const customers = useAdminQuery(FOUND_CUSTOMERS, query, {
     keepPrevious: true,
   });
-  const bookings = useAdminQuery(FOUND_BOOKINGS, asked, {
+  const bookings = useAdminQuery(FOUND_BOOKINGS, query, {
     keepPrevious: true,
   });
   const today = useSalonToday();
@@ -61,7 +61,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
       .split(/\s+/)
       .every((word) => `${label} ${words}`.toLowerCase().includes(word)),
   );
-  const isAsking = asked !== null && (!customers.data || !bookings.data) && !customers.error;
+  const isSearching = query !== null && (!customers.data || !bookings.data) && !customers.error;
 
   const choose = (run: () => void) => {
     onClose();
@@ -104,7 +104,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
                   />
                 </Command.Group>
               )}
-              {asked && customers.data && customers.data.customers.length > 0 && (
+              {query && customers.data && customers.data.customers.length > 0 && (
                 <Command.Group heading="Customers">
                   {customers.data.customers.map(({ id, name, phone, email }) => (
                     <Item
@@ -118,7 +118,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
                   ))}
                 </Command.Group>
               )}
-              {asked && bookings.data && bookings.data.bookings.length > 0 && (
+              {query && bookings.data && bookings.data.bookings.length > 0 && (
                 <Command.Group heading="Appointments">
                   {bookings.data.bookings.map((booking) => (
                     <Item
@@ -152,7 +152,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
                 </Command.Group>
               )}
               <Command.Empty className="px-3 py-8 text-center text-stone">
-                {isAsking ? 'Searching...' : `Nothing found for “${typed.trim()}”.`}
+                {isSearching ? 'Searching...' : `Nothing found for “${typed.trim()}”.`}
               </Command.Empty>
             </Command.List>
           </Command>
@@ -173,7 +173,7 @@ function Item({
   value: string;
   icon: LucideIcon;
   text: string;
-  /** Beside it, where there is room. */
+  /** Shown next to the label if there is room. */
   detail?: string;
   more?: ReactNode;
   onChoose: () => void;

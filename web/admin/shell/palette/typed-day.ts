@@ -4,8 +4,8 @@ const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * The day that somebody has typed: `today`, `tomorrow`, `fri` (the next one), `dec 3`, `3 dec`, `12/3`, `2026-12-03`. A day
- * without a year is the next one from today on. Null for anything else.
+ * Reads a typed day: `today`, `tomorrow`, `fri` (the next one), `dec 3`, `3 dec`, `12/3`, `2026-12-03`. Without
+ * a year, it is the next such day from today on. Null for anything else.
  */
 export function typedDay(typed: string, today: SalonDate): SalonDate | null {
   const text = typed.trim().toLowerCase();
@@ -29,7 +29,7 @@ const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3)) + 1;
 function nextOf(month: number, day: number, today: SalonDate): SalonDate | null {
   const year = Number(today.slice(0, 4));
   const rest = `-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  // A leap day may be some years ahead.
+  // The next February 29 may be up to eight years ahead.
   const dates = Array.from({ length: 9 }, (_, ahead) => `${year + ahead}${rest}`);
   return dates.find((date) => isSalonDate(date) && date >= today) ?? null;
 }

@@ -9,7 +9,7 @@ import { boxClass, overlayClass } from './dialog.tsx';
 import { keepToastsOff } from './keep-toasts-off.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-/** Asks before something that can't be undone. On a failure it stays open, and shows the reason here and in a toast. */
+/** Asks before an important action. On a failure it stays open, and shows the reason in the dialog and in a toast. */
 export function ConfirmDialog({
   title,
   question,
@@ -23,15 +23,15 @@ export function ConfirmDialog({
 }: {
   title: string;
   question: ReactNode;
-  /** More to see or fill in before the answer. */
+  /** Additional content or fields. */
   children?: ReactNode;
-  /** What will happen. */
+  /** The label of the button that confirms. */
   confirm: string;
   keep?: string;
   look?: 'danger' | 'primary';
-  /** The words for a failure that the server has said nothing about. */
+  /** The text for a failure about which the server has sent none. */
   failed?: string;
-  /** Closes the dialog when it resolves. */
+  /** The dialog closes when this resolves. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }) {

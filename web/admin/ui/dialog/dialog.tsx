@@ -7,16 +7,16 @@ import { hasGoneOn, useReturnFocus } from './use-return-focus.ts';
 const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 
 /**
- * Classes of what lies over the page, and of the box on it: from the bottom on a phone, where it leaves room for toasts above it; in the
- * middle elsewhere.
+ * Classes of the overlay over the page and of the dialog's box. On a phone the box is at the bottom and leaves room for toasts above;
+ * elsewhere it is centred.
  */
 export const overlayClass = 'fixed inset-0 z-50 bg-shade/40';
 export const boxClass =
   'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-panel text-sm shadow-md outline-none max-sm:inset-x-2 max-sm:bottom-2 max-sm:[:root:has([data-sonner-toast])_&]:max-h-[calc(100svh-10.5rem)] sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
 
 /**
- * A dialog. The focus goes in, stays in, and returns to where it was; Escape and a press beside it close it, unless `onClose`
- * decides otherwise.
+ * A modal dialog, which traps the focus and returns it afterwards. Escape and a press outside call `onClose`, which may keep it
+ * open.
  */
 export function Dialog({
   title,
@@ -32,10 +32,10 @@ export function Dialog({
   /** One line below the title. */
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
-  /** Nothing in it takes the focus, so it does itself: keys scroll it. */
+  /** For a dialog without fields: it gets the focus itself, so that keys scroll it. */
   isReading?: boolean;
   onClose: () => void;
-  /** Puts the focus back, where what had it may be gone by then. */
+  /** Returns the focus, if the element that had it may be gone by then. */
   onClosed?: () => void;
   children: ReactNode;
   /** The buttons, which stay in view while the rest scrolls. */
@@ -97,7 +97,7 @@ export function Dialog({
   );
 }
 
-/** The first field to fill in; null on touch screens, where focusing it would open the keyboard over half of the dialog. */
+/** The field to focus first; null on touch screens, where the on-screen keyboard would cover half of the dialog. */
 export function firstField(body: HTMLElement | null): HTMLElement | null {
   if (window.matchMedia('(pointer: coarse)').matches) return null;
   return body?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)') ?? null;

@@ -1,11 +1,11 @@
-/** What a toast takes, with the space around it. */
+/** The size of a toast with the space around it, in pixels. */
 const TOAST = { width: 408, height: 150 };
 const GAP = 8;
 
-/** The rows of buttons of the dialogs that are open; the last one's lies on top. */
+/** The rows of buttons of the open dialogs, the topmost last. */
 const rows: HTMLElement[] = [];
 
-/** How far from below toasts begin; undefined where they are in nobody's way. */
+/** The distance of toasts from the bottom of the screen; undefined if they cover no buttons. */
 function clearance(row: HTMLElement): string | undefined {
   const { top } = row.getBoundingClientRect();
   const { right, bottom } = (row.parentElement ?? row).getBoundingClientRect();
@@ -22,7 +22,7 @@ function updateOffset(): void {
   else style.setProperty('--toast-bottom', bottom);
 }
 
-/** For the `ref` of a dialog's row of buttons: toasts that would cover it stand above it instead. */
+/** For the `ref` of a dialog's row of buttons: toasts that would cover it are shown above it instead. */
 export function keepToastsOff(row: HTMLElement | null): (() => void) | undefined {
   if (!row) return undefined;
   rows.push(row);

@@ -9,12 +9,12 @@ export function SaveButtons({
   onCancel,
   children,
 }: {
-  /** Its id. */
+  /** The form's id. */
   form: string;
   busy: boolean;
   cancel?: string;
   onCancel: () => void;
-  /** What the other button says. */
+  /** The label of the button that sends. */
   children: ReactNode;
 }) {
   return (

@@ -3,10 +3,10 @@ import { useAskBeforeBack, useAskBeforeUnload } from '../../../ui/use-ask-before
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
- * Asks before a form is left with what was entered in it, also when somebody goes back or loads the page again.
+ * Asks before unsaved input is discarded, also on the browser's Back and on a reload.
  *
  * - `leave` closes the form, or asks first
- * - `question` is to be shown within it
+ * - `question` must be rendered within the form's dialog
  */
 export function useDiscardQuestion({
   title,
@@ -14,7 +14,7 @@ export function useDiscardQuestion({
   onClose,
 }: {
   title: string;
-  /** Something would be lost. */
+  /** Whether there is unsaved input. */
   isTouched: boolean;
   onClose: () => void;
 }): { leave: () => void; question: ReactNode } {

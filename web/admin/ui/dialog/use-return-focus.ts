@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Where the focus goes when a dialog closes: back to what opened it. For Radix's `onCloseAutoFocus`, which by itself knows
- * only dialogs with a trigger of their own.
+ * Returns the focus to what opened the dialog. For `onCloseAutoFocus` of Radix, which by itself does so only for dialogs
+ * with a trigger component.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(openerNow);
@@ -10,12 +10,12 @@ export function useReturnFocus(): (event: Event) => void {
     event.preventDefault();
     if (hasGoneOn()) return;
     if (opener?.isConnected && opener !== document.body) opener.focus();
-    // A press on free time has no button to return to, and another may be disabled by what was done.
+    // A press on free time in the calendar has no button to return to, and other buttons may be disabled by now.
     if (!hasGoneOn()) focusPlace();
   };
 }
 
-/** Puts the focus where one is: at the dialog that is open, or else at the page's heading. The page stays where it is scrolled to. */
+/** Moves the focus to the open dialog, or else to the page's heading, without scrolling. */
 export function focusPlace(): void {
   const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')];
   const fallback = dialogs.at(-1) ?? document.querySelector<HTMLElement>('h1[tabindex]');
@@ -23,13 +23,13 @@ export function focusPlace(): void {
 }
 
 /**
- * Whether somebody has put the focus elsewhere by the time that a dialog gives it back, which is a moment after it is gone. To take
- * it back then would close the menu that they have just opened.
+ * Whether the user has already moved the focus elsewhere. A dialog returns the focus a moment after it has closed, and doing so then
+ * would close a menu that the user has just opened.
  */
 export const hasGoneOn = (): boolean =>
   document.activeElement !== null && document.activeElement !== document.body;
 
-/** What has the focus; of a menu, the button that opened it, since the menu is gone by then. */
+/** The focused element; within a menu, the button that opened it, since the menu itself will be gone. */
 function openerNow(): HTMLElement | null {
   const focused = document.activeElement as HTMLElement | null;
   const menu = focused?.closest('[role=menu]');

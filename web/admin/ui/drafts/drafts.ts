@@ -1,8 +1,8 @@
 import { currentSession, onSession, type SessionState } from '../../../session/store.ts';
 
 /**
- * What was entered and not sent. It stays in this tab's memory for whoever it was, also when their session ends without their
- * wanting it: it is gone with a sign-out, and once somebody else signs in.
+ * Unsaved input of forms. It is kept in this tab's memory for the same user, even if their session expires. It is deleted when they
+ * sign out, or when somebody else signs in.
  */
 const drafts = new Map<string, unknown>();
 
@@ -17,7 +17,7 @@ function follow(session: SessionState) {
 follow(currentSession());
 onSession(follow);
 
-/** Whether a form that goes away goes because the session has ended. */
+/** Whether a form is removed because the session has ended. */
 export function isSessionOver(): boolean {
   const session = currentSession();
   return session.status === 'code-needed' || (session.status === 'signed-out' && session.hasEnded === true);
@@ -25,7 +25,7 @@ export function isSessionOver(): boolean {
 
 export const keepDraft = (name: string, value: unknown): void => void drafts.set(name, value);
 
-/** What was kept of a form, if anything. */
+/** The kept input of a form, if any. */
 export const keptDraft = (name: string): unknown => drafts.get(name);
 
 export const dropDraft = (name: string): void => void drafts.delete(name);

@@ -2,13 +2,12 @@ import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 
 import { dropDraft, isSessionOver, keepDraft, keptDraft } from './drafts.ts';
 
 /**
- * `useState` for what is entered into a form: when the session ends in between, the same form has it again once the same person has
- * signed in again.
+ * `useState` for the input of a form. If the session expires, the form has the input again after the same user has signed in again.
  *
- * @param name tells the form from others, and what it is about
+ * @param name identifies the form and what it is about
  */
-export function useDraft<Value>(name: string, begun: Value): [Value, Dispatch<SetStateAction<Value>>] {
-  const [value, setValue] = useState(() => (keptDraft(name) as Value | undefined) ?? begun);
+export function useDraft<Value>(name: string, initial: Value): [Value, Dispatch<SetStateAction<Value>>] {
+  const [value, setValue] = useState(() => (keptDraft(name) as Value | undefined) ?? initial);
   const latest = useRef(value);
   useEffect(() => {
     latest.current = value;

@@ -1,11 +1,11 @@
 import { type ComponentProps, useId } from 'react';
 import { type FieldTexts, Labelled } from '../../../ui/form/labelled.tsx';
 
-/** Class names of a control: 36 px high, 44 px under a finger; 16 px of text there, or iOS zooms in. */
+/** Class names of a control: 36 px high; on touch screens 44 px, with text of 16 px, since iOS would zoom in on smaller text. */
 export const controlClass =
   'w-full min-h-9 rounded-md border border-stone/50 bg-panel px-3 text-sm text-ink transition-colors placeholder:text-stone/80 hover:border-ink aria-invalid:border-bad pointer-coarse:min-h-11 pointer-coarse:text-base';
 
-/** The field of public pages, in the admin area's size. */
+/** The label of public pages, in the admin area's size. */
 function AdminLabelled({
   className = '',
   ...field
@@ -34,7 +34,7 @@ export function AdminTextArea({ label, hint, error, className, ...area }: FieldP
   );
 }
 
-/** The system's own list: it is at hand on every device. */
+/** A native select, which works well on every device. */
 export function AdminSelect({
   label,
   hint,
@@ -44,7 +44,7 @@ export function AdminSelect({
   children,
   ...select
 }: FieldProps<'select'> & {
-  /** To be noticed before going on, which it doesn't forbid. */
+  /** A hint that doesn't prevent saving. */
   warning?: string | undefined;
 }) {
   return (

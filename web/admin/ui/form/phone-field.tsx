@@ -3,7 +3,7 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { phoneAsTyped } from '../../../ui/form/phone-text.ts';
 import { AdminField } from './field.tsx';
 
-/** A phone number, punctuated once it is whole. A change within it stays as it is: the cursor would jump to the end. */
+/** A phone number, formatted when it is complete. A change in the middle isn't formatted, since the cursor would jump to the end. */
 export function PhoneField({
   onType,
   ...field

@@ -2,13 +2,13 @@ import { Search } from 'lucide-react';
 import { controlClass } from './field.tsx';
 import { useTypedFilter } from './use-filters.ts';
 
-/** Searches while one types. `/` puts the focus here; `Esc` empties it, and once it is empty, leaves it. */
+/** Searches while the user types. `/` focuses it; `Esc` clears it, or leaves it when it is empty. */
 export function SearchField({
   label,
   value,
   onSearch,
 }: {
-  /** Also the hint within it. */
+  /** Also used as the placeholder. */
   label: string;
   value: string;
   onSearch: (value: string) => void;

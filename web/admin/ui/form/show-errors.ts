@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Marks what is wrong in a form, and leads to the first field that is: the button that was pressed may be far below it.
+ * Shows the errors of a form, and moves the focus to the first invalid field, which may be far above the pressed button.
  *
  * @param mark sets the errors
  */

@@ -1,6 +1,6 @@
 import { Switch as Radix } from 'radix-ui';
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch({
   label,
   checked,

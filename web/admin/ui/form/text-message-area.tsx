@@ -1,7 +1,7 @@
 import { SMS_ROOM, smsLength } from '../../../../src/salon/sms-length.ts';
 import { AdminTextArea } from './field.tsx';
 
-/** The most that a text message may have. */
+/** The longest text message, in characters. */
 const MAX_LENGTH = 1600;
 
 /** How long a text is, and when it is charged as more than one. */

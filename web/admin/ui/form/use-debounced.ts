@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const TYPING_MS = 120;
 
-/** A text once it has stayed the same for a moment, so that not every letter asks the server. */
+/** The text after a short pause in typing, so that not every letter causes a request. */
 export function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 
-/** The filters of a screen, kept in its address: a reload, the way back and a shared link show the same. */
+/** The filters of a screen, kept in its address: a reload, the browser's Back and a shared link show the same. */
 export function useFilters<Name extends string>(
   defaults: Readonly<Record<Name, string>>,
 ): {
@@ -29,25 +29,25 @@ export function useFilters<Name extends string>(
 
 const TYPING_MS = 150;
 
-/** What is typed, at once, and the filter after a short pause, so that not every letter asks the server. */
+/** The typed text, which is applied as a filter after a short pause, so that not every letter causes a request. */
 export function useTypedFilter(value: string, onSettle: (value: string) => void) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
-  // Values that were passed on: the address has them some renders later, when more may have been typed.
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  // Values that were passed on. The address gets them some renders later, when more may have been typed.
+  const [passedOn, setPassedOn] = useState<readonly string[]>([]);
   if (value !== seen) {
     setSeen(value);
-    if (asked.includes(value)) setAsked(asked.slice(asked.indexOf(value) + 1));
+    if (passedOn.includes(value)) setPassedOn(passedOn.slice(passedOn.indexOf(value) + 1));
     else {
-      // The address has changed by itself, as on the way back.
-      setAsked([]);
+      // Something else has changed the address, such as the browser's Back.
+      setPassedOn([]);
       setTyped(value);
     }
   }
   useEffect(() => {
     if (typed === value) return;
     const timer = setTimeout(() => {
-      setAsked((before) => [...before, typed]);
+      setPassedOn((before) => [...before, typed]);
       onSettle(typed);
     }, TYPING_MS);
     return () => clearTimeout(timer);

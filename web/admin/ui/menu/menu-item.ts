@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 
-/** A line of a menu: it does something, leads somewhere, or switches something. */
+/** A menu item: an action, a link or a switch. */
 export type MenuItem = {
   readonly label: string;
   readonly icon?: LucideIcon;
-  /** A line above it parts it from what is before. */
+  /** Shows a separator above it. */
   readonly beginsGroup?: boolean;
-  /** In the colour of what can't be taken back. */
+  /** For actions that can't be undone; shown in their colour. */
   readonly isGrave?: boolean;
 } & (
   | { readonly onChoose: () => void; readonly isOn?: boolean }

@@ -4,20 +4,20 @@ import type { MenuItem } from './menu-item.ts';
 
 const loadMenu = () => import('./open-menu.tsx');
 const OpenMenu = lazyPart(async () => (await loadMenu()).OpenMenu);
-/** What fails here is told when the menu is opened. */
+/** A failure is shown when the menu is opened. */
 const prepare = () => void loadMenu().catch(() => {});
 
 interface MenuProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   readonly items: readonly MenuItem[];
   readonly side?: 'top' | 'bottom';
   readonly align?: 'start' | 'end';
-  /** Rendered in a portal, where an element around the button would cut the menu off. */
+  /** Renders the menu in a portal, for buttons whose container would clip it. */
   readonly inPortal?: boolean;
 }
 
 /**
- * A button with a menu, to which the focus returns. The menu's code is loaded when somebody comes near the button: most screens
- * are left without a look at one.
+ * A button that opens a menu. The menu's code is loaded when the pointer or the focus is on the button, since most screens are left
+ * without opening one.
  */
 export function Menu({ items, side = 'bottom', align = 'end', inPortal = false, ...button }: MenuProps) {
   const [openedBy, setOpenedBy] = useState<'pointer' | 'key' | null>(null);

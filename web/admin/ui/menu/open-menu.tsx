@@ -6,7 +6,7 @@ import type { MenuItem } from './menu-item.ts';
 const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 outline-none data-highlighted:bg-sand pointer-coarse:min-h-11';
 
-/** A menu that is open from the first. */
+/** A menu that is open when it is first rendered. */
 export function OpenMenu({
   items,
   side,
@@ -19,7 +19,7 @@ export function OpenMenu({
   side: 'top' | 'bottom';
   align: 'start' | 'end';
   inPortal: boolean;
-  /** Then the first item takes the focus, as it does each time it is opened later. */
+  /** It was opened by key, so the first item gets the focus. */
   byKey: boolean;
   button: ComponentProps<'button'>;
 }) {

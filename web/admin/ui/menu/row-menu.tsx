@@ -2,7 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { Menu } from './menu.tsx';
 import type { MenuItem } from './menu-item.ts';
 
-/** A button with three dots, and a menu of what can be done with a row. */
+/** A button with three dots that opens the menu of a row. */
 export function RowMenu({ label, actions }: { label: string; actions: readonly MenuItem[] }) {
   return (
     <Menu

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
-/** Keys that do something, as `?` shows them. */
+/** A keyboard shortcut, as the list behind `?` shows it. */
 interface Shortcut {
-  /** One key, or several pressed one after the other: `['g', 'c']`. Letters are small. */
+  /** One key, or several pressed one after the other: `['g', 'c']`. In lower case. */
   readonly keys: readonly string[];
   readonly label: string;
   readonly run: () => void;
-  /** Something else listens to it: here it is only named. */
+  /** It is only listed; another listener handles it. */
   readonly isNamed?: boolean;
-  /** It runs again and again as long as its key is held, as when it moves through a list. */
+  /** It repeats while the key is held, for example to move through a list. */
   readonly repeats?: boolean;
 }
 
@@ -17,7 +17,7 @@ const useStore = create<{ readonly shortcuts: readonly Shortcut[] }>(() => ({ sh
 
 export const useShortcuts = (): readonly Shortcut[] => useStore(({ shortcuts }) => shortcuts);
 
-/** Makes keys do something as long as the component is shown; the one shown last wins. */
+/** Registers a shortcut while the component is mounted. Of several for the same keys, the last one mounted wins. */
 export function useShortcut(
   keys: readonly string[],
   label: string,
@@ -37,7 +37,7 @@ export function useShortcut(
   }, [pressed, label, repeats]);
 }
 
-/** Names keys in the list of shortcuts that a part of the page listens to by itself. */
+/** Adds keys to the list of shortcuts that a part of the page handles itself. */
 export function useNamedKeys(named: readonly (readonly [keys: string, label: string])[]): void {
   useEffect(() => {
     const added = named.map(
@@ -53,22 +53,24 @@ export function useNamedKeys(named: readonly (readonly [keys: string, label: str
 const SEQUENCE_MS = 1_200;
 
 /**
- * Reads keys for the shortcuts.
+ * Recognizes shortcuts in a series of key presses.
  *
- * @returns what takes each key; it tells whether the key was one of a shortcut's
+ * @returns a function that takes each key, and returns whether it belongs to a shortcut
  */
 export function keyReader(shortcuts: () => readonly Shortcut[], now: () => number = () => performance.now()) {
-  let begun: readonly string[] = [];
+  let pressed: readonly string[] = [];
   let at = 0;
   return (key: string): boolean => {
-    const typed = now() - at > SEQUENCE_MS ? [key] : [...begun, key];
+    const typed = now() - at > SEQUENCE_MS ? [key] : [...pressed, key];
     at = now();
     for (const sequence of [typed, [key]]) {
-      const found = shortcuts().filter(({ keys }) => sequence.every((each, index) => keys[index] === each));
-      const whole = found.find(({ keys }) => keys.length === sequence.length);
-      begun = whole || found.length === 0 ? [] : sequence;
+      const matching = shortcuts().filter(({ keys }) =>
+        sequence.every((each, index) => keys[index] === each),
+      );
+      const whole = matching.find(({ keys }) => keys.length === sequence.length);
+      pressed = whole || matching.length === 0 ? [] : sequence;
       whole?.run();
-      if (found.length > 0) return true;
+      if (matching.length > 0) return true;
     }
     return false;
   };
@@ -81,7 +83,7 @@ function isElsewhere({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Key
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
 
-/** Listens to the keys of all shortcuts that are shown. Once, in the shell. */
+/** Handles the keys of all registered shortcuts. Used once, in the shell. */
 export function useShortcutKeys(): void {
   useEffect(() => {
     let isHeld = false;

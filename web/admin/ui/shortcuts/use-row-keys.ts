@@ -6,13 +6,13 @@ const rowsNow = () =>
 
 const rowOf = (row: HTMLElement) => row.closest('tr, li');
 
-/** The row that has an element, such as the focus; -1 for none. */
+/** The index of the row that contains an element; -1 if none does. */
 const indexOf = (rows: readonly HTMLElement[], element: Node | null) =>
   rows.findIndex((row) => rowOf(row)?.contains(element));
 
 /**
- * `j` and `k` go down and up the rows of a list, in which what opens a row is marked by `data-row`. When the row or button that has the focus
- * leaves the list, the row in its place gets it.
+ * `j` and `k` move the focus down and up the rows of a list. The element that opens a row is marked with `data-row`. When the focused
+ * row is removed, the row that takes its place gets the focus.
  */
 export function useRowKeys(): void {
   const move = (by: 1 | -1) => {
@@ -24,7 +24,7 @@ export function useRowKeys(): void {
   useShortcut(['j'], 'Next in the list', () => move(1), { repeats: true });
   useShortcut(['k'], 'Previous in the list', () => move(-1), { repeats: true });
 
-  /** Where the focus is in the list, or was when it was lost. */
+  /** The row that has the focus, or had it when it was lost. */
   const last = useRef(-1);
   useEffect(() => {
     const remember = ({ target }: Event) => {

@@ -4,7 +4,7 @@ const KEY = 'rows';
 const COMPACT = 'compact';
 const listeners = new Set<() => void>();
 
-/** Where the browser keeps nothing, it lasts as long as the page. */
+/** If the browser has no storage, the choice lasts as long as the page. */
 let chosen: boolean | undefined;
 
 function isCompact(): boolean {
@@ -32,5 +32,5 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether tables have rows of 36 px instead of 44, which this browser remembers. */
+/** Whether tables have rows of 36 px instead of 44. This browser remembers the choice. */
 export const useDensity = () => ({ isCompact: useSyncExternalStore(subscribe, isCompact), choose });

@@ -1,9 +1,9 @@
 import { Download, Rows3, Rows4 } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../../ui/save-file.ts';
-import type { Asking } from '../../server/query.ts';
-import { useServerState } from '../../server/server-state-context.ts';
-import type { Topic } from '../../server/topics.ts';
+import type { RequestOptions } from '../../data/query.ts';
+import { useServerState } from '../../data/server-state-context.ts';
+import type { Topic } from '../../data/topics.ts';
 import { AdminButton } from '../button.tsx';
 import { toastFailure } from '../toast-failure.ts';
 import { useDensity } from './density.ts';
@@ -15,10 +15,10 @@ export function TableTools({
   load,
 }: {
   about: readonly Topic[];
-  /** Without its extension. */
+  /** Without extension. */
   fileName: string;
-  /** Loads the whole table, filtered as it is shown. */
-  load: (asking: Asking) => Promise<Blob>;
+  /** Loads all rows, with the current filters. */
+  load: (options: RequestOptions) => Promise<Blob>;
 }) {
   const { isCompact, choose } = useDensity();
   const state = useServerState();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { AdminButton } from '../button.tsx';
 import { useDensity } from './density.ts';
 
-/** A column's name, or its name with options: read by screen readers only, sorted by, or with class names of its own. */
+/** A column's name, optionally only for screen readers, with the sort direction, or with class names. */
 type Column =
   | string
   | {
@@ -14,8 +14,8 @@ type Column =
     };
 
 /**
- * A plain table on a white panel, whose head stays in view. It scrolls sideways by itself where it is too wide; columns that can be
- * done without are hidden by its own width, since the sidebar may be wide or narrow.
+ * A table on a white panel, with a sticky head. If it is too wide it scrolls sideways. Less important columns are hidden depending on
+ * the table's width and not the window's, since the sidebar may be wide or narrow.
  */
 export function Table({
   label,
@@ -25,7 +25,7 @@ export function Table({
 }: {
   label: string;
   columns: readonly Column[];
-  /** The rows are those of before, and the new ones are on their way. */
+  /** The rows are outdated, and new ones are loading. */
   isBusy?: boolean;
   children: ReactNode;
 }) {
@@ -67,7 +67,7 @@ export function Table({
   );
 }
 
-/** Class names of columns that a narrow table hides, and of the line in another cell that shows their content instead. */
+/** Class names of columns that a narrow table hides, and of the line in another cell that then shows their content. */
 export const WIDE_ONLY = '@max-[40rem]:hidden';
 export const NARROW_ONLY = '@min-[40rem]:hidden';
 
@@ -77,7 +77,7 @@ export const rowClass = (isFresh = false) =>
 export const cellClass =
   'px-3 py-1 in-data-compact:py-0 max-lg:px-2 max-lg:in-data-compact:px-1 first:pl-4 last:pr-4';
 
-/** The next part of a list. */
+/** A button that loads the next page of a list. */
 export function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
   return (
     <div className="flex justify-center pt-4">

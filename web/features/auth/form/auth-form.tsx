@@ -16,7 +16,7 @@ export function AuthForm({
 }: {
   onSubmit: (event: React.FormEvent) => void;
   failure: Failure | null;
-  /** What to do about the failure, where only the form knows. */
+  /** What to do about the failure, if only this form knows. */
   help?: ReactNode;
   busy: boolean;
   action: string;

@@ -2,8 +2,8 @@ import type { AuthLink } from '../../../session/link.ts';
 import { STRONGER_PASSWORD } from '../../../session/next-page.ts';
 
 /**
- * Why somebody chooses a password: they have forgotten theirs, are invited, are the first to administer the salon and so
- * have to say who they are, or have one that is too weak for an administrator.
+ * Why somebody chooses a password: they have forgotten theirs, were invited, are the first administrator, who also enters name and
+ * e-mail, or have a password that is too weak for an administrator.
  */
 export type PasswordKind = 'anew' | 'invited' | 'first' | 'stronger';
 
@@ -15,18 +15,18 @@ export const STEP_OF: Record<PasswordKind, string> = {
   stronger: STRONGER_PASSWORD,
 };
 
-/** @returns undefined for a step that is about something else */
+/** @returns undefined for any other step */
 export const kindOfStep = (step: string | null): PasswordKind | undefined =>
   (Object.keys(STEP_OF) as PasswordKind[]).find((kind) => STEP_OF[kind] === step);
 
 /** A link to the page where a password is chosen. */
 export type PasswordLink = Extract<AuthLink, { kind: 'token' }> & { readonly type: 'recovery' | 'invite' };
 
-/** Whether a link is used only with the password that is chosen by it. */
+/** Whether a link is redeemed only together with the new password. */
 export const isForPassword = (link: AuthLink): link is PasswordLink =>
   link.kind === 'token' && (link.type === 'recovery' || link.type === 'invite');
 
-/** An invitation without an address is the first administrator's. */
+/** An invitation without an e-mail address is the first administrator's. */
 export function kindOf({ type, email }: PasswordLink): PasswordKind {
   if (type !== 'invite') return 'anew';
   return email === undefined ? 'first' : 'invited';

@@ -1,7 +1,7 @@
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
-/** Signs out, which leads to the sign-in form. */
+/** A button for somebody else: signs out, which leads to the sign-in form. */
 export function SomebodyElse() {
   const { run } = useAuthAction();
   return (

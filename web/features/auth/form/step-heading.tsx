@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { PageTitle } from '../../../salon/page/page-title.tsx';
 import { PageHeading } from '../../../ui/heading.tsx';
 
-/** Heading and title of a step. It takes the focus unless a field has it: what had it before is gone. */
+/** Heading and title of a step. It gets the focus unless a field has it, since the previously focused element is gone. */
 export function StepHeading({
   title,
   account,

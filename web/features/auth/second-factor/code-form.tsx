@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { AuthForm } from '../form/auth-form.tsx';
 
-/** Asks for a code, and says what to do where it was wrong. */
+/** Asks for a code, and says what to do if it was wrong. */
 export function CodeForm({
   help,
   onSubmit,

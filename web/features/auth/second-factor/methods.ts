@@ -1,18 +1,18 @@
 import type { User } from '@supabase/auth-js';
 
-/** A way to show the second factor. */
+/** A method of the second factor. */
 export type SecondFactorMethod =
   | { readonly kind: 'totp'; readonly factorId: string; readonly name: string | undefined }
   | { readonly kind: 'phone'; readonly factorId: string; readonly number: string }
   | { readonly kind: 'passkey' }
   | { readonly kind: 'recovery' };
 
-/** Those of an account, the best to begin with first. */
+/** The methods of an account, the preferred one first. */
 export function methodsOf({ factors }: User): readonly SecondFactorMethod[] {
   const verified = factors?.filter(({ status }) => status === 'verified') ?? [];
   const apps = verified.filter(({ factor_type }) => factor_type === 'totp');
   const phones = verified.filter(({ factor_type }) => factor_type === 'phone');
-  // Where the session knows of no factor, but the server does, it was added elsewhere; most likely it is a passkey.
+  // If only the server knows a factor and the session doesn't, it was added elsewhere. Most likely it is a passkey.
   const hasPasskey =
     'PublicKeyCredential' in window &&
     (verified.length === 0 || verified.some(({ factor_type }) => factor_type === 'webauthn'));
@@ -28,13 +28,13 @@ export function methodsOf({ factors }: User): readonly SecondFactorMethod[] {
   ];
 }
 
-/** The client's types leave out that a factor says its phone; before the code, only enough of it to recognize it. */
+/** A factor's phone number, which is missing in the client's types. Before the code was entered, it is partly masked. */
 function numberOf(factor: object): string {
   const { phone } = factor as { readonly phone?: unknown };
   return typeof phone === 'string' ? phone : 'your phone';
 }
 
-/** What to do, as the page says it. */
+/** The instruction on the page. */
 export function promptOf(method: SecondFactorMethod): string {
   switch (method.kind) {
     case 'totp':
@@ -50,7 +50,7 @@ export function promptOf(method: SecondFactorMethod): string {
   }
 }
 
-/** What the button says that leads to it. */
+/** The label of the button that switches to it. */
 export function linkOf(method: SecondFactorMethod): string {
   switch (method.kind) {
     case 'totp':

@@ -25,7 +25,7 @@ export function SecondFactorStep({ user }: { user: User }) {
   const method = methods.find((one) => keyOf(one) === chosen) ?? methods[0] ?? { kind: 'recovery' };
   const [query] = useSearchParams();
   const isForPassword = kindOfStep(query.get('step')) !== undefined;
-  // With a password still to be saved, there is more to come.
+  // If a password must still be saved, this is not the last step.
   const onDone = () => {
     if (!isForPassword) toastSuccess('Welcome!');
   };

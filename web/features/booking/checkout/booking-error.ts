@@ -6,7 +6,7 @@ const INVALID_EMAIL = 'Please enter a valid email address.';
 const CALL_US = 'For security reasons, please contact us directly at {phone} to make your booking.';
 const INVALID_PHONE = 'Please enter a valid phone number.';
 
-/** What the server's text contains, and what visitors are shown instead. */
+/** Parts of the server's texts, and what visitors see instead. */
 const SHOWN_TEXTS: readonly (readonly [string, string])[] = [
   ['Rate limit exceeded', "You've reached the booking limit. Please wait an hour before booking again."],
   ['Invalid email', INVALID_EMAIL],
@@ -32,7 +32,7 @@ export function bookingErrorText(
   return text.replace('{phone}', phone);
 }
 
-/** Whether nothing that a visitor could change here would help. */
+/** Whether no other choice can help, so that the visitor has to call. */
 export const onlyCallHelps = (code: ApiError['code']): boolean =>
   code === 'suspicious-booking' || code === 'proof-required' || code === 'rate-limit-exceeded';
 

@@ -179,7 +179,7 @@ export function CheckoutStep({ heading, chosen, offered, onGoTo, onServicesChang
   );
 }
 
-/** Near the button; on a phone the top of the form would be off the screen. */
+/** A notice near the button, since on a phone the top of the form would be off the screen. */
 function NoticeInView({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -205,7 +205,7 @@ function showField(form: Pick<UseFormReturn<CustomerInfo>, 'setFocus'>, name: ke
 
 const linkClass = 'underline underline-offset-4 hover:text-ink';
 
-/** What a visitor wants to know before the last button: what it costs now, how to get out, and what is agreed to. */
+/** What visitors want to know before they book: that nothing is paid now, how to cancel, and which terms apply. */
 function Reassurance() {
   const { self_service_cutoff_hours } = useSalon();
   return (

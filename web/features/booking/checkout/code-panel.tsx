@@ -7,13 +7,13 @@ import { CodeField } from '../../../ui/form/code-field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import type { AskedCode } from './use-contact-code.ts';
 
-/** The server sends no second code to one contact before. */
+/** The server sends no second code to the same contact within this time. */
 const AGAIN_AFTER_MS = CODES_APART_SECONDS * 1_000;
 
 const SEND = { sms: 'Text me a code', email: 'Email me a code' } as const;
 const OTHER_WAY = { sms: 'Text me a code instead', email: 'Email me a code instead' } as const;
 
-/** Asks for a code that shows that the salon can reach the visitor, in the middle of the checkout. */
+/** Asks for a code during the checkout, which proves that the salon can reach the visitor. */
 export function CodePanel({
   asked: { code, trouble, isBusy, round },
   contacts,
@@ -22,7 +22,7 @@ export function CodePanel({
   onGiveUp,
 }: {
   asked: AskedCode;
-  /** Where codes go, as typed. */
+  /** The contacts that codes are sent to, as typed. */
   contacts: Readonly<Record<CodeWay, string>>;
   onSend: (by: CodeWay) => void;
   onAnswer: (code: string) => void;
@@ -31,14 +31,14 @@ export function CodePanel({
   const { by, sent } = code;
   const panel = useRef<HTMLElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // When a code ends tells it from the ones before.
+  // Each code has another expiry, which distinguishes it from earlier ones.
   const codeKey = sent?.expires_at;
   const canSendAgain = useIsSentForLong(codeKey);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: in each round anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again in each round.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'center' });
-    // Where there is nothing to type yet, the panel itself.
+    // While there is no field yet, the panel itself gets the focus.
     (codeKey === undefined ? panel : field).current?.focus({ preventScroll: true });
   }, [codeKey, round]);
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 
 /**
- * A field that only programs fill in, which gives them away. It is invisible, outside the tab order, hidden
+ * A field that only bots fill in, which reveals them. It is invisible, outside the tab order, hidden
  * from screen readers, and has a name that browsers and password managers don't autofill.
  */
 export function Honeypot({ ref }: { ref: Ref<HTMLInputElement> }) {

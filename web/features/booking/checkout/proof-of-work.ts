@@ -6,9 +6,9 @@ const TIMEOUT_MS = 30_000;
 const MOST_WORKERS = 4;
 
 /**
- * Solves the challenge of `proof-required` beside the page, which stays usable meanwhile.
+ * Solves the challenge of `proof-required` in a worker, so that the page stays responsive.
  *
- * @returns the `Booking-Proof` header; undefined when this browser can't, as on an address without https
+ * @returns the `Booking-Proof` header; undefined if this browser can't, for example without https
  */
 export async function solve(challenge: NonNullable<Problem['challenge']>): Promise<string | undefined> {
   const solution = await solveChallengeWorkers({

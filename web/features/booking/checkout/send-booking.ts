@@ -3,17 +3,17 @@ import type { CodeWay, ProblemCode } from '../../../../src/contracts/problem.ts'
 import { ApiError, call } from '../../../api.ts';
 import { solve } from './proof-of-work.ts';
 
-/** What the visitor does about a code: asks for one, or types the one that has come. */
+/** What the visitor does about a code: requests one, or enters the one received. */
 export type CodeStep = { readonly by: CodeWay } | { readonly code: string };
 
-/** How a booking goes on where a code is asked for. */
+/** How a booking continues after a code is required. */
 export interface CodeAnswer {
   readonly step: CodeStep;
-  /** The request as it is now: the time may be held anew. */
+  /** The current request, which may have a new hold. */
   readonly body: CreateBooking;
 }
 
-/** The visitor would rather not answer a code. Nothing was booked. */
+/** The visitor has given up entering a code. Nothing was booked. */
 export class GivenUp extends Error {
   override readonly name = 'GivenUp';
 }
@@ -24,7 +24,7 @@ const ABOUT_CODES: readonly ProblemCode[] = [
   'code-not-sent',
   'too-many-codes',
 ];
-/** A proof is good for some minutes, so a slow visitor's browser has to make another one. */
+/** A proof is valid for some minutes, so the browser of a slow visitor has to make another one. */
 const MOST_PROOFS = 5;
 
 const headersOf = (step: CodeStep | undefined) => {
@@ -33,8 +33,8 @@ const headersOf = (step: CodeStep | undefined) => {
 };
 
 /**
- * Books. Where the server asks for a proof of work, the browser does the work and sends the same request with it. Where it asks for
- * a code, the visitor is asked.
+ * Sends a booking. If the server requires a proof of work, the browser computes it and sends the same request again with it. If the
+ * server requires a code, the visitor is asked for it.
  *
  * @param askForCode resolves to what the visitor does; rejects with `GivenUp`
  * @throws ApiError, NetworkError as `call` does; GivenUp

@@ -10,10 +10,10 @@ const REQUIRED = ['customer_name', 'customer_email', 'customer_phone'] as const;
 const FIELDS = [...REQUIRED, 'notes', 'sms_consent'] as const satisfies readonly (keyof CustomerInfo)[];
 
 /**
- * One toast for an invalid form: about missing fields first, then about the first field that is invalid. It goes as soon as
+ * One toast for an invalid form: about missing fields first, then about the first invalid field. It disappears as soon as
  * that field is changed.
  *
- * @returns the field that it is about
+ * @returns that field
  */
 export function toastFirstError(errors: FieldErrors<CustomerInfo>): keyof CustomerInfo {
   const field = toastAbout(errors);
@@ -27,7 +27,7 @@ export function toastFirstError(errors: FieldErrors<CustomerInfo>): keyof Custom
   return field;
 }
 
-/** Ends the wait for a change of the field that the last toast was about. */
+/** Stops waiting for a change of the field that the last toast was about. */
 let stopWatching = () => {};
 
 function toastAbout(errors: FieldErrors<CustomerInfo>): keyof CustomerInfo {

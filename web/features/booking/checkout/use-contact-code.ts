@@ -6,13 +6,13 @@ import { parkAttempt, resumeAttempt } from '../wizard/booking-attempts.ts';
 import { useWizard } from '../wizard/store.ts';
 import { type CodeAnswer, type CodeStep, GivenUp } from './send-booking.ts';
 
-/** What the visitor sees while a code is asked for. */
+/** The state of the panel that asks for a code. */
 export interface AskedCode {
   readonly code: ContactCode;
   /** Why the last step failed. */
   readonly trouble: string | null;
   readonly isBusy: boolean;
-  /** Counts the steps, each of which begins with an empty field. */
+  /** Counts the rounds, each of which starts with an empty field. */
   readonly round: number;
 }
 
@@ -23,16 +23,16 @@ interface Waiting {
 }
 
 /**
- * Asks the visitor for a code in the middle of a booking. The request keeps its key, which the code belongs to, also over a
- * reload; and as long as no answer is on its way, it counts as refused.
+ * Asks the visitor for a code during a booking. The code belongs to the request's idempotency key, so the request keeps that key,
+ * even after a reload. Until the visitor continues, the request counts as refused.
  *
- * @param renewHold holds the chosen time anew, for as long as the code works; false when the visitor has to choose again
+ * @param renewHold holds the chosen time again, for as long as the code is valid; false if the visitor has to choose another time
  */
 export function useContactCode(renewHold: () => Promise<boolean>) {
   const [asked, setAsked] = useState<AskedCode | null>(null);
   const waiting = useRef<Waiting | null>(null);
 
-  // The visitor has gone to another step, which gives the booking up.
+  // Going to another step gives up the booking.
   useEffect(() => () => waiting.current?.reject(new GivenUp()), []);
 
   const askForCode = (error: ApiError, request: CreateBooking): Promise<CodeAnswer> => {
@@ -65,7 +65,7 @@ export function useContactCode(renewHold: () => Promise<boolean>) {
     sendCode: (by: ContactCode['by'][number]) => take({ by }),
     answerCode: (code: string) => take({ code }),
     giveUp: () => waiting.current?.reject(new GivenUp()),
-    /** The booking has come to an end, whichever. */
+    /** Called when the booking has ended, with any outcome. */
     close: () => setAsked(null),
   };
 }

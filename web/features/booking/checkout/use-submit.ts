@@ -19,7 +19,7 @@ import type { Customer } from './checkout-form.ts';
 import { GivenUp, sendBooking } from './send-booking.ts';
 import { useContactCode } from './use-contact-code.ts';
 
-/** Sends the booking, once however often the button is pressed, and handles every outcome. */
+/** Sends the booking, only once however often the button is pressed, and handles every outcome. */
 export function useSubmit({
   chosen,
   offered,
@@ -29,12 +29,12 @@ export function useSubmit({
   honeypot,
 }: {
   chosen: readonly Service[];
-  /** All services, for the names of what an earlier request asked for. */
+  /** All services, for the names in an earlier request. */
   offered: readonly Service[];
   onGoTo: (step: Step) => void;
   onServicesChanged: () => void;
   form: UseFormReturn<CustomerInfo, unknown, Customer>;
-  /** The field that only programs fill in. */
+  /** The field that only bots fill in. */
   honeypot: RefObject<HTMLInputElement | null>;
 }) {
   const { phone } = useSalon();
@@ -42,7 +42,7 @@ export function useSubmit({
   const inFlight = useRef(false);
   const booked = useResetOnceBooked();
   const [sending, setSending] = useState(false);
-  /** Why the last submit was refused, where only a call helps. */
+  /** Why the last submit was refused, if the visitor can only call. */
   const [refusal, setRefusal] = useState<string | null>(null);
   const isUnanswered = useWizard(({ attempt }) => attempt !== null);
   const hold = useHold(chosen, (error) => {
@@ -63,7 +63,7 @@ export function useSubmit({
       // The booking must name the visitor's own hold, since the server would otherwise count it as someone else's.
       if (!(await hold.ensure())) return;
       const booking = requestFor(customer, { date, time });
-      // One without an answer may have arrived, so it is asked about before anything else is booked.
+      // An earlier request without a response may have arrived, so it is repeated before anything else is booked.
       const earlier = unansweredBefore(booking);
       if (earlier && (await book(earlier, { isEarlier: true })) !== 'refused') return;
       await book(booking, { isEarlier: false });
@@ -109,7 +109,7 @@ export function useSubmit({
       navigate('/thank-you', { state: confirmation, replace: true });
       return 'booked';
     } catch (error) {
-      // A request for which a code is asked counts as refused already.
+      // A request for which a code is required already counts as refused.
       if (error instanceof GivenUp) return 'refused';
       if (!(error instanceof ApiError)) return 'unanswered';
       if (!isAnswer(error)) {
@@ -122,7 +122,7 @@ export function useSubmit({
     }
   }
 
-  /** What the specified words don't say stands in the notice of the step that it leads back to; nothing is said twice. */
+  /** Shows the specified text in a toast. What that doesn't say is in the notice of the step that the visitor is sent back to. */
   function showError(error: ApiError) {
     const text = bookingErrorText(error, phone);
     const step = stepToFix(error.code);
@@ -135,13 +135,13 @@ export function useSubmit({
     if (step) goBack(step, isOurs || text === BOOKING_FAILED ? error.message : null);
   }
 
-  /** The shown text, or the server's where that says more. */
+  /** The text to show, or the server's if that says more. */
   function reasonOf(error: ApiError): string {
     const text = bookingErrorText(error, phone);
     return text === BOOKING_FAILED ? error.message : text;
   }
 
-  /** To the step where the choice can be changed, which says why, unless a toast does. */
+  /** Goes back to the step where the choice can be changed. That step says why, unless a toast does. */
   function goBack(step: Exclude<Step, 'checkout'>, reason: string | null) {
     useWizard.getState().refuse(reason, step === 'datetime');
     if (step === 'services') onServicesChanged();
@@ -151,20 +151,20 @@ export function useSubmit({
   return { submit, sending, refusal, contactCode, isUnanswered: isUnanswered && !sending };
 }
 
-/** The stored request that hasn't been answered, unless it is this one again. */
+/** The stored request without a response, unless it is the same as this one. */
 function unansweredBefore(booking: CreateBooking): CreateBooking | null {
   const { attempt } = useWizard.getState();
   if (attempt === null || attempt.request === JSON.stringify(booking)) return null;
   try {
     const stored: unknown = JSON.parse(attempt.request);
-    // As it was stored, since its key belongs to these very words.
+    // Exactly as it was stored, since its key belongs to exactly this text.
     return CreateBooking.safeParse(stored).success ? (stored as CreateBooking) : null;
   } catch {
     return null;
   }
 }
 
-/** Whether the server has decided: one that was sent too often says nothing of what the first time led to. */
+/** Whether the server has decided about the request: a refusal as too frequent says nothing about the first attempt. */
 const isAnswer = ({ code }: ApiError) => code !== 'too-many-requests';
 
 /** Empties the wizard when a visitor who has booked leaves it; earlier, it would show its first step for a moment. */

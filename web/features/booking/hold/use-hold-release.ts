@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useWizard } from '../wizard/store.ts';
 
-/** Loaded with the first hold, since a page that is being left can't wait for code. */
+/** Loaded with the first hold, since there is no time to load code when the page is being left. */
 let code: typeof import('./release-hold.ts') | undefined;
 
 async function loadCode() {

@@ -27,7 +27,7 @@ export function ServicesStep({
   chosen: readonly Service[];
   /** Together the chosen services take longer than the public may book at once. */
   tooLong: boolean;
-  /** What the visitor came for, where the catalogue hasn't got it. */
+  /** What the visitor wants, if the catalogue doesn't have it. */
   wish: Wish | undefined;
   onContinue: () => void;
 }) {

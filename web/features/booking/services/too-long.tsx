@@ -1,7 +1,7 @@
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { CallButton } from '../../../salon/call-button.tsx';
 
-/** In the place of the button that continues. */
+/** Shown instead of the button that continues. */
 export function TooLong() {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 *:grow">

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Where the chosen time was pressed, so that it can be seen to settle into the summary. */
+/** The pressed time and its place, for the animation with which it moves into the summary. */
 let pressed: { readonly time: string; readonly place: DOMRect; readonly at: number } | null = null;
 
 /** Long enough for a slow phone to show the summary, too short for a choice that is shown again later. */

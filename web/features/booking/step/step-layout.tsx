@@ -3,11 +3,10 @@ import type { ReactNode, Ref } from 'react';
 import type { Service } from '../../../../src/contracts/salon/services.ts';
 import type { Step } from '../wizard/wizard.ts';
 
-/** What each of the later steps is shown with. */
+/** The props of each later step. */
 export interface LaterStepProps {
   readonly heading: Ref<HTMLHeadingElement>;
   readonly chosen: readonly Service[];
-  /** All services. */
   readonly offered: readonly Service[];
   readonly onGoTo: (step: Step) => void;
   readonly onServicesChanged: () => void;

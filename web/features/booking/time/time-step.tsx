@@ -29,7 +29,7 @@ export function TimeStep({ heading, chosen, onGoTo }: LaterStepProps) {
   const ids = chosen.map(({ id }) => id);
   const days = useQuery(`${today} ${ids}`, (signal) => fetchDays(today, last, ids, signal));
   const slots = useQuery(date && `${date} ${ids}`, (signal) => {
-    // Named, so that the visitor's own hold doesn't block any time.
+    // Sent, so that the visitor's own hold doesn't block any time.
     const hold_id = useWizard.getState().hold?.id;
     const query = { date: date ?? today, services: ids.join(','), hold_id };
     return call(getAvailability, { query, signal });
@@ -157,7 +157,7 @@ function useFirstFreeDay(day: SalonDate | undefined) {
   }, [day]);
 }
 
-/** Where the first times would be below the screen, as on a phone, a step that is gone to begins at its heading. */
+/** If the first times would be below the screen, for example on a phone, scrolls to the step's heading when it opens. */
 function useStepInView(times: RefObject<HTMLElement | null>) {
   const type = useNavigationType();
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the step opens; Back returns to where it was left.
@@ -168,7 +168,7 @@ function useStepInView(times: RefObject<HTMLElement | null>) {
   }, []);
 }
 
-/** Pixels: the day's name, the part of the day, and two rows of times. */
+/** The height, in pixels, of the day's name, the part of the day, and two rows of times. */
 const ROOM_FOR_TIMES = 230;
 
 const isMotionReduced = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -180,7 +180,7 @@ function spokenResult(slots: Query<Availability>): string {
   return count === 0 ? 'No free times on this day.' : `${count} free ${count === 1 ? 'time' : 'times'}.`;
 }
 
-/** Tells of a failure until the times are there. */
+/** Shows a toast about a failure until the times are loaded. */
 function useLoadErrorToast(status: Query<unknown>['status']) {
   const isTold = useRef(false);
   useEffect(() => {

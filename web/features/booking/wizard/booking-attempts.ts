@@ -2,26 +2,26 @@ import { newIdempotencyKey } from '../../../api.ts';
 import { useWizard } from './store.ts';
 import type { Wizard } from './wizard.ts';
 
-/** A request apart from its hold, which a reload gives up and takes anew. */
+/** A request without its hold, which a reload releases and takes again. */
 function withoutHoldId(request: string): string {
   const { hold_id: _, ...rest } = JSON.parse(request) as { readonly hold_id?: string };
   return JSON.stringify(rest);
 }
 
-/** The Idempotency-Key of a request: the one it was sent with before, or a code was asked for with, or a new one. */
+/** The Idempotency-Key of a request: that of the same request sent before, or for which a code was required, or a new one. */
 export function keyFor({ attempt, asked }: Wizard, request: string, newKey: () => string): string {
   if (attempt?.request === request) return attempt.key;
-  // A request that a code is asked for has led to nothing, so another hold doesn't make it another request.
+  // A request for which a code is required has had no effect, so it is the same request even with another hold.
   const isAsked = asked !== null && withoutHoldId(asked.request) === withoutHoldId(request);
   return isAsked ? asked.key : newKey();
 }
 
-/** Notes that a code is asked for: until the visitor goes on, the request is refused. */
+/** Records that a code is required: until the visitor continues, the request counts as refused. */
 export function withParkedAttempt(wizard: Wizard): Wizard {
   return { ...wizard, attempt: null, asked: wizard.attempt ?? wizard.asked };
 }
 
-/** Goes on with the parked request under its key. */
+/** Continues the parked request with its key. */
 export function withResumedAttempt(wizard: Wizard, request: string): Wizard {
   const { asked } = wizard;
   if (asked === null) return wizard;
@@ -38,7 +38,7 @@ export function beginAttempt(request: string): string {
 
 export const endAttempt = () => useWizard.setState({ attempt: null });
 
-/** A code is asked for: the attempt has ended for now, and goes on under its key. */
+/** Parks the attempt while a code is required; it continues later with its key. */
 export const parkAttempt = () => useWizard.setState(withParkedAttempt);
 
 export const resumeAttempt = (request: string) =>

@@ -18,7 +18,7 @@ interface Actions {
   chooseDate: (date: string) => void;
   chooseTime: (time: string | null) => void;
   setCustomer: (customer: CustomerInfo) => void;
-  /** Sets the reason why the visitor is back at an earlier step, unless it is said elsewhere, and clears a time that is gone. */
+  /** Sets the reason why the visitor was sent back to an earlier step, unless it is shown elsewhere, and clears a time that is taken. */
   refuse: (notice: string | null, isTimeGone: boolean) => void;
   /** Marks the hold as given up; `useHoldRelease` then releases it on the server. */
   giveUpHold: () => void;
@@ -46,7 +46,7 @@ useWizard.subscribe((state) => {
   try {
     sessionStorage.setItem(NAME, JSON.stringify({ state }));
   } catch {
-    // Where nothing may be stored, it lasts as long as the page.
+    // Without storage, it lasts as long as the page.
   }
 });
 
@@ -60,7 +60,7 @@ function stored(): string | null {
 
 let isRestored = false;
 
-/** Brings back what this tab has stored, if anything; called before the wizard is shown. */
+/** Restores what this tab has stored, if anything; called before the wizard is shown. */
 export async function restoreWizard(): Promise<void> {
   const text = isRestored ? null : stored();
   if (text !== null) {

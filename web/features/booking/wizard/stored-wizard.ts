@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SalonDateField, ServiceIdField, TimeField, UuidField } from '../../../../src/contracts/fields.ts';
 import { MAX_SERVICES_PER_BOOKING } from '../../../../src/salon/slots.ts';
 
-/** The wizard's state as the session stores it. Loaded only where one is stored: the first step does without schemas. */
+/** The wizard's state as the session stores it. Loaded only if one is stored, so that the first step needs no schemas. */
 
 const CustomerInfo = z.object({
   customer_name: z.string(),
@@ -18,7 +18,7 @@ export type CustomerInfo = z.infer<typeof CustomerInfo>;
 export const Wizard = z.object({
   /** Ids, in the order in which they were chosen. */
   services: z.array(ServiceIdField).max(MAX_SERVICES_PER_BOOKING),
-  /** Something beside the catalogue that the visitor came for. */
+  /** Something that the visitor wants and that isn't in the catalogue. */
   wish: z.string().nullable().default(null),
   date: SalonDateField.nullable(),
   time: TimeField.nullable(),
@@ -30,9 +30,9 @@ export const Wizard = z.object({
   hold: z.object({ id: UuidField, until: z.number().nullable() }).nullable(),
   /** A submit without a response so far: the request as sent, and the key that makes repeating it safe. */
   attempt: z.object({ key: z.string(), request: z.string() }).nullable(),
-  /** The last request that a code was asked for: the code belongs to its key, so it is sent with that again. */
+  /** The last request for which a code was required. The code belongs to its key, so it is sent again with that. */
   asked: z.object({ key: z.string(), request: z.string() }).nullable().default(null),
-  /** Why the visitor is back at an earlier step. */
+  /** Why the visitor was sent back to an earlier step. */
   notice: z.string().nullable(),
 });
 export type Wizard = z.infer<typeof Wizard>;

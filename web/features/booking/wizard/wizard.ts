@@ -29,7 +29,7 @@ export function withoutHold(wizard: Wizard): Wizard {
   return { ...wizard, hold: wizard.hold && { ...wizard.hold, until: null } };
 }
 
-/** Other services take another length of time, so the chosen time is cleared. */
+/** Changes the services. They take another time, so the chosen time is cleared. */
 export function withServices(wizard: Wizard, services: readonly string[]): Wizard {
   return { ...withoutHold(wizard), services: services.slice(0, MAX_SERVICES_PER_BOOKING), time: null };
 }
@@ -41,7 +41,7 @@ export function withServiceToggled(wizard: Wizard, id: string): Wizard {
   );
 }
 
-/** The salon reads of it in the notes, where the visitor can say more, or take it out again. */
+/** Adds a wish to the notes, which the salon reads, and which the visitor can edit. */
 export function withWish(wizard: Wizard, wish: string): Wizard {
   const { customer } = wizard;
   if (customer.notes.includes(wish)) return { ...wizard, wish };

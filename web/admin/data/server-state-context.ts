@@ -3,9 +3,9 @@ import type { ServerState } from './server-state.ts';
 
 export const ServerStateContext = createContext<ServerState | null>(null);
 
-/** Of the admin area around it. */
+/** The server state of the surrounding admin area. */
 export function useServerState(): ServerState {
   const state = use(ServerStateContext);
-  if (!state) throw new Error('This is only for what stands within the admin area.');
+  if (!state) throw new Error('useServerState works only within the admin area.');
   return state;
 }

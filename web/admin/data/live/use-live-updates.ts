@@ -3,7 +3,7 @@ import type { AsUser, ServerState } from '../server-state.ts';
 import { markFresh, setLiveStatus } from './live-store.ts';
 import { subscribeToLive } from './subscribe-to-live.ts';
 
-/** Listens to the changes of others while the admin area is shown. */
+/** Receives other people's changes while the admin area is shown. */
 export function useLiveUpdates(state: ServerState, asUser: AsUser): void {
   useEffect(() => {
     const end = new AbortController();
@@ -31,5 +31,5 @@ function untilOnlineOrShown(signal: AbortSignal): Promise<void> {
 
 const RECONNECT = 'reconnect-live-updates';
 
-/** Connects again now instead of after the pause. */
+/** Reconnects without waiting for the end of the pause. */
 export const reconnectNow = () => window.dispatchEvent(new Event(RECONNECT));

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Topic } from '../topics.ts';
 import type { LiveStatus } from './subscribe-to-live.ts';
 
-/** How long a change by somebody else stays tinted. */
+/** How long something that somebody else has changed stays tinted. */
 const TINTED_MS = 2_000;
 
 const useStore = create<{ readonly status: LiveStatus; readonly fresh: ReadonlySet<Topic> }>(() => ({
@@ -14,7 +14,7 @@ export const setLiveStatus = (status: LiveStatus) => useStore.setState({ status 
 
 export const useLiveStatus = (): LiveStatus => useStore(({ status }) => status);
 
-/** Marks what somebody else has just changed. */
+/** Tints what somebody else has just changed. */
 export function markFresh(topics: readonly Topic[]): void {
   if (topics.length === 0) return;
   useStore.setState(({ fresh }) => ({ fresh: new Set([...fresh, ...topics]) }));

@@ -2,36 +2,14 @@ import {
   type Customer,
   changeCustomer,
   eraseCustomer,
-  listCustomers,
   mergeCustomer,
   splitCustomer,
 } from '../../../src/contracts/customers/customers.ts';
 import { call } from '../../api.ts';
-import { defineCommand, patchOf } from '../server/command.ts';
-import { PROFILE } from '../server/queries/customers.ts';
-import { definePagedQuery } from '../server/query.ts';
-import { type Topic, topicOf } from '../server/topics.ts';
-
-type CustomerSort = 'name' | '-created_at';
-
-/** What the list of customers is narrowed down to. */
-export interface CustomerFilters {
-  readonly search: string;
-  /** Of their birthdays, 1 to 12; then they are sorted by the day. */
-  readonly month: number | null;
-  readonly sort: CustomerSort;
-}
-
-/** The same as the server's lists and files have it. */
-export const customerQuery = ({ search, month, sort }: CustomerFilters) =>
-  month === null ? { search, sort } : { search, sort: 'birthday' as const, birthday_month: String(month) };
-
-export const CUSTOMERS = definePagedQuery({
-  name: 'customers',
-  about: (): Topic[] => ['customer'],
-  load: (filters: CustomerFilters, { after, cursor, ...asking }) =>
-    call(listCustomers, { ...asking, query: { ...customerQuery(filters), limit: '100', cursor, after } }),
-});
+import { defineCommand, patchOf } from '../data/command.ts';
+import { PROFILE } from '../data/queries.ts';
+import { topicOf } from '../data/topics.ts';
+import { CUSTOMERS } from './queries.ts';
 
 type Card = Pick<Customer, 'name' | 'email' | 'phone' | 'birthday_month' | 'birthday_day' | 'notes'>;
 
@@ -50,13 +28,13 @@ export const CHANGE_CUSTOMER = defineCommand({
   ],
 });
 
-/** What the list shows of a card. */
+/** The fields of a card that the list has. */
 const pick = ({ notes: _, ...shown }: Partial<Card>) => shown;
 
 interface Pair {
-  /** Who is merged, or stands alone again. */
+  /** The customer who is merged into the other, or separated again. */
   readonly id: string;
-  /** With whom. */
+  /** The other customer. */
   readonly into: string;
 }
 

@@ -5,31 +5,31 @@ import type { AdminQuery, PagedQuery } from './query.ts';
 import { useServerState } from './server-state-context.ts';
 
 interface Loaded<Data> {
-  /** The newest data, with pending changes applied; undefined until some has loaded. */
+  /** The newest data, with pending changes applied; undefined until it is loaded. */
   readonly data: Data | undefined;
   /** Why the last request failed, also while older data is shown. */
   readonly error: Error | null;
-  /** The data belongs to the previous input; that of the current one is still loading. */
+  /** The data belongs to the previous input, while that of the current one is loading. */
   readonly isPrevious: boolean;
   readonly reload: () => void;
 }
 
 const useLayers = (overlay: Overlay) => useSyncExternalStore(overlay.subscribe, overlay.current);
 
-interface HowToAsk<Body> {
+interface QueryOptions<Body> {
   readonly keepPrevious?: boolean;
-  /** Reloads after so many milliseconds, for data that changes without an event that live updates could announce. */
+  /** After how many milliseconds to reload, for data that changes without an event and so without a live update. */
   readonly againAfterMs?: (body: Body | undefined) => number | false;
 }
 
 /**
- * Asks the server, and again whenever the data is known to be old. A null input asks nothing. Every screen that asks the
- * same shares one answer.
+ * Loads data from the server, and reloads it whenever it is known to be outdated. Nothing is loaded for a null input. Screens with
+ * the same query and input share one answer.
  */
 export function useAdminQuery<Input, Body>(
   query: AdminQuery<Input, Body>,
   input: Input | null,
-  { keepPrevious = false, againAfterMs }: HowToAsk<Body> = {},
+  { keepPrevious = false, againAfterMs }: QueryOptions<Body> = {},
 ): Loaded<Body> {
   const state = useServerState();
   const about = input === null ? [] : query.about(input);
@@ -40,24 +40,24 @@ export function useAdminQuery<Input, Body>(
     enabled: input !== null,
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(againAfterMs && {
-      refetchInterval: (asked: { readonly state: { readonly data: Shown<Body> | undefined } }) =>
-        againAfterMs(asked.state.data?.body),
+      refetchInterval: ({ state }: { readonly state: { readonly data: Shown<Body> | undefined } }) =>
+        againAfterMs(state.data?.body),
     }),
     queryFn: ({ signal }) =>
       state.load(
         about,
         signal,
-        (asking) => query.load(input as Input, asking),
+        (options) => query.load(input as Input, options),
         state.client.getQueryData<Shown<Body>>(queryKey),
       ),
   });
   const layers = useLayers(state.overlay);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the layers are what the overlay is made of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay's result changes with its layers.
   const body = useMemo(() => data && state.overlay.over(query.name, input, data), [data, layers, state]);
   return { data: body, error, isPrevious: isPlaceholderData, reload: () => void refetch() };
 }
 
-/** The same for a list that comes in pages: those that have been asked for so far. */
+/** The same for a list in pages: the data has the pages that were loaded so far. */
 export function useAdminPages<Input, Page extends { readonly next_cursor: string | null }>(
   query: PagedQuery<Input, Page>,
   input: Input,
@@ -68,29 +68,29 @@ export function useAdminPages<Input, Page extends { readonly next_cursor: string
 } {
   const state = useServerState();
   const about = query.about(input);
-  const found = useInfiniteQuery({
+  const result = useInfiniteQuery({
     queryKey: [query.name, input],
     meta: { about },
     initialPageParam: undefined as string | undefined,
     placeholderData: keepPreviousData,
     queryFn: ({ signal, pageParam }) =>
-      state.load(about, signal, (asking) => query.load(input, { ...asking, cursor: pageParam })),
+      state.load(about, signal, (options) => query.load(input, { ...options, cursor: pageParam })),
     getNextPageParam: ({ body }: Shown<Page>) => body.next_cursor ?? undefined,
   });
   const layers = useLayers(state.overlay);
-  const { data } = found;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the layers are what the overlay is made of.
+  const { data } = result;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay's result changes with its layers.
   const pages = useMemo(
     () => data?.pages.map((page) => state.overlay.over(query.name, input, page)),
     [data, layers, state],
   );
   return {
     data: pages,
-    error: found.error,
-    isPrevious: found.isPlaceholderData,
-    reload: () => void found.refetch(),
-    hasMore: found.hasNextPage,
-    isLoadingMore: found.isFetchingNextPage,
-    loadMore: () => void found.fetchNextPage(),
+    error: result.error,
+    isPrevious: result.isPlaceholderData,
+    reload: () => void result.refetch(),
+    hasMore: result.hasNextPage,
+    isLoadingMore: result.isFetchingNextPage,
+    loadMore: () => void result.fetchNextPage(),
   };
 }

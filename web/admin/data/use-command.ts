@@ -5,9 +5,9 @@ import { useServerState } from './server-state-context.ts';
 /**
  * Sends a command from a screen.
  *
- * - `send` resolves with the command's answer, and rejects with what `call` throws; a third person's change in the meantime
- *   is an `ApiError` with the code `stale`
- * - `busy` while any that this screen has sent is under way
+ * - `send` resolves with the command's answer, and rejects with what `call` throws. If somebody else has changed the thing since
+ *   it was shown, that is an `ApiError` with the code `stale`
+ * - `busy` is true while a command that this screen has sent is under way
  */
 export function useCommand<Input, Answer extends CommandAnswer>(command: Command<Input, Answer>) {
   const state = useServerState();

@@ -4,7 +4,7 @@ import { SignedOut } from '../../../session/failure.ts';
 import type { AsUser } from '../server-state.ts';
 import { readEvents } from './read-events.ts';
 
-/** `ended`: the server refuses, and trying again wouldn't change that. */
+/** `ended`: the server refuses the connection for good. */
 export type LiveStatus = 'connecting' | 'live' | 'lost' | 'ended';
 
 interface Live {
@@ -12,7 +12,7 @@ interface Live {
   readonly signal: AbortSignal;
   readonly onStatus: (status: LiveStatus) => void;
   readonly onEvent: (name: LiveEventName, data: unknown) => void;
-  /** Resolves when there is a reason not to wait any longer, such as a network that is back. */
+  /** Resolves when it makes sense to reconnect immediately, for example because the network is back. */
   readonly hurry: () => Promise<void>;
   readonly random?: () => number;
 }
@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const isEventName = (name: string | undefined): name is LiveEventName =>
   name !== undefined && Object.hasOwn(LIVE_EVENTS, name);
 
-/** Listens to the live updates until the signal ends it, and connects again whenever the connection breaks. */
+/** Listens to live updates until the signal aborts it, and reconnects whenever the connection breaks. */
 export async function subscribeToLive({
   asUser,
   signal,
@@ -53,14 +53,14 @@ export async function subscribeToLive({
     }
     if (signal.aborted) return;
     onStatus('lost');
-    // Half of it at random, so that not all browsers come back at the same moment after an outage.
+    // Random by half, so that not all browsers reconnect at the same moment after an outage.
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random() / 2);
     failures += 1;
     await Promise.race([pauseOf(pause, signal), hurry()]);
   }
 }
 
-/** Too many streams may become fewer; no other refusal changes by itself. */
+/** Only the limit of open streams can pass by itself; any other refusal stays. */
 const isFinal = (error: unknown): boolean =>
   error instanceof SignedOut || (error instanceof ApiError && error.code !== 'too-many-streams');
 

@@ -5,11 +5,11 @@ import {
   removeService,
 } from '../../../src/contracts/salon/admin-services.ts';
 import { call } from '../../api.ts';
-import { defineCommand, patchOf } from '../server/command.ts';
-import { SERVICES } from '../server/queries/services.ts';
-import { type Topic, topicOf } from '../server/topics.ts';
+import { defineCommand, patchOf } from '../data/command.ts';
+import { SERVICES } from '../data/queries.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
 
-/** What the form sends. */
+/** The fields that the form sends. */
 export type Offer = Pick<
   AdminService,
   | 'name'

@@ -1,23 +1,23 @@
 import { kindOf, type Topic } from './topics.ts';
 
-/** A position of the log; before all others is the empty text. */
+/** A position of the log. The empty string is before all others. */
 export type Position = string;
 
 export const later = (one: Position, other: Position): Position => (one > other ? one : other);
 
 /**
- * How new data has to be at least, by what it is about. Whoever has changed something, or heard of a change, asks from then
- * on for data that has it: no answer from before is shown after it.
+ * The position that data about a topic must have reached before it may be shown. After a change, by us or announced by a live
+ * update, only data that includes the change is requested, so no older answer replaces newer data.
  */
 export class MinimumPositions {
   readonly #things = new Map<Topic, Position>();
-  /** Of changes that may concern every thing of a kind. */
+  /** Positions of changes that may concern every thing of a kind. */
   readonly #kinds = new Map<Topic, Position>();
-  /** Of the newest change within a kind. */
+  /** The position of the newest change within a kind. */
   readonly #newest = new Map<Topic, Position>();
   #everything: Position = '';
 
-  /** @param topic a thing, or a kind when it isn't known which of its things have changed */
+  /** @param topic a thing, or a kind if it isn't known which of its things have changed */
   raise(topic: Topic, position: Position): void {
     const kind = kindOf(topic);
     lift(topic === kind ? this.#kinds : this.#things, topic, position);

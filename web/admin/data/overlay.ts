@@ -1,27 +1,26 @@
 import type { Position } from './minimum-positions.ts';
 
-/** How a command changes what a query shows, as long as the server's data doesn't have it. */
+/** How a command changes a query's data, until the server's data includes the change. */
 export interface Patch {
-  /** Name of the query. */
   readonly query: string;
   apply(body: unknown, input: unknown): unknown;
 }
 
 interface Layer {
   readonly patches: readonly Patch[];
-  /** Where the command's change is in the log; null while it is under way. */
+  /** The position of the change in the log; null until the server has answered. */
   readonly position: Position | null;
 }
 
-/** What the server has answered, and up to which position of the log it goes. */
+/** The server's answer, and the position of the log that it includes. */
 export interface Shown<Body> {
   readonly body: Body;
   readonly position: Position;
 }
 
 /**
- * Changes that are shown before the server's data has them, in the order in which they were made. The data itself is left
- * alone: so a failed command is rolled back by taking its layer away, and an answer that comes late can't undo one.
+ * Changes that are shown before the server's data includes them, in the order in which they were made. They don't modify the
+ * data itself: a failed command is rolled back by removing its layer, and a late answer can't undo a newer change.
  */
 export class Overlay {
   #layers: ReadonlyMap<symbol, Layer> = new Map();
@@ -33,7 +32,7 @@ export class Overlay {
     return id;
   }
 
-  /** The command has worked. Its layer stays until the data has reached the position. */
+  /** Called when the command has succeeded. Its layer stays until the data has reached the position. */
   settle(id: symbol, position: Position): void {
     const layer = this.#layers.get(id);
     if (layer) this.#set(new Map(this.#layers).set(id, { ...layer, position }));
@@ -46,7 +45,7 @@ export class Overlay {
     this.#set(layers);
   }
 
-  /** Forgets layers that all data has. @param position what the oldest data has */
+  /** Removes the layers that all loaded data includes. @param position that of the oldest data */
   forgetUpTo(position: Position): void {
     const kept = [...this.#layers].filter(
       ([, layer]) => layer.position === null || layer.position > position,
@@ -54,7 +53,7 @@ export class Overlay {
     if (kept.length < this.#layers.size) this.#set(new Map(kept));
   }
 
-  /** The data with the changes that it doesn't have yet. */
+  /** The data, with the changes applied that it doesn't include yet. */
   over<Body>(query: string, input: unknown, { body, position }: Shown<Body>): Body {
     return [...this.#layers.values()]
       .filter((layer) => layer.position === null || layer.position > position)
@@ -62,7 +61,7 @@ export class Overlay {
       .reduce<Body>((changed, patch) => patch.apply(changed, input) as Body, body);
   }
 
-  /** Another value after each change. */
+  /** The layers: a new object after each change, as `useSyncExternalStore` needs it. */
   readonly current = (): ReadonlyMap<symbol, unknown> => this.#layers;
 
   readonly subscribe = (listener: () => void): (() => void) => {

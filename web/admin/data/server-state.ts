@@ -5,27 +5,27 @@ import { Attempts } from './attempts.ts';
 import type { Command, CommandAnswer } from './command.ts';
 import { later, MinimumPositions, type Position } from './minimum-positions.ts';
 import { Overlay, type Shown } from './overlay.ts';
-import type { Asking } from './query.ts';
+import type { RequestOptions } from './query.ts';
 import { concerns, type Topic, topicOf } from './topics.ts';
 import { Versions } from './versions.ts';
 
 /** Calls the API as whoever is signed in. */
 export type AsUser = <T>(request: (token: string) => Promise<T>) => Promise<T>;
 
-/** Refusals because things aren't as they were shown: gone, no longer possible, or changed by somebody else. */
+/** Refusals that mean the shown data is outdated: the thing is gone, changed by somebody else, or in another state. */
 const OLD_STATE: ReadonlySet<number> = new Set([404, 409, 412]);
 
-/** How many of our own commands are remembered, to tell others' changes from them. */
+/** How many of our own changes are remembered, to distinguish them from others' changes. */
 const REMEMBERED = 200;
 
 /**
- * What the admin area knows of the server's data: what it shows, what it has changed itself, and what it has heard of. One for
- * all screens, as long as the same person is signed in.
+ * The admin area's copy of the server's data: what has been loaded, our own changes, and the changes that live updates have
+ * announced. All screens share one, as long as the same person is signed in.
  */
 export class ServerState {
   readonly client = new QueryClient({
     defaultOptions: {
-      // People or the next live event repeat requests; whether the browser says it is online isn't trusted.
+      // Failed requests are repeated by people or after the next live event. `navigator.onLine` isn't reliable.
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: true, staleTime: 15_000 },
       mutations: { retry: false, networkMode: 'always', gcTime: 0 },
     },
@@ -42,26 +42,26 @@ export class ServerState {
     this.#asUser = asUser;
   }
 
-  /** Loads data that has at least every change that is known of. */
+  /** Loads data that includes at least every known change. */
   async load<Body>(
     about: readonly Topic[],
     signal: AbortSignal,
-    load: (asking: Asking) => Promise<Body>,
+    load: (options: RequestOptions) => Promise<Body>,
     shown?: Shown<Body>,
   ): Promise<Shown<Body>> {
-    const asked = this.#minimum.of(about);
-    let answer = await this.#ask(asked, load, signal);
-    // A change that was announced meanwhile reloads only data that was there already.
-    const heard = this.#minimum.of(about);
-    if (heard > asked && heard > answer.position && !signal.aborted)
-      answer = await this.#ask(heard, load, signal);
-    // Servers may lag behind each other: newer data that is shown already stays.
+    const minimum = this.#minimum.of(about);
+    let answer = await this.#request(minimum, load, signal);
+    // A change that was announced in the meantime has reloaded only data that was loaded already.
+    const newMinimum = this.#minimum.of(about);
+    if (newMinimum > minimum && newMinimum > answer.position && !signal.aborted)
+      answer = await this.#request(newMinimum, load, signal);
+    // Another server may lag behind: newer data that is already shown stays.
     return shown && shown.position > answer.position ? shown : answer;
   }
 
-  async #ask<Body>(
+  async #request<Body>(
     floor: Position,
-    load: (asking: Asking) => Promise<Body>,
+    load: (options: RequestOptions) => Promise<Body>,
     signal: AbortSignal,
   ): Promise<Shown<Body>> {
     let position = floor;
@@ -79,9 +79,9 @@ export class ServerState {
   }
 
   /**
-   * Sends a command after all others on the same thing, shows its change at once, and takes that back if it fails.
+   * Sends a command after all earlier ones on the same thing, shows its change immediately, and rolls it back if it fails.
    *
-   * @param seen the version that was seen; the command is refused if somebody else has changed the thing since
+   * @param seen the version that the person saw; the command is refused if somebody else has changed the thing since
    * @throws what `call` throws
    */
   async run<Input, Answer extends CommandAnswer>(
@@ -103,7 +103,7 @@ export class ServerState {
       return answer;
     } catch (error) {
       this.overlay.remove(layer);
-      // What is shown is old, or it isn't known whether the change was made.
+      // The shown data is outdated, or without an answer it isn't known whether the change was made.
       if (!(error instanceof ApiError) || OLD_STATE.has(error.status)) this.#forget(thing);
       throw error;
     } finally {
@@ -140,9 +140,9 @@ export class ServerState {
   }
 
   /**
-   * Takes in an event of the live updates.
+   * Handles an event of the live updates.
    *
-   * @returns the things that somebody else has changed, once what is shown has these changes
+   * @returns the things that somebody else has changed, once the shown data includes these changes
    */
   async hear(name: LiveEventName, data: unknown): Promise<readonly Topic[]> {
     if (name !== 'changes') {
@@ -160,7 +160,7 @@ export class ServerState {
     return changed.filter(({ isOurs }) => !isOurs).map(({ topic }) => topic);
   }
 
-  /** Reloads outdated data that is shown now; other outdated data reloads when it is next shown. */
+  /** Reloads outdated data that is currently shown. Other outdated data is reloaded when it is shown again. */
   async #refresh(): Promise<void> {
     const old = this.client.getQueryCache().findAll({
       predicate: ({ state, meta }) => {

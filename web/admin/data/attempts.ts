@@ -2,12 +2,12 @@ import { newIdempotencyKey } from '../../api.ts';
 
 /**
  * Idempotency keys of commands. Without a response the outcome is unknown, so the same request keeps its key and can be
- * repeated without taking effect twice. A response, whether success or refusal, ends that.
+ * repeated without taking effect twice. After a response, whether success or refusal, the same request gets a new key.
  */
 export class Attempts {
   readonly #open = new Map<string, string>();
 
-  /** @param request all that makes it this command: its name and what it says */
+  /** @param request identifies the command: its name and its content */
   keyOf(request: string): string {
     const key = this.#open.get(request) ?? newIdempotencyKey();
     this.#open.set(request, key);

@@ -1,0 +1,60 @@
+import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { liesWithin } from '../../../src/salon/slots.ts';
+import { type Minutes, minutesOf } from '../../../src/salon/time-text.ts';
+
+/** The fields of an appointment that a command changes; null when it deletes it. */
+export type Change = Partial<AdminBooking> | null;
+
+/** Where an appointment is moved to. */
+export interface Target {
+  readonly date: SalonDate;
+  readonly start: Minutes;
+}
+
+/** The calendar with an appointment at another time. It disappears if its new day is not among those shown. */
+export function withMoved(calendar: Calendar, id: string, { date, start }: Target): Calendar {
+  const booking = calendar.days.flatMap(({ bookings }) => bookings).find((one) => one.id === id);
+  if (!booking) return calendar;
+  const by = start - booking.start;
+  const shift = <Time extends { start: Minutes; end: Minutes }>(time: Time): Time => ({
+    ...time,
+    start: time.start + by,
+    end: time.end + by,
+  });
+  const moved = { ...shift(booking), parts: booking.parts.map(shift) };
+  return {
+    ...calendar,
+    days: calendar.days.map((day) => {
+      const others = day.bookings.filter((one) => one.id !== id);
+      if (day.date === date) return { ...day, bookings: inOrder([...others, placedIn(day, moved)]) };
+      return others.length === day.bookings.length ? day : { ...day, bookings: others };
+    }),
+  };
+}
+
+const placedIn = ({ hours }: CalendarDay, booking: CalendarBooking): CalendarBooking => ({
+  ...booking,
+  outside_hours: !liesWithin(
+    booking,
+    hours.filter(({ is_available }) => is_available),
+  ),
+});
+
+const inOrder = (bookings: CalendarBooking[]) => bookings.sort((a, b) => a.start - b.start);
+
+/** The calendar with one appointment changed. A cancelled one no longer occupies anybody. */
+export function changedCalendar(calendar: Calendar, id: string, change: Change): Calendar {
+  const { appointment_date: date, appointment_time: time } = change ?? {};
+  const moved = date && time ? withMoved(calendar, id, { date, start: minutesOf(time) }) : calendar;
+  const changed = (booking: CalendarBooking) =>
+    change ? { ...booking, ...change, ...(change.status === 'cancelled' && { parts: [] }) } : [];
+  return {
+    ...moved,
+    days: moved.days.map((day) => ({
+      ...day,
+      bookings: day.bookings.flatMap((one) => (one.id === id ? changed(one) : one)),
+    })),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
+import { addHours, changeHours, removeHours } from '../../../../src/contracts/salon/admin-hours.ts';
+import { formatClock, type Minutes } from '../../../../src/salon/time-text.ts';
+import { call } from '../../../api.ts';
+import { CALENDAR } from '../../bookings/queries.ts';
+import { defineCommand, patchOf } from '../../data/command.ts';
+import type { Acknowledged } from '../affected/use-acknowledged.tsx';
+
+const week = () => 'hours/week' as const;
+
+interface Window {
+  readonly start: Minutes;
+  readonly end: Minutes;
+}
+const clocks = ({ start, end }: Window) => ({ start_time: formatClock(start), end_time: formatClock(end) });
+
+export const ADD_HOURS = defineCommand({
+  name: 'add-hours',
+  thing: week,
+  send: ({ day, ...window }: Window & { day: number }, sending) =>
+    call(addHours, { ...sending, body: { day_of_week: day, ...clocks(window) } }),
+});
+
+export const CHANGE_HOURS = defineCommand({
+  name: 'change-hours',
+  thing: week,
+  send: ({ id, acknowledged, ...window }: Window & Acknowledged & { id: string }, sending) =>
+    call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: clocks(window) }),
+});
+
+export const SWITCH_HOURS = defineCommand({
+  name: 'switch-hours',
+  thing: week,
+  send: ({ id, is_available, acknowledged }: Acknowledged & { id: string; is_available: boolean }, sending) =>
+    call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: { is_available } }),
+  patches: ({ id, is_available }) => [
+    patchOf(CALENDAR, (calendar) => withSwitched(calendar, id, is_available)),
+  ],
+});
+
+export const REMOVE_HOURS = defineCommand({
+  name: 'remove-hours',
+  thing: week,
+  send: ({ id, acknowledged }: Acknowledged & { id: string }, sending) =>
+    call(removeHours, { ...sending, params: { id }, query: { acknowledged } }),
+});
+
+/** The calendar with hours of the week switched on or off, on every day that has them. */
+export function withSwitched(calendar: Calendar, hoursId: string, is_available: boolean): Calendar {
+  return {
+    ...calendar,
+    days: calendar.days.map((day) =>
+      day.hours.some(({ id }) => id === hoursId)
+        ? {
+            ...day,
+            hours: day.hours.map((hours) => (hours.id === hoursId ? { ...hours, is_available } : hours)),
+          }
+        : day,
+    ),
+  };
+}
