@@ -36,9 +36,9 @@ export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
 const CLIENT_FAULTS = ['aborted', 'unreadable', 'timed-out'] as const;
 
-/** The limit because of which a connection was closed: for its network address, for all connections, or for its own requests. */
+/** The limit because of which a connection was closed: for its network address, for all connections, for its own requests, or for large heads. */
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
-const CONNECTION_LIMITS = ['address', 'all', 'requests'] as const;
+const CONNECTION_LIMITS = ['address', 'all', 'requests', 'heads'] as const;
 
 /** How a call of the provider of texts, or of the mail server, ended; `kept`: there is none, so it became a file here. */
 type SendingOutcome = (typeof SENDING_OUTCOMES)[number];

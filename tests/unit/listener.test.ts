@@ -178,6 +178,32 @@ describe('the number of connections', () => {
       .toEqual(answered);
   });
 
+  it.each([
+    ['many headers', 'X: x\r\n'.repeat(40)],
+    ['large ones', `X: ${'x'.repeat(9_000)}\r\n`],
+  ])('is none for a while where many heads with %s came from', async (_, headers) => {
+    const { from, closedFor, faults } = await opened({ headers: 40, largeHeads: 2 });
+    const neighbour = await from('127.0.0.5');
+    const other = await from('127.0.0.6');
+    const large = async () => {
+      const socket = await from('127.0.0.5');
+      socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+      return heard(socket);
+    };
+    const refused = expect.stringMatching(/^HTTP\/1.1 431 /);
+    expect([await large(), await large()]).toEqual([refused, refused]);
+    ask(neighbour);
+    expect(await heard(neighbour)).toEqual(answered);
+    const closed = heard(neighbour);
+    await large();
+    expect(await closed).toBeUndefined();
+    expect(await heard(await from('127.0.0.5'))).toBeUndefined();
+    ask(other);
+    expect(await heard(other)).toEqual(answered);
+    expect(closedFor).toEqual(['heads']);
+    expect(faults).toEqual(['unreadable', 'unreadable', 'unreadable']);
+  });
+
   it('is not limited by address on this machine itself, where a proxy may be', async () => {
     const { from, closedFor } = await opened({ connectionsPerAddress: 1 });
     const sockets = [await from('127.0.0.1'), await from('127.0.0.1')];

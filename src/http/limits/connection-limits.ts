@@ -13,6 +13,8 @@ interface ConnectionLimitsOptions {
    * that sends thousands at once causes work that no other limit counts.
    */
   readonly mostRequests: number;
+  /** Most heads, larger than any browser's, from one network address within `shutMs`. */
+  readonly mostLargeHeads: number;
   /** How long an address that sent more is shut out, in milliseconds: merely parsing what it sends is work. */
   readonly shutMs: number;
   /** A proxy's connections carry everybody's requests: they count towards the total, but have no limit by address. */
@@ -31,6 +33,8 @@ interface ConnectionLimits {
    * @returns false when its connection is closed, so that it needs no answer
    */
   requested(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Call it for each head that is refused because it is too large. */
+  largeHead(socket: Socket): void;
 }
 
 interface Connection {
@@ -88,12 +92,14 @@ function createSizes() {
  * connection whose request is being answered is closed only for a new one from an address that has fewer.
  */
 export function createConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
-  const { most, mostPerAddress, mostRequests, shutMs, isProxy, onClosed } = options;
+  const { most, mostPerAddress, mostRequests, mostLargeHeads, shutMs, isProxy, onClosed } = options;
   const networks = new Map<string, Network>();
   const connections = new Map<Socket, Connection>();
   const sizes = createSizes();
   /** Addresses that may open no connection, and until when. */
   const shut = new Map<string, number>();
+  /** How many large heads came from an address, and until when they count. */
+  const largeHeads = new Map<string, { readonly count: number; readonly until: number }>();
 
   function networkFrom(address: string | undefined): Network {
     const name = networkOf(address);
@@ -184,6 +190,19 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
         network.waiting.add(connection);
       });
       return true;
+    },
+
+    largeHead(socket) {
+      const connection = connections.get(socket);
+      if (!connection) return;
+      const { name } = connection.network;
+      const now = performance.now();
+      for (const [other, { until }] of largeHeads) if (until <= now) largeHeads.delete(other);
+      const { count, until } = largeHeads.get(name) ?? { count: 0, until: now + shutMs };
+      largeHeads.set(name, { count: count + 1, until });
+      if (count < mostLargeHeads) return;
+      onClosed('heads');
+      shutOut(connection);
     },
   };
 }

@@ -41,6 +41,10 @@ export interface ListenerLimits {
   readonly connectionsPerAddress: number;
   /** Requests of one connection that wait for their response. */
   readonly requestsPerConnection: number;
+  /** The most header fields of a request. Browsers send some 20, and proxies add a few. */
+  readonly headers: number;
+  /** Requests from one address with more of them, or with a larger head than can be read, within `shutMs`. */
+  readonly largeHeads: number;
   /** How long the address of a client that sent more is shut out. */
   readonly shutMs: number;
   /** From the start of a connection, or the end of its last response, to the end of a request's head. */
@@ -58,6 +62,8 @@ export const LISTENER_LIMITS: ListenerLimits = {
   // A browser opens six; an office or a mobile network has many people behind one address.
   connectionsPerAddress: 256,
   requestsPerConnection: 8,
+  headers: 100,
+  largeHeads: 8,
   shutMs: 10_000,
   headMs: 10_000,
   requestMs: 20_000,
@@ -67,6 +73,9 @@ export const LISTENER_LIMITS: ListenerLimits = {
 
 /** A local proxy connects from these addresses, also where `TRUST_PROXY` doesn't name it. */
 const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
+
+/** The largest head of a request, in bytes: as much as common proxies let through, for cookies above all. */
+const MOST_HEAD = 8_192;
 
 /** How often connections are checked for timeouts. */
 const CHECK_MS = 1_000;
@@ -87,9 +96,15 @@ function limitRest(req: IncomingMessage): void {
   req.read();
 }
 
+/** What Node's parser says of a head that is too large. */
+const LARGE_HEAD = Object.assign(new Error('the head of a request is too large'), {
+  code: 'HPE_HEADER_OVERFLOW',
+});
+
 function createLimitedServer(handler: RequestListener, limits: ListenerLimits): Server {
   const server = createServer(
     {
+      maxHeaderSize: MOST_HEAD,
       headersTimeout: limits.headMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.idleMs,
@@ -119,6 +134,7 @@ export async function openPort(
     most: limits.connections,
     mostPerAddress: limits.connectionsPerAddress,
     mostRequests: limits.requestsPerConnection,
+    mostLargeHeads: limits.largeHeads,
     shutMs: limits.shutMs,
     isProxy: (address = '') => THIS_MACHINE.includes(address) || trusts(address, 0),
     onClosed: connectionClosed,
@@ -140,8 +156,16 @@ export async function openPort(
     blamed.add(socket);
     requestFaulty(fault);
   };
+  const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
+    const answer = answers.get(socket);
+    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    refuseUnreadable(error, socket, isAnswering, (fault) => blame(socket, fault));
+    if (error.code === LARGE_HEAD.code) connections.largeHead(socket);
+  };
   const server = createLimitedServer((req, res) => {
     if (!connections.requested(req, res)) return;
+    // In pairs of a name and a value.
+    if (req.rawHeaders.length > 2 * limits.headers) return refuse(LARGE_HEAD, req.socket);
     setOriginForm(req);
     answers.set(req.socket, res);
     res.once('prefinish', () => {
@@ -153,11 +177,7 @@ export async function openPort(
     handleInTurns(req, res);
   }, limits);
   server.on('connection', connections.opened);
-  server.on('clientError', (error, socket) => {
-    const answer = answers.get(socket);
-    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
-    refuseUnreadable(error, socket as Socket, isAnswering, (fault) => blame(socket, fault));
-  });
+  server.on('clientError', (error, socket) => refuse(error, socket as Socket));
   await listen(server, { host, port });
   const address = server.address();
 

@@ -21,6 +21,9 @@ const post = (path: string, body: Buffer | string, ...headers: readonly string[]
     Buffer.from(body),
   ]);
 
+/** No browser sends so many headers; reading them all is work. */
+const MANY_HEADERS = `GET / HTTP/1.1\r\nHost: localhost\r\n${Array.from({ length: 900 }, (_, n) => `x${n}: v\r\n`).join('')}\r\n`;
+
 /** Lists within lists, as many as 32 kB have room for. */
 const deepBody = post('/api/bookings', `{"a":${'['.repeat(16_000)}${']'.repeat(16_000)}}`);
 
@@ -68,6 +71,18 @@ export const scenarios: readonly Scenario[] = [
         begin: '',
         drip: PAGE.repeat(600),
         dripMs: 200,
+      }),
+  },
+  {
+    title: '3 200 requests a second of 900 headers each, on 200 connections of one address',
+    seconds: 12,
+    attack: (target) =>
+      holdConnections(target, {
+        count: 200,
+        from: addresses(1),
+        begin: '',
+        drip: MANY_HEADERS.repeat(8),
+        dripMs: 500,
       }),
   },
   {
