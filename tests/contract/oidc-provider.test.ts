@@ -14,7 +14,7 @@ const long = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(`{"x":"${'x'.repeat(1_000_000)}"}`);
 
 /** A service that signs in one person, with the answers that a test replaces. */
-async function givenService() {
+async function givenService({ subject = 'ada', names = {} } = {}) {
   const [signing, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
   const publicKey = async ({ publicKey: key }: typeof signing) => ({ ...(await exportJWK(key)), kid: 'one' });
   const asked: string[] = [];
@@ -27,11 +27,16 @@ async function givenService() {
     const tokens = async () => ({
       access_token: 'a-token',
       token_type: 'Bearer',
-      id_token: await new SignJWT({ nonce: CHECKS.nonce, email: 'a@b.example', email_verified: true })
+      id_token: await new SignJWT({
+        nonce: CHECKS.nonce,
+        email: 'a@b.example',
+        email_verified: true,
+        ...names,
+      })
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .setIssuer(issuer)
         .setAudience('salon')
-        .setSubject('ada')
+        .setSubject(subject)
         .setIssuedAt()
         .setExpirationTime('1m')
         .sign(signing.privateKey),
@@ -110,4 +115,20 @@ it('an identity that the service has not signed is refused', async () => {
   answers['/jwks'] = (response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(otherKeys);
   await expect(provider.finish(CAME_BACK, CHECKS)).rejects.toMatchObject({ name: OidcRefused.name });
+});
+
+it.each([
+  ['empty', ''],
+  ['longer than 255 characters', 'x'.repeat(256)],
+  ['not text', 'a\0b'],
+])('an identity is refused when its id is %s', async (_, subject) => {
+  const { provider } = await givenService({ subject });
+  await expect(provider.finish(CAME_BACK, CHECKS)).rejects.toMatchObject({ name: OidcRefused.name });
+});
+
+it('names are told without what no table takes', async () => {
+  const names = { given_name: 'A\0da\u0007', family_name: `${'x'.repeat(99)}🎉` };
+  const { provider } = await givenService({ names });
+  const told = { firstName: 'Ada', lastName: 'x'.repeat(99) };
+  expect(await provider.finish(CAME_BACK, CHECKS)).toMatchObject(told);
 });

@@ -76,9 +76,17 @@ function failure(error: unknown): Error {
   return new OidcRefused(reason, { cause: error });
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 100) : '');
+/** Controls, and halves of surrogate pairs: no table takes them. */
+const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value.trim().slice(0, 100).replace(NO_TEXT, '').trim() : '';
 
+/** As long as OpenID Connect allows. */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+/** @throws OidcRefused */
 function identityOf(claims: IDToken | UserInfoResponse): OidcIdentity {
+  if (!SUBJECT.test(claims.sub)) throw new OidcRefused('no usable subject');
   const isVerified = claims.email_verified === true && typeof claims.email === 'string';
   return {
     subject: claims.sub,
