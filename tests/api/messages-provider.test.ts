@@ -164,6 +164,8 @@ describe('what customers text back', () => {
     const event = await reply(id);
     expect(event?.data.meaning).toBe('other');
     expect(JSON.stringify(event?.data)).not.toContain('my dog');
+    for (const words of [`${'x'.repeat(1_599)}🎉`, 'a\0b'])
+      expect((await received(15, words)).status).toBe(200);
   });
 });
 

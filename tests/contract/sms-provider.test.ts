@@ -93,6 +93,13 @@ describe('Twilio', () => {
         response.on('close', () => clearInterval(drip));
       },
     ],
+    [
+      'more than any answer has',
+      (response, taken) =>
+        void response
+          .writeHead(201, { 'content-type': 'application/json' })
+          .end(JSON.stringify({ sid: taken().sid, more: 'x'.repeat(1_100_000) })),
+    ],
   ])('may have taken it when it answers with %s', async (_, answer) => {
     double.answers(answer);
     const began = performance.now();

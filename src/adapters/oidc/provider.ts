@@ -1,4 +1,5 @@
-import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
+import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
+import { limitedText } from '../limited-answer.ts';
 import { errorCode } from '../startup-error.ts';
 import type { OidcSettings } from './settings.ts';
 
@@ -48,13 +49,23 @@ export interface OidcProvider {
   finish(cameBackTo: URL, checks: OidcChecks): Promise<OidcIdentity>;
 }
 
-/** Of each of the at most three requests to the service. */
+/** Of each of the at most four requests to the service. */
 const TIMEOUT_SECONDS = 4;
+/** Many times what such answers have; an endless one could take all memory before the time-out. */
+const MOST_BYTES = 262_144;
+/** Anybody may begin a sign-in, so a service that does not say how to reach it is left alone for a while. */
+const DISCOVER_AGAIN_MS = 5_000;
 /** Who it is, the verified address, and the two names for a new account. We use nothing else that a client may ask for. */
 const SCOPE = 'openid email profile';
 
 /** Loaded with the first sign-in: most processes never need it. */
 const library = () => import('openid-client');
+
+/** `fetch`, but an answer that is too long counts as none. */
+const limitedFetch: CustomFetch = async (url, options) => {
+  const { body, status, statusText, headers } = await fetch(url, options as RequestInit);
+  return new Response(body && (await limitedText(body, MOST_BYTES)), { status, statusText, headers });
+};
 
 function failure(error: unknown): Error {
   const code = errorCode(error) ?? '';
@@ -65,9 +76,17 @@ function failure(error: unknown): Error {
   return new OidcRefused(reason, { cause: error });
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 100) : '');
+/** Controls, and halves of surrogate pairs: no table takes them. */
+const NO_TEXT = /[\p{Cc}\p{Cs}]/gu;
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value.trim().slice(0, 100).replace(NO_TEXT, '').trim() : '';
 
+/** As long as OpenID Connect allows. */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+/** @throws OidcRefused */
 function identityOf(claims: IDToken | UserInfoResponse): OidcIdentity {
+  if (!SUBJECT.test(claims.sub)) throw new OidcRefused('no usable subject');
   const isVerified = claims.email_verified === true && typeof claims.email === 'string';
   return {
     subject: claims.sub,
@@ -80,20 +99,28 @@ function identityOf(claims: IDToken | UserInfoResponse): OidcIdentity {
 export function createOidcProvider(settings: OidcSettings): OidcProvider {
   const { name, label, issuer, clientId, clientSecret } = settings;
   let known: Promise<Configuration> | undefined;
+  /** By `performance.now()`. */
+  let askAgainAt = Number.POSITIVE_INFINITY;
 
   async function discover(): Promise<Configuration> {
-    const { allowInsecureRequests, discovery } = await library();
-    const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
+    const { allowInsecureRequests, customFetch, discovery, enableNonRepudiationChecks } = await library();
+    const execute = [enableNonRepudiationChecks];
+    if (issuer.startsWith('http:')) execute.push(allowInsecureRequests);
     return discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
       execute,
+      [customFetch]: limitedFetch,
     });
   }
 
-  /** The service's configuration, requested once; after a failure, again. */
+  /** The service's configuration, requested once; after a failure, again, but not at once. */
   function configuration(): Promise<Configuration> {
-    known ??= discover().catch((error: unknown) => {
+    if (performance.now() >= askAgainAt) {
       known = undefined;
+      askAgainAt = Number.POSITIVE_INFINITY;
+    }
+    known ??= discover().catch((error: unknown) => {
+      askAgainAt = performance.now() + DISCOVER_AGAIN_MS;
       // Any failure here, even an answer of the service, is not a refusal: nobody has been asked to sign in yet.
       throw new OidcUnavailable('the sign-in service does not say how to reach it', { cause: error });
     });

@@ -1,10 +1,12 @@
 import { Agent as HttpAgent, request as httpRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { text as textOf } from 'node:stream/consumers';
 import type { RequestClient } from 'twilio';
+import { limitedText } from '../limited-answer.ts';
 
 /** Less than the ten seconds that a call may take, so that there is time to handle the answer. */
 const CALL_WITHIN_MS = 8_000;
+/** A page of 200 texts has far less; an endless answer could take all memory before the deadline. */
+const MOST_BYTES = 1_048_576;
 
 /** Parameters as Twilio takes them: dates as they are written in JSON, lists as repeated names. */
 function encoded(values: object | undefined): URLSearchParams {
@@ -71,7 +73,7 @@ function caller(withinMs: number) {
       url.protocol === 'http:' ? [httpRequest, agents.http] : [httpsRequest, agents.https];
     const answer = Promise.withResolvers<{ readonly status: number; readonly text: string }>();
     const outgoing = request(url, { ...options, agent }, (incoming) => {
-      textOf(incoming).then(
+      limitedText(incoming, MOST_BYTES).then(
         (text) => answer.resolve({ status: incoming.statusCode ?? 0, text }),
         answer.reject,
       );

@@ -171,6 +171,11 @@ describe('signing in at another service', () => {
     },
   );
 
+  it('is refused on a page when the id there is longer than any', async () => {
+    const { page } = await signedIn({ ...person, sub: 'x'.repeat(256) });
+    expect([page.pathname, errorIn(page)]).toEqual(['/auth', 'bad_oauth_callback']);
+  });
+
   it('is told in the fragment when the visitor says no there', async () => {
     const { page } = await signedIn(undefined);
     expect(page.pathname).toBe('/auth');

@@ -73,6 +73,13 @@ describe('a body', () => {
     expect(received).toEqual([text.slice(0, 1_600)]);
   });
 
+  it('is cut at a whole character, and what no log can keep is left out', async () => {
+    const { signed, received } = await given();
+    const texts = [`${'x'.repeat(1_599)}🎉`, 'a\0b\u0007c\td\ne'];
+    for (const Body of texts) expect((await signed({ ...INBOUND, Body })).status).toBe(200);
+    expect(received).toEqual(['x'.repeat(1_599), 'abc\td\ne']);
+  });
+
   it('that is longer, or has more fields, than any that the provider sends is refused', async () => {
     const { signed, checked } = await given();
     expect((await signed({ ...INBOUND, Body: 'x'.repeat(30_000) })).status).toBe(413);

@@ -24,6 +24,10 @@ const isRecorded = (attempt: Attempt | undefined, type: OutcomeEvent['type']): b
   }
 };
 
+const DAY_MS = 86_400_000;
+/** Per booking: more than any conversation has. Each reply makes its ledger longer, which is read for every message. */
+const MOST_REPLIES_A_DAY = 50;
+
 /** Whether an append succeeded at the expected revision. */
 async function isNext(append: Promise<unknown>): Promise<boolean> {
   try {
@@ -56,13 +60,18 @@ export function createOutcomeRecorder({ store, appends, streamOf }: RecordDeps) 
       });
     },
 
-    /** Records a customer's reply in the booking's ledger, so that it is erased with the booking. */
+    /** Records a customer's reply in the booking's ledger, so that it is erased with the booking; drops it after too many. */
     recordReply: (
       bookingId: string,
       { sid, meaning, text }: Pick<ReplyData, 'sid' | 'meaning'> & { readonly text: string },
+      at: Date,
     ): Promise<void> =>
       appends.appendMissing(store, streamOf(bookingId), (recorded) => {
-        if (recorded.some(({ type, data }) => type === 'ReplyReceived' && data.sid === sid)) return undefined;
+        const replies = recorded.filter(({ type }) => type === 'ReplyReceived');
+        if (replies.some(({ data }) => data.sid === sid)) return undefined;
+        const since = at.getTime() - DAY_MS;
+        const ofTheDay = replies.filter(({ metadata }) => Date.parse(metadata.at) > since);
+        if (ofTheDay.length >= MOST_REPLIES_A_DAY) return undefined;
         const data = { sid, meaning, personal: { words: text } };
         return { about: { sid }, event: { type: 'ReplyReceived', data } };
       }),

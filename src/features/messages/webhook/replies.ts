@@ -64,7 +64,7 @@ export function createReplies({ recorder, provider, lastBookingOf, hashNumber, n
     if (meaning === 'start') await changeNumber(reply, 'NumberOptedIn');
     // The text belongs to a booking, so that it is erased with it. A stranger's text is kept nowhere.
     const bookingId = await lastBookingOf(reply.from);
-    if (bookingId !== undefined) await recorder.recordReply(bookingId, { ...reply, meaning });
+    if (bookingId !== undefined) await recorder.recordReply(bookingId, { ...reply, meaning }, now());
   };
 }
 

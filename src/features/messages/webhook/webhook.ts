@@ -35,6 +35,14 @@ const Inbound = z.object({
 });
 const MOST_CHARACTERS = 1_600;
 
+/** What the log can keep of a text: whole characters, and no control characters but tabs and line breaks. */
+const keepable = (text: string) =>
+  text
+    .slice(0, MOST_CHARACTERS)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
+    .replace(/[^\P{Cc}\t\r\n]/gu, '');
+
 /** What the provider's words for the status of a text mean for its attempt. */
 const EVENT_TYPES: Readonly<Record<string, 'MessageSent' | 'MessageDelivered' | 'MessageFailed'>> = {
   accepted: 'MessageSent',
@@ -114,7 +122,7 @@ export function twilioWebhook(deps: Deps): Router {
     // From a short code, or of a kind that the provider has added since: ignored.
     if (!inbound.success) return;
     const { MessageSid: sid, From: from, Body, OptOutType } = inbound.data;
-    await receiveReply({ sid, from, text: Body.slice(0, MOST_CHARACTERS), understoodAs: OptOutType });
+    await receiveReply({ sid, from, text: keepable(Body), understoodAs: OptOutType });
   }
 
   const countForged: ErrorRequestHandler = async (error, req, res, next) => {

@@ -1,0 +1,15 @@
+/**
+ * Reads the answer of another server to its end. When it has more bytes than that, closes the connection and rejects, like `fetch`, with a
+ * `TypeError`.
+ */
+export async function limitedText(answer: AsyncIterable<Uint8Array>, mostBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer) {
+    bytes += chunk.length;
+    // Leaving the loop destroys the stream.
+    if (bytes > mostBytes) throw new TypeError(`an answer of more than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
