@@ -98,7 +98,7 @@ describe('Twilio', () => {
       (response, taken) =>
         void response
           .writeHead(201, { 'content-type': 'application/json' })
-          .end(JSON.stringify({ sid: taken().sid, more: 'x'.repeat(1_100_000) })),
+          .end(JSON.stringify({ sid: taken().sid, more: 'x'.repeat(4_200_000) })),
     ],
   ])('may have taken it when it answers with %s', async (_, answer) => {
     double.answers(answer);

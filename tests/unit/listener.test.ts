@@ -183,8 +183,7 @@ describe('the number of connections', () => {
     ['large ones', `X: ${'x'.repeat(9_000)}\r\n`],
   ])('is none for a while where many heads with %s came from', async (_, headers) => {
     const { from, closedFor, faults } = await opened({ headers: 40, largeHeads: 2 });
-    const neighbour = await from('127.0.0.5');
-    const other = await from('127.0.0.6');
+    const [neighbour, other] = [await from('127.0.0.5'), await from('127.0.0.6')];
     const large = async () => {
       const socket = await from('127.0.0.5');
       socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
@@ -192,8 +191,6 @@ describe('the number of connections', () => {
     };
     const refused = expect.stringMatching(/^HTTP\/1.1 431 /);
     expect([await large(), await large()]).toEqual([refused, refused]);
-    ask(neighbour);
-    expect(await heard(neighbour)).toEqual(answered);
     const closed = heard(neighbour);
     await large();
     expect(await closed).toBeUndefined();
