@@ -37,14 +37,14 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
         title: 'Messages are paused.',
         text: `${by ?? 'Somebody here'} has paused them.${wait}`,
         lift: 'Resume messages',
-        question: `What waits leaves now, as far as it isn’t too late for it.${wait}`,
+        question: `Waiting messages are sent now, unless it is too late for them.${wait}`,
       };
     case 'spending':
       return {
         title: 'Texts are stopped: the day’s limit was reached.',
         text: `More texts than usual were about to leave, so no text is sent until you have looked at it.${wait}`,
         lift: 'Lift the stop',
-        question: `Look through the latest messages first: is this your salon’s own business? Then what waits leaves now, and the day’s limit counts anew.${wait}`,
+        question: `Look through the latest messages first: is this your salon’s own business? Then waiting messages are sent now, and the day’s limit starts again.${wait}`,
       };
     case 'copied':
       return {
