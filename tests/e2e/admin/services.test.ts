@@ -120,7 +120,7 @@ describe('a service', () => {
     await page.getByRole('switch', { name: "Women's Haircut is active", checked: false }).waitFor();
     patch.release();
     await page.getByRole('switch', { name: "Women's Haircut is active", checked: true }).waitFor();
-    await toast('We got no answer. Please try again.').waitFor();
+    await toast('Something went wrong on our side. Please try again.').waitFor();
     expect(called('PATCH')[0]?.body).toEqual({ active: false });
   });
 
@@ -249,8 +249,8 @@ describe('a service', () => {
     await waitForFocus(page, "Delete Women's Haircut");
     await page.keyboard.press('Enter');
     await button('Delete Service').click();
-    await dialog.getByText('We got no answer. Please try again.').waitFor();
-    await toast('We got no answer. Please try again.').waitFor();
+    await dialog.getByText('Something went wrong on our side. Please try again.').waitFor();
+    await toast('Something went wrong on our side. Please try again.').waitFor();
     api.change({
       [`DELETE ${HAIRCUT}`]: json({ id: 'womens-haircut', version: 4, position: positionAt(6) }),
       'GET /api/admin/services': projected(

@@ -98,7 +98,7 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
           confirm={words.lift}
           keep="Keep them paused"
           look="primary"
-          failed="We got no answer, so messages may still be paused. Please try again."
+          failed="Messages may still be paused. Please try again."
           onConfirm={async () => {
             await change(false);
             toastSuccess('Messages are resumed');
