@@ -12,10 +12,10 @@ import { SENDING } from './queries.ts';
 /** Reaching the daily limit causes no event, so live updates don't announce it. The same interval as for the list of waiting messages, so that both agree. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Whether texts are being sent, reloaded regularly; undefined while loading. */
+/** Whether texts are being sent, reloaded regularly; undefined while loading, and when that has failed. */
 export function useSending() {
-  const { data, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
-  return { sending: data, reload };
+  const { data, error, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
+  return { sending: data, isLoading: !data && !error, reload };
 }
 
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
