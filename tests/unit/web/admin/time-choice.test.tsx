@@ -70,7 +70,7 @@ describe('a time outside opening hours', () => {
     }));
     const html = shown('', { times: { ...TIMES, times } });
     expect(html).toContain('8:30 AM · outside opening hours');
-    expect(html).toContain('6:00 PM · ends after closing (7:00 PM)');
+    expect(html).toContain('6:00 PM · ends after closing (7 PM)');
     expect(html).toContain('7:00 PM · outside opening hours');
   });
 

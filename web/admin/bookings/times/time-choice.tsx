@@ -27,7 +27,7 @@ function noteOf(
   const closes = closingOf(windows);
   const beginsOpen = windows.some((window) => window.start <= start && start < window.end);
   return state === 'outside_hours' && beginsOpen && start + duration > closes
-    ? ` · ends after closing (${formatTime(closes)})`
+    ? ` · ends after closing (${formatTime(closes).replace(':00', '')})`
     : WORDS[state];
 }
 
