@@ -33,6 +33,10 @@ export class ApiError extends Error {
   }
 }
 
+/** What people read about a failure for which the server has no words of its own. */
+export const NO_ANSWER = 'We got no answer. Please try again.';
+const SERVER_FAILED = 'Something went wrong on our side. Please try again.';
+
 /**
  * No usable response: the network is down, or the server is too slow or failed. Whether a command took effect is
  * unknown, so it may only be repeated with the same Idempotency-Key.
@@ -41,7 +45,7 @@ export class NetworkError extends Error {
   readonly reason: 'network' | 'timeout' | 'server';
 
   constructor(reason: NetworkError['reason'], options?: ErrorOptions) {
-    super(`No response: ${reason}`, options);
+    super(reason === 'server' ? SERVER_FAILED : NO_ANSWER, options);
     this.name = 'NetworkError';
     this.reason = reason;
   }
@@ -262,6 +266,6 @@ async function readBody<T>(body: Promise<T>, signal: AbortSignal | undefined): P
     return await body;
   } catch (error) {
     signal?.throwIfAborted();
-    throw new NetworkError('server', { cause: error });
+    throw new NetworkError(error instanceof SyntaxError ? 'server' : 'network', { cause: error });
   }
 }

@@ -9,7 +9,7 @@ export const BOOKING_NOTES = [
   'Growing out a fringe.',
   'Photo shoot on the weekend.',
   'Wedding guest, hair half up please.',
-  'Last colour was six months ago.',
+  'Last color was six months ago.',
   'No blow-dry needed.',
 ];
 

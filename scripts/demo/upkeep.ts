@@ -77,7 +77,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     const id = derivedId('demo', 'service', seed);
     const offer = {
       name: 'Express Gloss',
-      description: 'A quick gloss between two colours.',
+      description: 'A quick gloss between two colors.',
       category: 'Hair Color' as const,
       publicGroup: 'Color' as const,
       priceCents: 3_900,
@@ -136,7 +136,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
         agendaCommands.blockDate(body, run),
       );
       if (!blocked || reason !== BLOCK_REASONS.training || !luck.happens(0.5)) return;
-      const other = 'Team training: new colour line';
+      const other = 'Team training: new color line';
       timeline.add(new Date(at.getTime() + 30 * 60_000), async () => {
         const sent = {
           actor: admin(1),

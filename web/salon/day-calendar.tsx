@@ -6,8 +6,6 @@ import { useReloadWhenOnline } from '../ui/query/use-reload-when-online.ts';
 
 type Days = ReadonlyMap<SalonDate, DayMark>;
 
-const NO_MARKS: Days = new Map();
-
 /** Selects a day that can be booked. It does so without the days' marks, too: while they load, and when they couldn't be loaded. */
 export function DayCalendar({
   days,
@@ -26,45 +24,58 @@ export function DayCalendar({
   useReloadWhenOnline(days);
   return (
     <>
-      <Calendar
-        value={value}
-        onChoose={onChoose}
-        today={today}
-        min={today}
-        max={lastBookableDate(today)}
-        marks={days.status === 'ready' ? days.data : NO_MARKS}
-        {...(own && { own })}
-      />
+      <div aria-busy={days.status === 'loading'}>
+        <Calendar
+          value={value}
+          onChoose={onChoose}
+          today={today}
+          min={today}
+          max={lastBookableDate(today)}
+          marks={days.status === 'ready' ? days.data : null}
+          {...(own && { own })}
+        />
+      </div>
       {days.status === 'failed' ? (
         // In the legend's place, by which a day without a mark would be closed.
         <div className="mt-4">
           <LoadError onRetry={days.reload}>The free days couldn’t be loaded.</LoadError>
         </div>
       ) : (
-        <CalendarLegend own={own !== undefined} />
+        <CalendarLegend own={own !== undefined} isLoading={days.status === 'loading'} />
       )}
     </>
   );
 }
 
-/** What the calendar's marks mean, for the eye: each day's name says it too. */
+/**
+ * What the calendar's marks mean, for the eye: each day's name says it too. While they load, it says so in the same place, so that
+ * nothing moves.
+ */
 function CalendarLegend({
   own,
+  isLoading,
 }: {
-  /** Whether the calendar marks the day of an appointment. */ own?: boolean;
+  /** Whether the calendar marks the day of an appointment. */
+  own: boolean;
+  isLoading: boolean;
 }) {
   return (
-    <p aria-hidden="true" className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-stone">
-      <span className="flex items-center gap-2">
-        <span className="size-1.5 rounded-full bg-brass" /> Free times
-      </span>
-      <span className="line-through">Fully booked</span>
-      <span>Other days: closed</span>
-      {own && (
+    <div className="relative mt-4 text-sm text-stone">
+      <p role="status" className="absolute inset-0 animate-late">
+        {isLoading && 'Loading the free days...'}
+      </p>
+      <p aria-hidden="true" className={`flex flex-wrap gap-x-5 gap-y-1 ${isLoading ? 'invisible' : ''}`}>
         <span className="flex items-center gap-2">
-          <span className="size-4 rounded-sm border border-brass" /> Your appointment
+          <span className="size-1.5 rounded-full bg-brass" /> Free times
         </span>
-      )}
-    </p>
+        <span className="line-through">Fully booked</span>
+        <span>Other days: closed</span>
+        {own && (
+          <span className="flex items-center gap-2">
+            <span className="size-4 rounded-sm border border-brass" /> Your appointment
+          </span>
+        )}
+      </p>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../api.ts';
+import { ApiError, NetworkError, NO_ANSWER } from '../api.ts';
 import { adviceFor } from './advice.ts';
 import { secondsToWait } from './retry-after.ts';
 
@@ -7,7 +7,7 @@ export class SignedOut extends Error {}
 
 /** What an alert says about a failure. */
 export interface Failure {
-  /** The server's own message, or that none arrived. */
+  /** The server's own message, or that it failed or didn't answer. */
   readonly text: string;
   /** What to do next, where the message leaves that open. */
   readonly advice?: string | undefined;
@@ -15,13 +15,12 @@ export interface Failure {
   readonly code?: string | undefined;
 }
 
-const NO_ANSWER = 'We got no answer. Please try again.';
 const ENDED = 'Your session has ended. Please sign in again.';
 
-/** The server's own message, or that none arrived. */
+/** The server's own message, or that it failed or didn't answer. */
 export function failureText(error: unknown): string {
   if (error instanceof SignedOut) return ENDED;
-  if (error instanceof ApiError) return error.message;
+  if (error instanceof ApiError || error instanceof NetworkError) return error.message;
   if (!(error instanceof Error)) return NO_ANSWER;
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') {
     return 'No passkey was given. Please try again, or sign in another way.';

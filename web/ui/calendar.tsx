@@ -49,15 +49,15 @@ export function Calendar({
   today: CalendarDate;
   min: CalendarDate;
   max: CalendarDate;
-  /** Days without a mark look plain. */
-  marks: ReadonlyMap<CalendarDate, DayMark>;
+  /** Null while they are not known: then all days are muted, so that none looks free. */
+  marks: ReadonlyMap<CalendarDate, DayMark> | null;
   /** The day of the visitor's own appointment, whose month is shown first. */
   own?: CalendarDate;
 }) {
   const marked =
     (mark: DayMark): Matcher =>
     (day) =>
-      marks.get(fromLocal(day)) === mark;
+      marks?.get(fromLocal(day)) === mark;
   return (
     <DayPicker
       mode="single"
@@ -74,13 +74,14 @@ export function Calendar({
         open: marked('open'),
         closed: marked('closed'),
         full: marked('full'),
+        unknown: marks === null,
         ...(own && { own: toLocal(own) }),
       }}
       labels={{
         // Speech control finds a button by its visible text, so the name must begin with the number.
         labelDayButton: (day, { selected }) => {
           const date = fromLocal(day);
-          const mark = marks.get(date);
+          const mark = marks?.get(date);
           return [
             String(day.getDate()),
             format(day, 'EEEE, MMMM d'),
@@ -110,6 +111,7 @@ export function Calendar({
         today: 'font-semibold [&>button]:underline [&>button]:underline-offset-4',
         open: '[&>button]:after:absolute [&>button]:after:bottom-1 [&>button]:after:size-1.5 [&>button]:after:rounded-full [&>button]:after:bg-brass',
         closed: 'text-stone',
+        unknown: 'text-stone',
         full: 'text-stone [&>button]:line-through!',
         own: '[&>button]:border [&>button]:border-brass',
         selected:

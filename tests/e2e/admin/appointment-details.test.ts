@@ -88,6 +88,7 @@ it('has its own address, with all that is known and what has happened, until it 
   await page
     .getByText('Are you sure you want to permanently delete this booking? This action cannot be undone.')
     .waitFor();
+  await dialog.getByText('cancel it instead').waitFor();
   await expectAccessible(page);
   api.change({ [`DELETE ${bookingPath(1)}`]: lostNetwork });
   await button('Delete Booking').click();
@@ -180,6 +181,10 @@ it('is given to another customer, where it was taken for somebody else’s', asy
 it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstated', async () => {
   const { page, api, dialog, button, toast, called } = await open(`/${bookingId(4)}`);
   await button('Reinstate').waitFor();
+  await button('Delete').click();
+  await dialog.getByText('Are you sure you want to permanently delete this booking?').waitFor();
+  expect(await dialog.getByText('cancel it instead').count()).toBe(0);
+  await button('Keep Booking').click();
   for (const name of ['Confirm', 'Reschedule', 'Cancel']) {
     expect(await button(name).last().isDisabled()).toBe(true);
   }

@@ -176,7 +176,7 @@ describe('adding a booking', () => {
     }
     await expectAccessible(page);
     await dialog.getByLabel('Customer name').fill('Grace Holm');
-    await dialog.getByText('A new customer, unless e-mail or phone are known.').waitFor();
+    await dialog.getByText('A new customer, unless email or phone are known.').waitFor();
     await dialog.getByLabel('Phone').fill('9255550177');
     await expect.poll(() => dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0177');
     await dialog.getByLabel('Email (optional)').fill('grace');

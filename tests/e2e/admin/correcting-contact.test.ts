@@ -15,7 +15,7 @@ it('corrects the phone from the text that failed, for this appointment', async (
     [CORRECT]: lostNetwork,
   });
   await button('Correct the number...').click();
-  const form = page.getByRole('dialog', { name: 'Correct phone or e-mail' });
+  const form = page.getByRole('dialog', { name: 'Correct phone or email' });
   const save = form.getByRole('button', { name: 'Correct', exact: true });
   const phone = form.getByLabel('Phone');
   expect(await phone.inputValue()).toBe(ADA.customer_phone);
@@ -45,7 +45,7 @@ it('corrects the phone from the text that failed, for this appointment', async (
 
   // Also where no text has failed; what isn't changed isn't sent.
   const before = called('POST').length;
-  await button('Correct phone or e-mail...').click();
+  await button('Correct phone or email...').click();
   await save.click();
   await form.waitFor({ state: 'hidden' });
   expect(called('POST')).toHaveLength(before);

@@ -10,7 +10,7 @@ import {
   sendingIs,
 } from '../support/fixtures/message-fixtures.ts';
 import { WAITING_MESSAGES, waitingList } from '../support/fixtures/waiting-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
+import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -233,6 +233,16 @@ it('tells what was kept here from what was delivered, and lists it by itself', a
   expect(await page.getByText('Text delivered').count()).toBe(0);
   await page.getByLabel('State').selectOption('Kept here');
   await expect.poll(() => called('GET /api/admin/messages?').at(-1)?.call).toContain('state=kept');
+});
+
+it('shows filters and list together with a notice above them, so that it moves neither', async () => {
+  const sending = held(sendingIs({ paused: true, why: 'staff', by: 'Ana Ruiz' }));
+  const { page } = await open('/admin/messages', { 'GET /api/admin/sending': sending.respond });
+  await page.getByText('Loading the messages...').waitFor();
+  expect(await page.getByRole('search').count()).toBe(0);
+  sending.release();
+  await page.getByRole('search', { name: 'Filters' }).waitFor();
+  expect(await page.getByText('Messages are paused.').isVisible()).toBe(true);
 });
 
 it('says when texts don’t leave, and lets them, after a question', async () => {

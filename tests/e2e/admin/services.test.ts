@@ -47,7 +47,7 @@ describe('the list of services', () => {
     await haircut.getByText('shown “from $45”').waitFor();
     expect(await haircut.innerText()).toMatch(/No description\s+\$45\.00\s+shown “from \$45”\s+60 min/);
     const touchUp = page.getByRole('listitem').filter({ hasText: 'Root Touch up with Style' });
-    await touchUp.getByText('hidden on the website').waitFor();
+    await touchUp.getByText('price not shown on the website').waitFor();
     const updo = page.getByRole('listitem').filter({ hasText: "Up do's" });
     expect(await updo.innerText()).toMatch(/\$65\.00\s+60 min/);
     expect(await page.getByRole('switch', { name: 'Scalp Treatment is active' }).isChecked()).toBe(false);
@@ -120,7 +120,7 @@ describe('a service', () => {
     await page.getByRole('switch', { name: "Women's Haircut is active", checked: false }).waitFor();
     patch.release();
     await page.getByRole('switch', { name: "Women's Haircut is active", checked: true }).waitFor();
-    await toast('We got no answer. Please try again.').waitFor();
+    await toast('Something went wrong on our side. Please try again.').waitFor();
     expect(called('PATCH')[0]?.body).toEqual({ active: false });
   });
 
@@ -249,8 +249,8 @@ describe('a service', () => {
     await waitForFocus(page, "Delete Women's Haircut");
     await page.keyboard.press('Enter');
     await button('Delete Service').click();
-    await dialog.getByText('We got no answer. Please try again.').waitFor();
-    await toast('We got no answer. Please try again.').waitFor();
+    await dialog.getByText('Something went wrong on our side. Please try again.').waitFor();
+    await toast('Something went wrong on our side. Please try again.').waitFor();
     api.change({
       [`DELETE ${HAIRCUT}`]: json({ id: 'womens-haircut', version: 4, position: positionAt(6) }),
       'GET /api/admin/services': projected(

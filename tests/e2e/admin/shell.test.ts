@@ -14,6 +14,12 @@ import { mockApi } from '../support/site/mock-api.ts';
 const site = givenSite();
 const open = adminOpener(site);
 
+it('marks the shown page in the sidebar, also at an address that ends with a slash', async () => {
+  const { page } = await open('/admin/');
+  await page.locator('nav a[aria-current=page]').getByText('Dashboard').filter({ visible: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin');
+});
+
 describe('the palette', () => {
   it('opens by Ctrl and K, leads to a page, and closes by Escape', async () => {
     const { page, heading, dialog } = await open('/admin/services');

@@ -49,6 +49,20 @@ describe('what the calendar shows', () => {
     await page.getByRole('dialog').getByText('Pick up the appointment').waitFor();
   });
 
+  it('has the line of the current time above the appointments, and a click through it opens one', async () => {
+    const { page } = await open('?view=day&date=2026-11-20');
+    await page.locator('[data-appointment]').filter({ hasText: 'Ada Moreau' }).waitFor();
+    const [below, drawn] = await page.locator('[data-now]').evaluate((line) => {
+      const { left, top, width, height } = line.getBoundingClientRect();
+      const at = () => document.elementFromPoint(left + width / 2, top + height / 2);
+      const hit = at()?.closest('[data-appointment]')?.textContent;
+      line.style.pointerEvents = 'auto';
+      return [hit, at() === line];
+    });
+    expect(below).toContain('Ada Moreau');
+    expect(drawn).toBe(true);
+  });
+
   it('is the whole week on a tablet', async () => {
     const { page } = await open('?view=week&date=2026-11-20', {}, { width: 768, height: 1024 });
     await page.getByText('Nora Lindqvist').waitFor();

@@ -182,6 +182,21 @@ describe('the wizard, when things go wrong', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
+  it('says that the free days are loading, and shows none as free before', async () => {
+    const days = delayed(freeDays);
+    const { page, visitor } = await openWizard({ 'GET /api/availability/days': days.respond });
+    await visitor.chooseServices("Women's Haircut");
+    await page.getByRole('status').getByText('Loading the free days...').waitFor();
+    const colourOf = (name: RegExp) => visitor.day(name).evaluate((day) => getComputedStyle(day).color);
+    const unknown = await colourOf(/^27, Friday, November 27/);
+    expect(await page.locator('[aria-busy=true] table').count()).toBe(1);
+    await expectAccessible(page);
+    days.deliver();
+    await page.getByText('Other days: closed').waitFor();
+    expect(await colourOf(/^27, Friday, November 27, free times/)).not.toBe(unknown);
+    expect(await page.locator('[aria-busy=true] table').count()).toBe(0);
+  });
+
   it('says that the free days could not be loaded, offers every day all the same, and loads them on request', async () => {
     const { page, api, visitor } = await openWizard({ 'GET /api/availability/days': lostNetwork });
     await visitor.chooseServices("Women's Haircut");

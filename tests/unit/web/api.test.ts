@@ -5,6 +5,7 @@ import { getCalendarFile, getManagedBooking } from '../../../src/contracts/booki
 import { defineOperation } from '../../../src/contracts/operation.ts';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { ApiError, call, NetworkError, newIdempotencyKey } from '../../../web/api.ts';
+import { failureText } from '../../../web/session/failure.ts';
 
 const readName = defineOperation({
   method: 'get',
@@ -117,7 +118,10 @@ describe('a call', () => {
 
   it('fails with a NetworkError when there is no connection', async () => {
     stubFetch(() => Promise.reject(new TypeError('Failed to fetch')));
-    await expect(call(readName, {})).rejects.toMatchObject({ name: 'NetworkError', reason: 'network' });
+    await expect(call(readName, {})).rejects.toMatchObject({
+      reason: 'network',
+      message: 'We got no answer. Please try again.',
+    });
   });
 
   it.each([
@@ -128,13 +132,18 @@ describe('a call', () => {
     ['a response that violates the contract', { name: 7 }, 200],
   ])('fails with a NetworkError on %s, since the outcome is unknown', async (_what, body, status) => {
     respondWith(body, status);
-    await expect(call(readName, {})).rejects.toBeInstanceOf(NetworkError);
+    const error = await call(readName, {}).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(failureText(error)).toBe('Something went wrong on our side. Please try again.');
   });
 
   it('fails with a NetworkError when a file is cut off', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new TypeError('lost')) });
     stubFetch(async () => new Response(body));
-    await expect(call(getCalendarFile, { token: 'secret' })).rejects.toBeInstanceOf(NetworkError);
+    await expect(call(getCalendarFile, { token: 'secret' })).rejects.toMatchObject({
+      name: 'NetworkError',
+      reason: 'network',
+    });
   });
 
   it("fails with the signal's reason when it is aborted", async () => {

@@ -183,7 +183,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
                 tabIndex={-1}
                 className="flex min-h-11 items-center gap-4 px-2 focus-visible:-outline-offset-2"
               >
-                <span className="w-28 shrink-0 font-medium tabular-nums">
+                <span className="min-w-28 shrink-0 font-medium whitespace-nowrap tabular-nums">
                   {listedDay(one.blocked_date, today)}
                 </span>
                 <span className="min-w-0 flex-1 truncate text-stone">{one.reason}</span>

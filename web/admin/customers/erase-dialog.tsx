@@ -36,7 +36,7 @@ export function EraseDialog({
     >
       <UpcomingAppointments customer={customer} />
       {merged.length > 0 && (
-        <p className="text-stone">With them, those who are merged with them: {merged.join(', ')}.</p>
+        <p className="text-stone">Also erased, as the same person: {merged.join(', ')}.</p>
       )}
     </ConfirmDialog>
   );

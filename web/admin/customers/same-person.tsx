@@ -101,6 +101,6 @@ function ContactsOf({ other }: { other: SamePerson | MergedCustomer }) {
 const reasonOf = ({ why }: SamePerson) =>
   why
     .map(({ contact, value }) =>
-      contact === 'email' ? `Same e-mail: ${value}` : `Same phone: ${phoneText(value)}`,
+      contact === 'email' ? `Same email: ${value}` : `Same phone: ${phoneText(value)}`,
     )
     .join(' · ');

@@ -64,7 +64,7 @@ export function RushNotice() {
           confirm="End the rush"
           keep="Not yet"
           look="primary"
-          failed="We got no answer, so the rush may still be on. Please try again."
+          failed="The rush may still be on. Please try again."
           onConfirm={async () => {
             await send('now');
             toastSuccess('The rush is over');

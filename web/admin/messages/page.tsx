@@ -24,6 +24,8 @@ import { ResendDialog } from './resend-dialog.tsx';
 import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
 import { UsualTextsDialog } from './usual-texts-dialog.tsx';
 
+const SKELETON = <RowsSkeleton label="Loading the messages..." />;
+
 const NO_FILTERS = { search: '', state: '', kind: '', channel: '' };
 
 /** The address parameter while the usual texts are shown. */
@@ -57,7 +59,7 @@ export function MessagesPage() {
   const shown = filtersOf(filters);
   const list = useAdminPages(MESSAGES, shown);
   const messages = list.data?.flatMap((page) => page.messages);
-  const { sending, reload: reloadSending } = useSending();
+  const { sending, isLoading: isSendingLoading, reload: reloadSending } = useSending();
   const { waiting, reload: reloadWaiting } = useWaiting(shown);
   const reload = () => {
     reloadSending();
@@ -78,7 +80,9 @@ export function MessagesPage() {
   const rows = messages && messages.length + waits.unsent.length;
   const isMore = list.hasMore || waiting?.has_more;
   const count =
-    rows === undefined ? undefined : `${rows}${isMore ? '+' : ''} ${rows === 1 ? 'message' : 'messages'}`;
+    rows === undefined || isSendingLoading
+      ? undefined
+      : `${rows}${isMore ? '+' : ''} ${rows === 1 ? 'message' : 'messages'}`;
 
   return (
     <div>
@@ -100,62 +104,69 @@ export function MessagesPage() {
           </div>
         }
       />
-      {sending && <SendingNotice sending={sending} onChanged={reload} />}
-      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
-        <SearchField
-          label="Name, email or phone"
-          value={filters.search}
-          onSearch={(text) => setFilter('search', text)}
-        />
-        <Choice
-          label="State"
-          all="All states"
-          value={shown.state ?? ''}
-          options={Object.entries(STATE_WORDS)}
-          onChange={(value) => setFilter('state', value)}
-        />
-        <Choice
-          label="Kind"
-          all="All kinds"
-          value={shown.kind ?? ''}
-          options={Object.entries(KIND_WORDS)}
-          onChange={(value) => setFilter('kind', value)}
-        />
-        <Choice
-          label="Channel"
-          all="All ways"
-          value={shown.channel ?? ''}
-          options={Object.entries(CHANNEL_WORDS)}
-          onChange={(value) => setFilter('channel', value)}
-        />
-        {isFiltered && (
-          <AdminButton look="quiet" onClick={clear}>
-            <X aria-hidden="true" className="size-4" />
-            Clear filters
-          </AdminButton>
-        )}
-      </search>
-      {list.error && !messages && (
-        <FailedState what="Failed to fetch messages" error={list.error} onRetry={list.reload} />
+      {/* A notice may stand above the filters and the list, so they wait until that is known, and nothing moves. */}
+      {isSendingLoading ? (
+        SKELETON
+      ) : (
+        <>
+          {sending && <SendingNotice sending={sending} onChanged={reload} />}
+          <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
+            <SearchField
+              label="Name, email or phone"
+              value={filters.search}
+              onSearch={(text) => setFilter('search', text)}
+            />
+            <Choice
+              label="State"
+              all="All states"
+              value={shown.state ?? ''}
+              options={Object.entries(STATE_WORDS)}
+              onChange={(value) => setFilter('state', value)}
+            />
+            <Choice
+              label="Kind"
+              all="All kinds"
+              value={shown.kind ?? ''}
+              options={Object.entries(KIND_WORDS)}
+              onChange={(value) => setFilter('kind', value)}
+            />
+            <Choice
+              label="Channel"
+              all="All ways"
+              value={shown.channel ?? ''}
+              options={Object.entries(CHANNEL_WORDS)}
+              onChange={(value) => setFilter('channel', value)}
+            />
+            {isFiltered && (
+              <AdminButton look="quiet" onClick={clear}>
+                <X aria-hidden="true" className="size-4" />
+                Clear filters
+              </AdminButton>
+            )}
+          </search>
+          {list.error && !messages && (
+            <FailedState what="Failed to fetch messages" error={list.error} onRetry={list.reload} />
+          )}
+          {!messages && !list.error && SKELETON}
+          {rows === 0 && (
+            <EmptyState icon={MessagesSquare} title={isFiltered ? 'No messages found' : 'No messages yet'}>
+              {isFiltered
+                ? 'Try another name, number, state, kind or channel.'
+                : 'What customers are told by text message and mail appears here, and what they text back.'}
+            </EmptyState>
+          )}
+          {messages && rows !== 0 && (
+            <MessageList
+              messages={messages}
+              waiting={waits}
+              isBusy={list.isPrevious}
+              isPaused={({ channel }) => sending !== undefined && !leaves(channel, sending)}
+              onResend={setDialog}
+            />
+          )}
+          {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+        </>
       )}
-      {!messages && !list.error && <RowsSkeleton label="Loading the messages..." />}
-      {rows === 0 && (
-        <EmptyState icon={MessagesSquare} title={isFiltered ? 'No messages found' : 'No messages yet'}>
-          {isFiltered
-            ? 'Try another name, number, state, kind or channel.'
-            : 'What customers are told by text message and mail appears here, and what they text back.'}
-        </EmptyState>
-      )}
-      {messages && rows !== 0 && (
-        <MessageList
-          messages={messages}
-          waiting={waits}
-          isBusy={list.isPrevious}
-          isPaused={({ channel }) => sending !== undefined && !leaves(channel, sending)}
-          onResend={setDialog}
-        />
-      )}
-      {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
       {address.has(TEXTS_PARAMETER) && <UsualTextsDialog onClose={() => showTexts(false)} />}
       {dialog === 'pause' && <PauseDialog onChanged={reload} onClose={() => setDialog(null)} />}
       {dialog !== null && dialog !== 'pause' && (

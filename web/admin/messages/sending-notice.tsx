@@ -12,10 +12,10 @@ import { SENDING } from './queries.ts';
 /** Reaching the daily limit causes no event, so live updates don't announce it. The same interval as for the list of waiting messages, so that both agree. */
 const LOOK_AGAIN_MS = 10_000;
 
-/** Whether texts are being sent, reloaded regularly; undefined while loading. */
+/** Whether texts are being sent, reloaded regularly; undefined while loading, and when that has failed. */
 export function useSending() {
-  const { data, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
-  return { sending: data, reload };
+  const { data, error, reload } = useAdminQuery(SENDING, 'now', { againAfterMs: () => LOOK_AGAIN_MS });
+  return { sending: data, isLoading: !data && !error, reload };
 }
 
 const messages = (count: number) => (count === 1 ? '1 message' : `${count} messages`);
@@ -37,14 +37,14 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
         title: 'Messages are paused.',
         text: `${by ?? 'Somebody here'} has paused them.${wait}`,
         lift: 'Resume messages',
-        question: `What waits leaves now, as far as it isn’t too late for it.${wait}`,
+        question: `Waiting messages are sent now, unless it is too late for them.${wait}`,
       };
     case 'spending':
       return {
         title: 'Texts are stopped: the day’s limit was reached.',
         text: `More texts than usual were about to leave, so no text is sent until you have looked at it.${wait}`,
         lift: 'Lift the stop',
-        question: `Look through the latest messages first: is this your salon’s own business? Then what waits leaves now, and the day’s limit counts anew.${wait}`,
+        question: `Look through the latest messages first: is this your salon’s own business? Then waiting messages are sent now, and the day’s limit starts again.${wait}`,
       };
     case 'copied':
       return {
@@ -98,7 +98,7 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
           confirm={words.lift}
           keep="Keep them paused"
           look="primary"
-          failed="We got no answer, so messages may still be paused. Please try again."
+          failed="Messages may still be paused. Please try again."
           onConfirm={async () => {
             await change(false);
             toastSuccess('Messages are resumed');

@@ -51,8 +51,10 @@ export function ServiceRow({
         <span className="flex flex-wrap items-baseline gap-x-2 lg:flex-col lg:items-end">
           {centsText(price_cents)}
           {shownPrice !== undefined && amountText(shownPrice ?? '') !== centsText(price_cents) && (
-            <span className="max-w-full truncate text-xs text-stone">
-              {shownPrice === null ? 'hidden on the website' : `shown “${shownPrice}”`}
+            <span
+              className={`max-w-full text-xs text-stone ${shownPrice === null ? 'text-balance whitespace-normal lg:text-right' : 'truncate'}`}
+            >
+              {shownPrice === null ? 'price not shown on the website' : `shown “${shownPrice}”`}
             </span>
           )}
         </span>

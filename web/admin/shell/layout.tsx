@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { PendingBar } from '../../salon/frame/pending-bar.tsx';
 import { WithSalon } from '../../salon/frame/with-salon.tsx';
 import { loadClient } from '../../session/load.ts';
@@ -14,6 +14,11 @@ import { Shell } from './shell.tsx';
 /** The admin area: the gate, and behind it sidebar and page. */
 export function AdminLayout() {
   useShownTheme();
+  const address = useLocation();
+  // One address for each screen: links mark the shown one by its path.
+  if (address.pathname.endsWith('/')) {
+    return <Navigate to={{ ...address, pathname: address.pathname.replace(/\/+$/, '') }} replace />;
+  }
   return (
     <WithSalon>
       <PendingBar />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError, newIdempotencyKey } from '../../api.ts';
+import { ApiError, NetworkError, NO_ANSWER, newIdempotencyKey } from '../../api.ts';
 
 /**
  * Sends one command at a time. Without a response the outcome is unknown, so the same request keeps its Idempotency-Key
@@ -32,7 +32,7 @@ export function useMutation() {
   return { run, busy };
 }
 
-/** Why a command failed, for a message: the server's text, or that there was no response. */
+/** Why a command failed, for a message: the server's text, or that it failed or didn't answer. */
 export function reasonOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'We got no answer. Please try again.';
+  return error instanceof ApiError || error instanceof NetworkError ? error.message : NO_ANSWER;
 }

@@ -152,7 +152,7 @@ export const BOOKING_SCREENS: readonly Screen[] = [
   {
     ...one(1),
     name: 'admin appointment, correcting its phone',
-    reach: (page) => page.getByRole('button', { name: 'Correct phone or e-mail...' }).click(),
+    reach: (page) => page.getByRole('button', { name: 'Correct phone or email...' }).click(),
   },
   { ...one(4), name: 'admin appointment, cancelled', reach: text('Customer Request') },
   {

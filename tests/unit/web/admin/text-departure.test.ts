@@ -41,6 +41,8 @@ it('says whether the same text has reached the customer before', () => {
     sameBeforeText({ kind: 'booked', text: '', same_before: { status, at: '' } }, at);
   expect(before('delivered')).toBe('The customer got this same text on Sat, Nov 21 · 8:00 AM.');
   expect(before('no-receipt')).toBe('This same text was sent on Sat, Nov 21 · 8:00 AM.');
-  expect(before('kept')).toBe('This same text was kept here on Sat, Nov 21 · 8:00 AM.');
+  expect(before('kept')).toBe(
+    'This same text was kept here on Sat, Nov 21 · 8:00 AM and not sent: there was no provider then.',
+  );
   expect(sameBeforeText({ kind: 'booked', text: '', same_before: null }, at)).toBeUndefined();
 });

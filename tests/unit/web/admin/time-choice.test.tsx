@@ -63,6 +63,17 @@ describe('a time outside opening hours', () => {
     expect(html).not.toContain('aria-invalid=');
   });
 
+  it('says in the list whether it begins outside, or only ends after closing', () => {
+    const times = ['8:30 AM', '6:00 PM', '7:00 PM'].map((time) => ({
+      time,
+      state: 'outside_hours' as const,
+    }));
+    const html = shown('', { times: { ...TIMES, times } });
+    expect(html).toContain('8:30 AM · outside opening hours');
+    expect(html).toContain('6:00 PM · ends after closing (7 PM)');
+    expect(html).toContain('7:00 PM · outside opening hours');
+  });
+
   it('may be before opening, or between two windows', () => {
     const windows = [
       { start: 540, end: 720 },

@@ -69,13 +69,16 @@ export function Row({
             </span>
           )}
         </p>
-        <p className="flex flex-wrap text-sm text-stone tabular-nums">
-          {detail.map((part, index) => (
-            <span key={part} className="wrap-anywhere">
-              {part}
-              {index < detail.length - 1 && <span className="mx-1.5">·</span>}
-            </span>
-          ))}
+        <p className="overflow-x-clip text-sm text-stone tabular-nums">
+          {/* The dots stand before the parts, so that those at the beginning of a line are cut off. */}
+          <span className="-ml-4 flex flex-wrap">
+            {detail.map((part, index) => (
+              <span key={part} className="relative pl-4 wrap-anywhere">
+                {index > 0 && <span className="absolute left-0 w-4 text-center">·</span>}
+                {part}
+              </span>
+            ))}
+          </span>
         </p>
       </div>
       {children && <div className="flex items-center gap-5">{children}</div>}

@@ -59,7 +59,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
                   onClick={() => setQuestion({ about: 'contact', booking })}
                   className={moreClass}
                 >
-                  Correct phone or e-mail...
+                  Correct phone or email...
                 </button>
               </>
             )}

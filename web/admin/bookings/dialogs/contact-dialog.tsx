@@ -47,7 +47,7 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
 
   return (
     <Dialog
-      title="Correct phone or e-mail"
+      title="Correct phone or email"
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
       onClose={leave}

@@ -35,9 +35,11 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
       }}
       onClose={onClose}
     >
-      <p className="text-stone">
-        To give the time to others and keep the appointment in the books, cancel it instead.
-      </p>
+      {booking.status !== 'cancelled' && (
+        <p className="text-stone">
+          To give the time to others and keep the appointment in the books, cancel it instead.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

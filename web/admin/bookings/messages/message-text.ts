@@ -89,7 +89,7 @@ export function sameBeforeText(
     case 'no-receipt':
       return `This same text was sent on ${at}.`;
     case 'kept':
-      return `This same text was kept here on ${at}.`;
+      return `This same text was kept here on ${at} and not sent: there was no provider then.`;
   }
 }
 

@@ -83,7 +83,7 @@ export function CustomerPicker({
     : !isUnknown
       ? undefined
       : isNewPossible
-        ? 'A new customer, unless e-mail or phone are known.'
+        ? 'A new customer, unless email or phone are known.'
         : isAsked && data && 'No customers found matching your search';
   return (
     <div className="relative space-y-1">

@@ -29,7 +29,7 @@ export function useHolder({ customerId, ...typed }: TypedBooking): Holder | unde
 /** Warns before saving that the contact belongs to an existing customer, whose profile will get the booking. */
 export function HolderNotice({ holder, name: typed }: { holder: Holder | undefined; name: string }) {
   const name = typed.trim();
-  const contact = holder?.by === 'email' ? 'e-mail' : 'phone';
+  const contact = holder?.by === 'email' ? 'email' : 'phone';
   const isOther = holder !== undefined && name !== '' && plain(name) !== plain(holder.name);
   return (
     <div role="status" className="empty:hidden sm:col-span-2">

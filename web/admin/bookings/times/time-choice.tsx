@@ -16,9 +16,22 @@ const WORDS: Readonly<Record<StaffTimeState, string>> = {
 
 type ListedTime = StaffTimes['times'][number];
 
-/** The note after a time in the list. */
-const noteOf = ({ state, free_minutes }: ListedTime): string =>
-  free_minutes === undefined ? WORDS[state] : ` · only ${formatDuration(free_minutes)} free`;
+/** The note after a time in the list. @param windows the day's opening hours */
+function noteOf(
+  { time, state, free_minutes }: ListedTime,
+  duration: number,
+  windows: readonly Interval[],
+): string {
+  if (free_minutes !== undefined) return ` · only ${formatDuration(free_minutes)} free`;
+  const start = minutesOf(time);
+  const closes = closingOf(windows);
+  const beginsOpen = windows.some((window) => window.start <= start && start < window.end);
+  return state === 'outside_hours' && beginsOpen && start + duration > closes
+    ? ` · ends after closing (${formatTime(closes).replace(':00', '')})`
+    : WORDS[state];
+}
+
+const closingOf = (windows: readonly Interval[]): number => Math.max(...windows.map(({ end }) => end));
 
 /** Why a chosen time is not available any more: the gap is too short, or somebody else took it. */
 function lostTimeText({ time, state, free_minutes }: ListedTime, duration: number): string | undefined {
@@ -31,7 +44,7 @@ function lostTimeText({ time, state, free_minutes }: ListedTime, duration: numbe
 export function outsideHoursText({ start, end }: Interval, windows: readonly Interval[]): string {
   if (windows.length === 0) return 'This is outside opening hours.';
   const opens = Math.min(...windows.map((window) => window.start));
-  const closes = Math.max(...windows.map((window) => window.end));
+  const closes = closingOf(windows);
   const sentences = [
     start < opens && `Begins at ${formatTime(start)}, before opening at ${formatTime(opens)}.`,
     end > closes && `Ends at ${formatTime(end)}, after closing at ${formatTime(closes)}.`,
@@ -108,9 +121,8 @@ export function TimeChoice({
             : undefined;
   const isOutside = times !== undefined && !times.closed && chosen?.state === 'outside_hours';
   const start = isOutside ? minutesOf(value) : 0;
-  const warning = isOutside
-    ? outsideHoursText({ start, end: start + times.duration }, windowsOn(times.date, opening_hours))
-    : undefined;
+  const windows = times ? windowsOn(times.date, opening_hours) : [];
+  const warning = isOutside ? outsideHoursText({ start, end: start + times.duration }, windows) : undefined;
   const problem = onRetry
     ? 'The times couldn’t be loaded.'
     : times?.blocked
@@ -137,7 +149,7 @@ export function TimeChoice({
           return (
             <option key={time} value={time} disabled={time === own || state === 'taken' || state === 'past'}>
               {time}
-              {time === own ? ' · now' : noteOf(listed)}
+              {time === own ? ' · now' : noteOf(listed, times.duration, windows)}
             </option>
           );
         })}

@@ -52,15 +52,6 @@ export const DayColumn = memo(function DayColumn({
           style={placedAt({ start: shown.start, end: pastUntil }, shown)}
         />
       )}
-      {/* Behind the appointments: across a name, the line would look like that of a cancelled one. */}
-      {isToday && over >= shown.start && over <= shown.end && (
-        <div
-          aria-hidden="true"
-          data-now
-          className="pointer-events-none absolute inset-x-0 h-0.5 -translate-y-px bg-brass before:absolute before:top-1/2 before:-left-1 before:z-10 before:size-2 before:-translate-y-1/2 before:rounded-full before:bg-brass print:hidden"
-          style={{ top: pixels(over - shown.start) }}
-        />
-      )}
       <ul aria-label="Appointments" className="absolute inset-y-0 right-1 left-0.5 select-none">
         {column.appointments.map((placed) => {
           const Drawn = placed.booking.status === 'cancelled' ? CancelledStrip : AppointmentBlock;
@@ -76,6 +67,14 @@ export const DayColumn = memo(function DayColumn({
           );
         })}
       </ul>
+      {isToday && over >= shown.start && over <= shown.end && (
+        <div
+          aria-hidden="true"
+          data-now
+          className="pointer-events-none absolute inset-x-0 z-30 h-0.5 -translate-y-px bg-brass before:absolute before:top-1/2 before:-left-1 before:z-10 before:size-2 before:-translate-y-1/2 before:rounded-full before:bg-brass print:hidden"
+          style={{ top: pixels(over - shown.start) }}
+        />
+      )}
     </li>
   );
 });

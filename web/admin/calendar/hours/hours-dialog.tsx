@@ -74,7 +74,7 @@ export function HoursDialog({
   return (
     <Dialog
       title={`${title} on ${WEEKDAYS[day]}s`}
-      description="They count every week."
+      description="These hours repeat every week."
       width="narrow"
       onClose={onClose}
       footer={
