@@ -146,7 +146,7 @@ export const ChangeCustomer = z
     email: StaffEmailField,
     /** Null for none. */
     phone: StaffPhoneField.nullable(),
-    other_emails: ContactList(StaffEmailField.unwrap(), 'Must be a list of at most 19 e-mail addresses.'),
+    other_emails: ContactList(StaffEmailField.unwrap(), 'Must be a list of at most 19 email addresses.'),
     other_phones: ContactList(StaffPhoneField, 'Must be a list of at most 19 phone numbers.'),
     birthday_month: z
       .int('birthday-month-invalid')

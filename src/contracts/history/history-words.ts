@@ -15,7 +15,7 @@ export const EVENT_WORDS = {
   BookingReinstated: 'Reinstated',
   BookingCompleted: 'Completed',
   SmsConsentChanged: 'SMS consent changed',
-  BookingContactCorrected: 'Phone or e-mail corrected',
+  BookingContactCorrected: 'Phone or email corrected',
   BookingLinked: 'Added to a customer’s profile',
   BookingErased: 'Personal data erased',
   BookingDeleted: 'Deleted',

@@ -84,7 +84,7 @@ describe('a move that somebody else was faster than', () => {
     await button('Move and text the customer').click();
     await button('Discard mine, show theirs').click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await block('Priya Nair').textContent()).toContain('5:00');
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('5:00');
     expect(called('POST')).toHaveLength(1);
   });
 
