@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+/** Of a file or folder of this repository; patterns and placeholders are none. */
+const NAMED = /`((?:src|web|projections|scripts|tests|docs)\/[^`\s*{<]+)`/g;
+/** What was there once: the sentence says in which commit. */
+const IN_HISTORY = ['scripts/pictures', 'scripts/icons.ts', 'docs/pictures.md'];
+
+const documents = ['README.md', ...(await Array.fromAsync(glob('{docs,tests/lab}/**/*.md', { cwd: ROOT })))];
+
+it.each(documents)('%s names only files that exist', (document) => {
+  const named = [...readFileSync(join(ROOT, document), 'utf8').matchAll(NAMED)].map(([, path = '']) => path);
+  expect(named.filter((path) => !IN_HISTORY.includes(path) && !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it('finds the names that it is about', () => {
+  expect(readFileSync(join(ROOT, 'docs/walks.md'), 'utf8').match(NAMED)?.length).toBeGreaterThan(40);
+});
