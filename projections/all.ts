@@ -1,6 +1,8 @@
+import { appointments } from './appointments/projection.ts';
 import { availability } from './availability/projection.ts';
 import { blockedDates } from './blocked-dates/projection.ts';
 import { bookings } from './bookings/projection.ts';
+import { clockOf } from './clock/projection.ts';
 import { customers } from './customers/projection.ts';
 import type { Projection } from './engine/projection.ts';
 import { history } from './history/projection.ts';
@@ -9,9 +11,14 @@ import { messages } from './messages/projection.ts';
 import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 
+/** What time it was when the log was at a position. */
+export const clock = clockOf([appointments, services, hours, blockedDates]);
+
 /** Every read model there is. */
 export const allProjections = (codes: ShortCodes): readonly Projection[] => [
+  appointments,
   availability,
+  clock,
   bookings,
   customers,
   services,

@@ -55,12 +55,34 @@ const table = defineTable({
   },
 });
 
+type BlockRow = {
+  readonly blocked_date: SalonDate;
+  /** Of the block. */
+  readonly block_id: string;
+};
+
+/** The dates that are blocked, without the reason that somebody typed. */
+const blocks = defineTable({
+  name: 'blocks',
+  streams: `${AGENDA}-`,
+  eventTypes: agendaEventTypes,
+  key: 'blocked_date',
+  columns: { blocked_date: 'date', block_id: 'uuid' },
+  versioned: { indexes: ['blocked_date'] },
+  keyOf: ({ type, stream }) =>
+    type === 'DateBlocked' || type === 'DateUnblocked' ? parseAgendaId(stream).date : null,
+  evolve: (_row: BlockRow | undefined, event): BlockRow | null =>
+    event.type === 'DateBlocked'
+      ? { blocked_date: parseAgendaId(event.stream).date, block_id: event.data.blockId }
+      : null,
+});
+
 /** The dates that staff have blocked, with the reason, for staff only. */
 export const blockedDates: Projection = {
   name: 'blocked_dates',
-  version: 2,
+  version: 3,
   readsPersonal: true,
-  tables: [table],
+  tables: [table, blocks],
 };
 
 /** Name of the live table. */

@@ -13,6 +13,7 @@ import {
 } from './projection.ts';
 import type { RegisteredModel } from './registry.ts';
 import { createRowCache, type RowCache } from './row-cache.ts';
+import { SINCE, UNTIL } from './stored-tables.ts';
 import { type ModelChanges, type TableChanges, writeChanges } from './write.ts';
 
 /** Opens the sealed personal parts of events; an erased one comes back as `'erased'`. */
@@ -59,6 +60,36 @@ export interface Projector {
   /** Forgets what was prepared and not written, and every row. */
   reset(): void;
 }
+
+/** The row after the events; of a versioned table also the states that they ended. */
+function fold(
+  table: Table,
+  old: StoredRow | undefined,
+  events: readonly ProjectedEvent[],
+): { readonly row: StoredRow | undefined; readonly ended: readonly StoredRow[] } {
+  const ended: StoredRow[] = [];
+  let row = old;
+  for (const event of events) {
+    const next = table.evolve(row, event) ?? undefined;
+    if (!table.versioned) row = next;
+    else if (!isSame(table, row, next)) {
+      const { position } = event;
+      // Between events at one position nothing can be read.
+      if (row && row[SINCE] !== position) ended.push({ ...row, [UNTIL]: position });
+      row = next && { ...next, [SINCE]: position };
+    }
+  }
+  return { row, ended };
+}
+
+/** Whether the states are alike in every column; lists and objects by their JSON, in which they are stored. */
+const isSame = ({ columns }: Table, one: StoredRow | undefined, other: StoredRow | undefined): boolean =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    Object.keys(columns).every(
+      (column) => one[column] === other[column] || JSON.stringify(one[column]) === JSON.stringify(other[column]),
+    ));
 
 export function createProjector(
   { pool, open }: ProjectorDeps,
@@ -123,18 +154,20 @@ export function createProjector(
     const rows = new Map<string, StoredRow | undefined>();
     const changed: StoredRow[] = [];
     const removed: string[] = [];
+    const ended: StoredRow[] = [];
     for (const [key, events] of byKey) {
       const old = before.get(key);
-      let row = old;
-      for (const event of events) row = table.evolve(row, event) ?? undefined;
+      const { row, ended: endedOfRow } = fold(table, old, events);
+      ended.push(...endedOfRow);
       rows.set(key, row);
       if (row && row !== old) changed.push(row);
       if (!row && old) removed.push(key);
     }
-    return { table, rows, changed, removed };
+    return { table, rows, changed, removed, ended };
   }
 
-  const isChanged = ({ changed, removed }: TableChanges) => changed.length + removed.length > 0;
+  const isChanged = ({ changed, removed, ended }: TableChanges) =>
+    changed.length + removed.length + ended.length > 0;
 
   const projector: Projector = {
     projection,

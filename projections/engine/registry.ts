@@ -4,6 +4,7 @@ import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { allSettled } from '../../src/eventsourcing/async/all-settled.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { LIVE_SCHEMA, type Projection, sqlName } from './projection.ts';
+import { storedTables } from './stored-tables.ts';
 
 /** The row of `read.models` for a read model's tables in one schema. */
 export interface RegisteredModel {
@@ -38,11 +39,11 @@ export async function createTables(
   await withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.registry]);
     await client.query(`create schema if not exists ${schema}`);
-    for (const table of projection.tables) {
+    for (const table of storedTables(projection)) {
       const columns = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
       const name = sqlName(projection, table, schema);
       await client.query(
-        `create table if not exists ${name} (${columns.join(', ')}, primary key (${table.key}))`,
+        `create table if not exists ${name} (${columns.join(', ')}, primary key (${table.primaryKey.join(', ')}))`,
       );
     }
     if (indexes) await createIndexes(client, schema, projection);
@@ -71,7 +72,7 @@ async function indexStatements(
 ): Promise<readonly string[]> {
   const searched: string[] = [];
   const others: string[] = [];
-  for (const table of projection.tables) {
+  for (const table of storedTables(projection)) {
     const name = sqlName(projection, table, schema);
     const named = (end: string | number) => `${table.name}_v${projection.version}_${end}`;
     for (const [index, columns] of (table.indexes ?? []).entries()) {
@@ -111,7 +112,7 @@ export async function completeTables(pool: Pool, schema: string, projection: Pro
 
 /** Gathers statistics about a read model's tables. */
 export async function analyzeTables(pool: Pool, schema: string, projection: Projection): Promise<void> {
-  const names = projection.tables.map((table) => sqlName(projection, table, schema));
+  const names = storedTables(projection).map((table) => sqlName(projection, table, schema));
   await withTransaction(pool, async (client) => {
     await client.query(`set local default_statistics_target = ${STATISTICS_TARGET}`);
     await client.query(`analyze ${names.join(', ')}`);
@@ -126,7 +127,7 @@ export async function unregisterIncomplete(pool: Pool, projections: readonly Pro
   const known = projections.map((projection) => ({
     name: projection.name,
     version: projection.version,
-    tables: projection.tables.map((table) => sqlName(projection, table)),
+    tables: storedTables(projection).map((table) => sqlName(projection, table)),
   }));
   await pool.query(
     `delete from read.models m
@@ -139,7 +140,7 @@ export async function unregisterIncomplete(pool: Pool, projections: readonly Pro
 
 /** Removes the tables of one version of a read model from a schema, and its checkpoint. */
 export async function dropTables(client: PoolClient, schema: string, projection: Projection): Promise<void> {
-  for (const table of projection.tables)
+  for (const table of storedTables(projection))
     await client.query(`drop table if exists ${sqlName(projection, table, schema)}`);
   await client.query('delete from read.models where place = $1 and name = $2', [schema, projection.name]);
 }

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { type Projection, type StoredRow, sqlName, type Table } from './projection.ts';
 import { CheckpointMoved } from './registry.ts';
+import { columnsOf, pastOf } from './stored-tables.ts';
 
 /** The move of one read model's checkpoint by a batch. */
 interface CheckpointMove {
@@ -20,6 +21,8 @@ export interface TableChanges {
   readonly changed: readonly StoredRow[];
   /** Keys. */
   readonly removed: readonly string[];
+  /** Of a versioned table: the states that have ended, with since when and until when they were. */
+  readonly ended: readonly StoredRow[];
 }
 
 /** Everything that a batch changes of one read model; without tables where only the checkpoint moves. */
@@ -72,33 +75,57 @@ function arrayLiteral(values: readonly unknown[]): string {
   return `{${elements.join()}}`;
 }
 
+/** @param onConflict what is done where a row is there already */
+function insert(
+  name: string,
+  projection: Projection,
+  columns: Table['columns'],
+  rows: readonly StoredRow[],
+  inArrays: boolean,
+  onConflict = '',
+): Write {
+  const all = Object.keys(columns);
+  const from = (source: string) => `
+    insert into ${name} (${all.join(', ')}) select ${all.join(', ')} from ${source}
+    where ${isMoved(projection)} ${onConflict}`;
+  if (!inArrays) {
+    return {
+      sql: (first) => from(`json_populate_recordset(null::${name}, $${first}::json)`),
+      values: [JSON.stringify(rows)],
+    };
+  }
+  return {
+    sql: (first) => {
+      const arrays = Object.values(columns).map((type, index) => `$${first + index}::${type}[]`);
+      return from(`unnest(${arrays.join(', ')}) as changed (${all.join(', ')})`);
+    },
+    values: all.map((column) => arrayLiteral(rows.map((row) => row[column]))),
+  };
+}
+
 function upsert(
   schema: string,
   projection: Projection,
   { table, changed }: TableChanges,
   inArrays: boolean,
 ): Write {
-  const { columns, key } = table;
-  const name = sqlName(projection, table, schema);
-  const all = Object.keys(columns);
-  const updates = all.filter((column) => column !== key).map((column) => `${column} = excluded.${column}`);
-  const insert = (rows: string) => `
-    insert into ${name} (${all.join(', ')}) select ${all.join(', ')} from ${rows}
-    where ${isMoved(projection)}
-    on conflict (${key}) do update set ${updates.join(', ')}`;
-  if (!inArrays) {
-    return {
-      sql: (first) => insert(`json_populate_recordset(null::${name}, $${first}::json)`),
-      values: [JSON.stringify(changed)],
-    };
-  }
-  return {
-    sql: (first) => {
-      const arrays = Object.values(columns).map((type, index) => `$${first + index}::${type}[]`);
-      return insert(`unnest(${arrays.join(', ')}) as changed (${all.join(', ')})`);
-    },
-    values: all.map((column) => arrayLiteral(changed.map((row) => row[column]))),
-  };
+  const { key } = table;
+  const columns = columnsOf(table);
+  const updates = Object.keys(columns)
+    .filter((column) => column !== key)
+    .map((column) => `${column} = excluded.${column}`);
+  const onConflict = `on conflict (${key}) do update set ${updates.join(', ')}`;
+  return insert(sqlName(projection, table, schema), projection, columns, changed, inArrays, onConflict);
+}
+
+function keepEnded(
+  schema: string,
+  projection: Projection,
+  { table, ended }: TableChanges,
+  inArrays: boolean,
+): Write {
+  const past = pastOf(table);
+  return insert(sqlName(projection, past, schema), projection, past.columns, ended, inArrays);
 }
 
 function remove(schema: string, projection: Projection, { table, removed }: TableChanges): Write {
@@ -112,12 +139,13 @@ function remove(schema: string, projection: Projection, { table, removed }: Tabl
 }
 
 function writesOf(schema: string, models: readonly ModelChanges[]): readonly Write[] {
-  const count = models.flatMap(({ tables }) => tables).reduce((sum, { changed }) => sum + changed.length, 0);
+  const count = models.flatMap(({ tables }) => tables).reduce((sum, { changed, ended }) => sum + changed.length + ended.length, 0);
   const inArrays = count >= ROWS_IN_ARRAYS;
   return models.flatMap(({ projection, tables }) =>
     tables.flatMap((changes) => [
       ...(changes.changed.length > 0 ? [upsert(schema, projection, changes, inArrays)] : []),
       ...(changes.removed.length > 0 ? [remove(schema, projection, changes)] : []),
+      ...(changes.ended.length > 0 ? [keepEnded(schema, projection, changes, inArrays)] : []),
     ]),
   );
 }

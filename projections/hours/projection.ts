@@ -21,6 +21,7 @@ const table = defineTable({
     end_minute: 'smallint',
     is_available: 'boolean',
   },
+  versioned: { indexes: [] },
   keyOf: (event) => event.data.hoursId,
   evolve(row: HoursRow | undefined, event): HoursRow | null {
     switch (event.type) {
@@ -68,7 +69,7 @@ const week = defineTable({
 });
 
 /** The weekly schedule. */
-export const hours: Projection = { name: 'hours', version: 2, tables: [table, week] };
+export const hours: Projection = { name: 'hours', version: 3, tables: [table, week] };
 
 /** Names of the live tables. */
 export const HOURS_TABLE = sqlName(hours, table);

@@ -44,6 +44,7 @@ const table = defineTable({
     active: 'boolean',
     version: 'integer',
   },
+  versioned: { indexes: [] },
   keyOf: (event) => event.data.serviceId,
   evolve(row: ServiceRow | undefined, event): ServiceRow | null {
     const version = Number(event.revision) + 1;
@@ -63,7 +64,7 @@ const table = defineTable({
 });
 
 /** The catalogue. */
-export const services: Projection = { name: 'services', version: 2, tables: [table] };
+export const services: Projection = { name: 'services', version: 3, tables: [table] };
 
 /** Name of the live table. */
 export const SERVICES_TABLE = sqlName(services, table);

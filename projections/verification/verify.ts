@@ -7,10 +7,11 @@ import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/eve
 import { ERASING_EVENTS } from '../../src/features/customers/events.ts';
 import { ledgersOf } from '../../src/features/messages/events.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
-import { LIVE_SCHEMA, type Projection, sqlName, type Table, verifySchema } from '../engine/projection.ts';
+import { LIVE_SCHEMA, type Projection, sqlName, verifySchema } from '../engine/projection.ts';
 import { type FillDeps, fill } from '../engine/rebuild/fill.ts';
 import { whileFilling } from '../engine/rebuild/filling-lock.ts';
 import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
+import { type StoredTable, storedTables } from '../engine/stored-tables.ts';
 import { type CustomerViolation, createCustomersProof } from './customers-proof.ts';
 import { createMessagesProof, type MessageViolation, type SendingSince } from './messages-proof.ts';
 import { createProof, type Violation } from './proof.ts';
@@ -178,7 +179,7 @@ async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: 
   return { proof, customersProof, messagesProof, offences, personalParts: { opened, erased } };
 }
 
-const copyOf = (schema: string, { name }: Table) => `${schema}.live_${name}`;
+const copyOf = (schema: string, { name }: StoredTable) => `${schema}.live_${name}`;
 
 /** Copies the live rows of all read models as of one moment, each with the checkpoint that belongs to them. */
 async function copyLive(pool: Pool, schema: string, projections: readonly Projection[]) {
@@ -190,7 +191,7 @@ async function copyLive(pool: Pool, schema: string, projections: readonly Projec
       const model = await registeredModel(client, LIVE_SCHEMA, projection.name);
       if (model?.version !== projection.version) continue;
       registered.set(projection, model);
-      for (const table of projection.tables) {
+      for (const table of storedTables(projection)) {
         await client.query(`create table ${copyOf(schema, table)} as table ${sqlName(projection, table)}`);
       }
     }
@@ -215,12 +216,13 @@ async function compare(
   if (rebuilt.checkpoint.events !== live.events) {
     differences.push(`went through ${live.events} events, the log has ${rebuilt.checkpoint.events}`);
   }
-  for (const table of projection.tables) {
-    const { key, streams } = table;
+  for (const table of storedTables(projection)) {
+    const { primaryKey, streams } = table;
+    const key = primaryKey.map((column) => `${column}::text`).join(" || ' since ' || ");
     const result = await deps.pool.query<{ key: string; total: string }>(
       `select coalesce(a.key, b.key) as key, count(*) over () as total
-       from (select ${key}::text as key, to_jsonb(t) as row from ${copyOf(schema, table)} t) a
-       full join (select ${key}::text as key, to_jsonb(t) as row from ${sqlName(projection, table, schema)} t) b
+       from (select ${key} as key, to_jsonb(t) as row from ${copyOf(schema, table)} t) a
+       full join (select ${key} as key, to_jsonb(t) as row from ${sqlName(projection, table, schema)} t) b
          on a.key = b.key
        where a.row is distinct from b.row and not (${SHREDDED_RECENTLY}) limit ${DIFFERENCES_SHOWN}`,
       // A table that reads several kinds of streams has no personal data, so a recent shredding can't explain a difference.

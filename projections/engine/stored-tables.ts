@@ -1,0 +1,47 @@
+import { type Projection, sqlName, type Table } from './projection.ts';
+
+/** A table as it is in the database. */
+export interface StoredTable extends Pick<Table, 'name' | 'columns' | 'indexes' | 'searched' | 'streams'> {
+  /** Columns of its primary key. */
+  readonly primaryKey: readonly string[];
+}
+
+/** Of a versioned row: from which position on it has been as it is. */
+export const SINCE = 'since';
+/** Of an earlier state: the position of the event that ended it. */
+export const UNTIL = 'until';
+
+/** The columns of the table that has the rows as they are now. */
+export const columnsOf = ({ columns, versioned }: Table): Table['columns'] =>
+  versioned ? { ...columns, [SINCE]: 'text' } : columns;
+
+/** The table of the earlier states of a versioned table's rows; each is written once, when it ends. */
+export const pastOf = (table: Table): StoredTable => ({
+  name: `${table.name}_past`,
+  streams: table.streams,
+  columns: { ...columnsOf(table), [UNTIL]: 'text' },
+  primaryKey: [table.key, SINCE],
+  indexes: table.versioned?.indexes ?? [],
+});
+
+/** Every table that a read model has in the database. */
+export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly StoredTable[] =>
+  tables.flatMap((table) => [
+    { ...table, columns: columnsOf(table), primaryKey: [table.key] },
+    ...(table.versioned ? [pastOf(table)] : []),
+  ]);
+
+/**
+ * A versioned table as it stood at a position, as a subquery in SQL: everything up to and at the position is in it, nothing later.
+ *
+ * @param parameter of the position, such as `$1`
+ * @param condition on both kinds of rows, which an index of each should answer
+ */
+export function tableAt(projection: Projection, table: Table, parameter: string, condition = 'true'): string {
+  const columns = Object.keys(table.columns).join(', ');
+  return `(
+    select ${columns} from ${sqlName(projection, table)} where ${SINCE} <= ${parameter} and (${condition})
+    union all
+    select ${columns} from ${sqlName(projection, pastOf(table))}
+    where ${SINCE} <= ${parameter} and ${UNTIL} > ${parameter} and (${condition}))`;
+}
