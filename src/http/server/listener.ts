@@ -13,7 +13,7 @@ import { errorCode, StartupError } from '../../adapters/startup-error.ts';
 import { createConnectionLimits } from '../limits/connection-limits.ts';
 import { senderNetwork, trustsProxy } from '../limits/network-address.ts';
 import { inTurns } from '../limits/request-turns.ts';
-import { setOriginForm } from './request-target.ts';
+import { namesHosts, setOriginForm } from './request-target.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
 /** An open port. Requests wait until `serve` gives it a handler. */
@@ -166,6 +166,7 @@ export async function openPort(
     if (!connections.requested(req, res)) return;
     // In pairs of a name and a value.
     if (req.rawHeaders.length > 2 * limits.headers) return refuse(LARGE_HEAD, req.socket);
+    if (namesHosts(req)) return refuse(new Error('a request names several hosts'), req.socket);
     setOriginForm(req);
     answers.set(req.socket, res);
     res.once('prefinish', () => {
