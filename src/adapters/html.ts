@@ -3,7 +3,7 @@ export interface Html {
   readonly html: string;
 }
 
-type Part = string | number | Html | null | readonly Part[];
+type HtmlPart = string | number | Html | null | readonly HtmlPart[];
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,9 +13,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
+const isList = (part: HtmlPart): part is readonly HtmlPart[] => Array.isArray(part);
 
-function render(part: Part): string {
+function render(part: HtmlPart): string {
   if (part === null) return '';
   if (isList(part)) return part.map(render).join('');
   if (typeof part === 'object') return part.html;
@@ -23,7 +23,7 @@ function render(part: Part): string {
 }
 
 /** Builds markup from a template; every value in it is escaped unless it is markup already. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+export const html = (texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
   html: texts.map((text, index) => text + render(parts[index] ?? null)).join(''),
 });
 

@@ -3,7 +3,7 @@ import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import { contactsIn, emailContact, phoneContact } from '../../salon/contacts.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
-import type { Card, Contacts } from './events.ts';
+import type { Card, CardContacts } from './events.ts';
 
 /** Keyed hash of a contact. Without the key nobody can tell whose it is. */
 export type ContactHash = string;
@@ -21,7 +21,7 @@ type Person = Extract<BookingEvent, { type: 'BookingRequested' }>['data']['perso
 export const customerIdOf = (bookingId: string): string => derivedId('customer', bookingId);
 
 /** The contacts that a booking was made with. */
-export function contactsOf(person: Person): Contacts {
+export function contactsOf(person: Person): CardContacts {
   if (person === ERASED) return { emails: [], phones: [] };
   const { email, phone, phoneE164 } = person;
   return { emails: [email ?? []].flat(), phones: [{ phone, phoneE164 }] };
@@ -33,15 +33,15 @@ export function firstCard(person: Exclude<Person, typeof ERASED>): Card {
 }
 
 /** What contacts are matched by, e-mails first. */
-export const hashesOf = (contacts: Contacts | typeof ERASED, hash: HashContact): readonly ContactHash[] =>
+export const hashesOf = (contacts: CardContacts | typeof ERASED, hash: HashContact): readonly ContactHash[] =>
   contacts === ERASED ? [] : contactsIn(contacts).map(hash);
 
 /** Those of the contacts that have one of these hashes. */
 export const contactsAmong = (
-  { emails, phones }: Contacts,
+  { emails, phones }: CardContacts,
   hashes: readonly ContactHash[],
   hash: HashContact,
-): Contacts => ({
+): CardContacts => ({
   emails: emails.filter((email) => hashes.includes(hash(emailContact(email)))),
   phones: phones.filter((phone) => phoneContact(phone).some((contact) => hashes.includes(hash(contact)))),
 });

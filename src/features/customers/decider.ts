@@ -2,7 +2,7 @@ import { ERASED } from '../../eventsourcing/event-types.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { distinctEmails, distinctPhones, type Phone } from '../../salon/contacts.ts';
 import { broken } from '../rule-broken.ts';
-import { type Card, type Contacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';
+import { type Card, type CardContacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';
 
 /** What staff change of a card; what is left out stays as it is. */
 export interface CardChange {
@@ -52,7 +52,7 @@ function decide({ change }: ChangeCustomer, state: CustomerState): CustomerEvent
   return [{ type: 'CustomerChanged', data }];
 }
 
-function learnt(card: Card | typeof ERASED, contacts: Contacts | typeof ERASED): Card | typeof ERASED {
+function learnt(card: Card | typeof ERASED, contacts: CardContacts | typeof ERASED): Card | typeof ERASED {
   if (card === ERASED || contacts === ERASED) return card;
   return {
     ...card,

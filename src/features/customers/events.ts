@@ -30,7 +30,7 @@ const card = {
   birthdayDay: z.int().min(1).max(31).nullable(),
   notes: z.string().nullable(),
 };
-export type Contacts = Readonly<z.infer<z.ZodObject<typeof contacts>>>;
+export type CardContacts = Readonly<z.infer<z.ZodObject<typeof contacts>>>;
 export type Card = Readonly<z.infer<z.ZodObject<typeof card>>>;
 
 export const customerEventTypes = {

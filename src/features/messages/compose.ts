@@ -17,7 +17,7 @@ import { createReplies } from './webhook/replies.ts';
 import { twilioWebhook } from './webhook/webhook.ts';
 
 /** What the read side, and the accounts, tell the routes of staff. */
-interface ReadSide
+interface ReadModels
   extends Pick<MessageRoutesDeps, 'on' | 'find' | 'undelivered' | 'models'>,
     Pick<WaitingDeps, 'findBookings' | 'readContext'> {
   /** What users are called, by id. */
@@ -34,7 +34,7 @@ export function composeMessages(deps: MessagesDeps) {
     context;
   const nextTexts = createNextText({ channel: channels.sms, store, isOutbox: isOutbox.sms, now });
 
-  function mountRoutes({ on, findBookings, readContext, namesOf, ...readSide }: ReadSide): void {
+  function mountRoutes({ on, findBookings, readContext, namesOf, ...readSide }: ReadModels): void {
     messageRoutes({
       ...readSide,
       on,

@@ -17,7 +17,7 @@ import {
 } from './activity.ts';
 import { type Admitted, type BookingAttempt, sizesOf } from './attempts.ts';
 import type { ContactCodes } from './codes/contact-codes.ts';
-import { type BookingFacts, type SiteActivity, type Step, stepFor } from './policy.ts';
+import { type BookingFacts, type SiteActivity, type AdmissionStep, stepFor } from './policy.ts';
 import type { Rush } from './rush/rush.ts';
 import type { SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';
@@ -116,7 +116,7 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
 
   /** @throws Refused unless the step is taken, or only its code is missing */
   async function demand(
-    step: Step,
+    step: AdmissionStep,
     attempt: BookingAttempt,
     { byContact }: SenderUses,
   ): Promise<'code-missing' | undefined> {
@@ -148,7 +148,7 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
     ];
     const everybodys = subjectOf('bookings');
     const use = { name: bookingId, minutes };
-    const demanded = new Set<Step>();
+    const demanded = new Set<AdmissionStep>();
     const refund = async () => {
       await counts.takeBack([...own, everybodys], bookingId);
       if (demanded.has('code')) await codes.takeBack(bookingId, contacts);
@@ -156,7 +156,7 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
     const counted = await counts.add(own, use);
     const [bySender = [], byNetwork] = counted.slice(0, sizes.length);
     const uses = { bySender, byNetwork, byContact: counted.slice(sizes.length) };
-    const isCodeMissing = async (step: Step) => {
+    const isCodeMissing = async (step: AdmissionStep) => {
       if (demanded.has(step)) return false;
       demanded.add(step);
       return (await demand(step, attempt, uses)) === 'code-missing';

@@ -15,7 +15,7 @@ export interface Visitor {
 export const sizesOf = ({ address, network }: Visitor): readonly string[] =>
   network === undefined ? [address] : [address, network];
 
-export interface Contacts {
+export interface ContactPerson {
   readonly name: string;
   readonly email: string | null;
   readonly phoneE164: string;
@@ -25,7 +25,7 @@ export interface Contacts {
 export interface BookingAttempt {
   readonly bookingId: string;
   readonly sender: Visitor;
-  readonly contacts: Contacts;
+  readonly contacts: ContactPerson;
   /** Length in the calendar, in minutes. */
   readonly minutes: Minutes;
   /** Whether an earlier try of it was let in, and got as far as to take its time. */

@@ -33,7 +33,7 @@ export interface BookingFacts {
 }
 
 /** What a booking needs: nothing, a proof of work, a code sent to its phone or e-mail; or it isn't taken at all. */
-export type Step = 'none' | 'proof' | 'code' | 'call' | 'wait';
+export type AdmissionStep = 'none' | 'proof' | 'code' | 'call' | 'wait';
 
 const within = (activity: Activity, allowance: Allowance, times = 1): boolean =>
   activity.bookingsLastHour <= times * allowance.bookings_per_hour &&
@@ -41,7 +41,7 @@ const within = (activity: Activity, allowance: Allowance, times = 1): boolean =>
   activity.unconfirmedMinutes <= times * allowance.unconfirmed_minutes;
 
 /** @param contactPerHour bookings that one sender may make with one phone or e-mail in an hour */
-export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHour: number): Step {
+export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHour: number): AdmissionStep {
   const { sender, network, site } = facts;
   const { free, with_proof, senders_per_network: senders } = limits;
   const isWithin = (allowance: Allowance) =>

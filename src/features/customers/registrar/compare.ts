@@ -11,7 +11,7 @@ import {
 import type { ProcessStore } from '../../../eventsourcing/processes/process-manager.ts';
 import type { HashContact } from '../contacts.ts';
 import { REGISTRAR } from './booking-history.ts';
-import type { Decision, HeldContact, RegistrarTables } from './memory.ts';
+import type { RegistrarDecision, HeldContact, RegistrarTables } from './memory.ts';
 import { createRegistrar } from './registrar.ts';
 
 interface CompareDeps<Tx> {
@@ -39,7 +39,7 @@ export function compareMatching<Tx>({ log, open, checkpoints, tables, hash }: Co
   async function folded(upTo: Position): Promise<ReadonlyMap<string, HeldContact>> {
     const fresh: RegistrarTables<MemoryTransaction> = {
       contacts: memoryItemTable<HeldContact>(),
-      decisions: memoryItemTable<Decision>(),
+      decisions: memoryItemTable<RegistrarDecision>(),
       erased: memoryItemTable<true>(),
     };
     // It is never told that it has saved, so it writes nothing to the log.

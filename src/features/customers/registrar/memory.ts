@@ -4,7 +4,7 @@ import { createSavedItems } from '../../../eventsourcing/processes/saved-items.t
 import type { ContactHash } from '../contacts.ts';
 
 /** What was decided about a booking and isn't in the log yet, as far as the registrar has read it. */
-export interface Decision {
+export interface RegistrarDecision {
   readonly bookingId: string;
   readonly customerId: string;
   /** Position of the booking's request, by which its contacts rank. */
@@ -25,7 +25,7 @@ export interface HeldContact {
 /** The registrar's tables: the only place, beside its memory, with hashes of contacts. */
 export interface RegistrarTables<Tx> {
   readonly contacts: ItemTable<Tx, HeldContact>;
-  readonly decisions: ItemTable<Tx, Decision>;
+  readonly decisions: ItemTable<Tx, RegistrarDecision>;
   /** By id of the customer. */
   readonly erased: ItemTable<Tx, true>;
 }
@@ -33,7 +33,7 @@ export interface RegistrarTables<Tx> {
 const contactKey = ({ hash, customerId }: Pick<HeldContact, 'hash' | 'customerId'>) =>
   `${hash} ${customerId}`;
 /** A booking has one decision about its link at most, and one about what staff's confirmation taught. */
-export const decisionKey = ({ bookingId, links }: Pick<Decision, 'bookingId' | 'links'>) =>
+export const decisionKey = ({ bookingId, links }: Pick<RegistrarDecision, 'bookingId' | 'links'>) =>
   links ? bookingId : `${bookingId} confirmed`;
 
 /** Adds to, or removes from, the set under a key. */
@@ -49,7 +49,7 @@ function removeFrom<Item>(sets: Map<string, Set<Item>>, key: string, item: Item)
 /** What the registrar knows: who holds which contact, what it has decided, who is erased. */
 export function createRegistrarMemory() {
   const contacts = createSavedItems<HeldContact>();
-  const decisions = createSavedItems<Decision>();
+  const decisions = createSavedItems<RegistrarDecision>();
   const erased = createSavedItems<true>();
   /** Keys of `contacts`. */
   const byHash = new Map<ContactHash, Set<string>>();
@@ -63,18 +63,18 @@ export function createRegistrarMemory() {
     change(byHash, hash, key);
     change(byCustomer, customerId, key);
   };
-  const indexDecision = (decision: Decision, change: typeof addTo<string>) => {
+  const indexDecision = (decision: RegistrarDecision, change: typeof addTo<string>) => {
     const key = decisionKey(decision);
     change(decidedFor, decision.customerId, key);
     for (const hash of decision.learnt) change(learning, hash, key);
   };
 
-  function putDecision(decision: Decision): void {
+  function putDecision(decision: RegistrarDecision): void {
     removeDecision(decision);
     decisions.set(decisionKey(decision), decision);
     indexDecision(decision, addTo);
   }
-  function removeDecision(of: Pick<Decision, 'bookingId' | 'links'>): void {
+  function removeDecision(of: Pick<RegistrarDecision, 'bookingId' | 'links'>): void {
     const key = decisionKey(of);
     const before = decisions.items.get(key);
     if (before) indexDecision(before, removeFrom);
@@ -123,7 +123,7 @@ export function createRegistrarMemory() {
     },
 
     /** The event about what a booking taught is folded, so that the card counts and no more the decision. */
-    takeOver(bookingId: string, customerId: string): Decision | undefined {
+    takeOver(bookingId: string, customerId: string): RegistrarDecision | undefined {
       const taught = [true, false]
         .map((links) => decisions.items.get(decisionKey({ bookingId, links })))
         .find(

@@ -5,7 +5,7 @@ import type { ProcessManager } from '../../../eventsourcing/processes/process-ma
 import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../../booking/appointment/events.ts';
 import { type ContactHash, contactsOf, customerIdOf, type HashContact, hashesOf } from '../contacts.ts';
 import {
-  type Contacts,
+  type CardContacts,
   CUSTOMER,
   type CustomerEvent,
   customerEventTypes,
@@ -16,7 +16,7 @@ import {
   mergesEventTypes,
 } from '../events.ts';
 import { type BookingHistory, type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
-import { createRegistrarMemory, type Decision, decisionKey, type RegistrarTables } from './memory.ts';
+import { createRegistrarMemory, type RegistrarDecision, decisionKey, type RegistrarTables } from './memory.ts';
 import { createDecisionWriter, writesCard } from './write.ts';
 
 interface RegistrarDeps<Tx> {
@@ -79,7 +79,7 @@ export function createRegistrar<Tx>({
     return customerIdOf(idOfBooking(stream));
   }
 
-  const lackedBy = (customerId: string, contacts: Contacts | typeof ERASED): readonly ContactHash[] =>
+  const lackedBy = (customerId: string, contacts: CardContacts | typeof ERASED): readonly ContactHash[] =>
     memory.isErased(customerId)
       ? []
       : hashesOf(contacts, hash).filter((contact) => !memory.holds(customerId, contact));
@@ -170,7 +170,7 @@ export function createRegistrar<Tx>({
     };
   }
 
-  async function writeOne(decision: Decision): Promise<void> {
+  async function writeOne(decision: RegistrarDecision): Promise<void> {
     await write(decision);
     written.add(decisionKey(decision));
   }
@@ -179,7 +179,7 @@ export function createRegistrar<Tx>({
    * A customer's decisions. What belongs on the card comes first, in the order of the ranks, so that nothing is linked to somebody
    * whose stream isn't there. The links are then written at once, since they share statements.
    */
-  async function writeAll(decisions: readonly Decision[]): Promise<void> {
+  async function writeAll(decisions: readonly RegistrarDecision[]): Promise<void> {
     for (const decision of decisions) if (writesCard(decision)) await writeOne(decision);
     await allSettled(decisions.filter((decision) => !writesCard(decision)).map(writeOne));
   }

@@ -8,7 +8,7 @@ import type { CodeWay } from '../../../../contracts/problem.ts';
 import { type Refused, refuse } from '../../../../http/refusal.ts';
 import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
 import { countedEmail } from '../../../../salon/counted-email.ts';
-import type { BookingAttempt, Contacts } from '../attempts.ts';
+import type { BookingAttempt, ContactPerson } from '../attempts.ts';
 import { CODE_MINUTES } from './code-content.ts';
 import { countedCodes, TRUSTED_LIMITS } from './code-limits.ts';
 import type { CodeStore, KeptCode } from './code-store.ts';
@@ -22,23 +22,23 @@ type Asking = Pick<BookingAttempt, 'bookingId' | 'contacts' | 'sender' | 'codeBy
  */
 export interface ContactCodes {
   /** How a code can reach these contacts just now; none while messages are paused, or where there is nothing to send with. */
-  waysTo(contacts: Contacts): Promise<readonly CodeWay[]>;
+  waysTo(contacts: ContactPerson): Promise<readonly CodeWay[]>;
   /** Whether it is of use to ask `isConfirmed`; counts nothing. */
-  mayBeConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  mayBeConfirmed(bookingId: string, contacts: ContactPerson): Promise<boolean>;
   /**
    * Whether this request's code was answered, or one of its contacts has answered a code within a year. That counts as one of the
    * bookings that a trusted contact makes without a code.
    */
-  isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  isConfirmed(bookingId: string, contacts: ContactPerson): Promise<boolean>;
   /**
    * By which ways this very request's code has shown that somebody is reached there. Trust from earlier is left out: anybody may name
    * a number whose owner has answered a code once.
    */
-  provenContacts(bookingId: string, contacts: Contacts): Promise<readonly CodeWay[]>;
+  provenContacts(bookingId: string, contacts: ContactPerson): Promise<readonly CodeWay[]>;
   /** Takes that booking out of the count again: the request was refused. */
-  takeBack(bookingId: string, contacts: Contacts): Promise<void>;
+  takeBack(bookingId: string, contacts: ContactPerson): Promise<void>;
   /** @throws Refused `code-invalid`, for a wrong code, one that has expired and one that was never sent alike */
-  answer(bookingId: string, contacts: Contacts, code: string): Promise<void>;
+  answer(bookingId: string, contacts: ContactPerson, code: string): Promise<void>;
   /**
    * Sends a code if the request says by which way.
    *
@@ -55,7 +55,7 @@ export interface ContactCodesDeps {
   readonly subject: LimitSubject;
   /** Without it the million codes there are could be tried against a stolen hash at once. */
   readonly key: Buffer;
-  waysTo(contacts: Contacts): Promise<readonly CodeWay[]>;
+  waysTo(contacts: ContactPerson): Promise<readonly CodeWay[]>;
   /** Rejects when the code can't be sent that way. */
   send(way: CodeWay, to: string, code: string): Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
@@ -78,10 +78,10 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       .update(JSON.stringify([bookingId, contact, code]))
       .digest();
 
-  const addressOf = ({ phoneE164, email }: Contacts, way: CodeWay) => (way === 'sms' ? phoneE164 : email);
+  const addressOf = ({ phoneE164, email }: ContactPerson, way: CodeWay) => (way === 'sms' ? phoneE164 : email);
   const contactOf = (way: CodeWay, to: string) =>
     subject('contact', way, way === 'email' ? countedEmail(to) : to);
-  const contactsOf = (contacts: Contacts): readonly string[] =>
+  const contactsOf = (contacts: ContactPerson): readonly string[] =>
     (['sms', 'email'] as const).flatMap((way) => {
       const to = addressOf(contacts, way);
       return to === null ? [] : [contactOf(way, to)];
