@@ -5,7 +5,7 @@ import { BookingStatus } from './bookings.ts';
 
 const BookingPath = z.object({ id: UuidField });
 
-/** What counts as one sender: a network address, or for an IPv6 address the network of its first 48 bits. */
+/** What counts as one sender: a network address (`address`), or the IPv6 network of 48 bits around it (`network`), if it has one. */
 const SenderScope = z.enum(['address', 'network'], 'Must be address or network.');
 
 const INSTANT = 'Must be an instant in UTC, such as 2026-11-21T18:00:00Z.';

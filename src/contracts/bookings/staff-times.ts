@@ -5,7 +5,7 @@ import { ServiceIdsQuery } from './availability.ts';
 
 /**
  * `free`: within opening hours. `outside_hours`: also free, but the appointment wouldn't lie within opening hours; staff may
- * choose it anyway. `taken`: the appointment would overlap another one, or a time that a visitor holds. `past`: the time is over.
+ * choose it anyway. `taken`: the appointment would overlap another one, or a time that a visitor holds. `past`: the time has begun.
  */
 export const StaffTimeState = z.enum(['free', 'outside_hours', 'taken', 'past']);
 export type StaffTimeState = z.infer<typeof StaffTimeState>;
