@@ -142,7 +142,10 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     return challenge;
   }
 
-  /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`, `sms_send_failed` */
+  /**
+   * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`,
+   *   `sms_send_failed`
+   */
   async function askForCode(session: Assured, factorId: string, address: string) {
     const { userId } = session;
     const factor = await usableFactor(session, factorId);
