@@ -59,7 +59,7 @@ interface BookingDeps {
 
 type Run = CommandRun<Actor>;
 
-/** Customers may book only within opening hours, and change their own bookings only until a cut-off time. Staff and processes may always. */
+/** Customers may book only within opening hours, and change their bookings only until a cut-off time. Staff and processes may always. */
 const isCustomer = ({ context }: Run) => context.actor.kind === 'customer';
 
 /** Id of the booking that a create command makes. A retry of the same command is about the same booking. */
