@@ -44,7 +44,11 @@ interface CallerByKind {
 /** The type of caller that an operation for this kind of callers gets. */
 export type CallerOf<Kind extends CallerKind> = CallerByKind[Kind];
 
-/** Finds out who calls. @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required`, `stronger-password-required` or `forbidden` */
+/**
+ * Finds out who calls.
+ *
+ * @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required`, `stronger-password-required` or `forbidden`
+ */
 export type Guard<Kind extends CallerKind> = (req: Request) => CallerOf<Kind> | Promise<CallerOf<Kind>>;
 
 /** A guard for each kind of callers that this process can authenticate; operations for other kinds can't be mounted. */

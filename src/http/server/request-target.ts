@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * A request's target may be a whole URL, whose host then counts instead of the `Host` header (RFC 9112, 3.2.2). It is
- * reduced to path and query before any router sees it: a router takes such a URL apart once, and would look for its routes
- * under the host.
+ * Replaces a target that is a whole URL by its path and query. Such a target is allowed, and its host then counts instead of the
+ * `Host` header (RFC 9112, 3.2.2). It must be replaced before any router sees it, since a router inside another one would take the
+ * URL's host for a part of the path.
  */
 export function setOriginForm(req: IncomingMessage): void {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url ?? '') ?? [];
