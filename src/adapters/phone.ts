@@ -22,7 +22,7 @@ export const isPhoneCountry = (code: unknown): code is CountryCode =>
 /** The calling code that the countries of North America share. A text message to some of these countries is expensive. */
 const SHARED_CODE = '1';
 
-/** North American numbers that aren't a person's phone: toll-free and premium-rate ones, and "personal numbers", which forward calls. */
+/** North American numbers that aren't a person's phone: toll-free, premium-rate, and "personal numbers", which forward to any number. */
 const NOBODYS = /^\+1(?:8(?:00|33|44|55|66|77|88)|900|\d{3}976|5(?:00|2[1-9]|33|44|66|77|88))/;
 /** Area codes of California that the package doesn't know yet. */
 const NEW_IN_US = /^\+1(?:357|837)/;

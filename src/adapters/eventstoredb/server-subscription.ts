@@ -142,7 +142,7 @@ export async function* subscribeToServer(
     ended.removeEventListener('abort', onSessionEnd);
     signal.removeEventListener('abort', abort);
     const left = unsubscribe();
-    // The server can cancel an unconfirmed subscription only once it begins, and that may never happen, so we don't wait.
+    // An unconfirmed subscription is cancelled only once it begins, and that may never happen, so we don't wait for it.
     if (isConfirmed) await left;
     subscription.destroy();
   }

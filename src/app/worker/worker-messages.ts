@@ -12,7 +12,7 @@ export interface ProcessSettings {
   readonly secretKey: string;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
-  /** True if bookings are invented, as in measurements: then nobody gets a text message or a mail. */
+  /** True if bookings are invented, as in the demonstration: then nobody gets a text message or a mail. */
   readonly withoutMessages?: boolean | undefined;
   /** Memory of the shared clock that `now` reads; left out if `now` reads the machine's clock. */
   readonly clockMemory?: SharedArrayBuffer | undefined;

@@ -48,7 +48,7 @@ function refuse(res: ServerResponse, code: ProblemCode): void {
   res.end(JSON.stringify({ ...problem, status }));
 }
 
-/** Whether a request has a body, which must arrive before it can be answered. */
+/** Whether a request has a body, which must arrive before it can be answered. Queries (GET and HEAD) are answered without one. */
 const needsBody = ({ method, headers }: IncomingMessage) =>
   method !== 'GET' &&
   method !== 'HEAD' &&

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Replaces a target that is a whole URL by its path and query. Such a target is allowed, and its host then counts instead of the
- * `Host` header (RFC 9112, 3.2.2). It must be replaced before any router sees it, since a router inside another one would take the
- * URL's host for a part of the path.
+ * `Host` header (RFC 9112, 3.2.2). It must be replaced before any router sees it: a router takes such a URL apart only once, and
+ * would look for its routes below the host.
  */
 export function setOriginForm(req: IncomingMessage): void {
   const [, authority, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(req.url ?? '') ?? [];
