@@ -17,7 +17,7 @@ export function calendarDay(date: SalonDate): Date {
   return new Date(year, month - 1, day);
 }
 
-/** True for an existing day from 1900 to 2199, written `yyyy-MM-dd`. With these years, a sum of dates always has four digits. */
+/** True for an existing day from 1900 to 2199, written `yyyy-MM-dd`. So a year keeps four digits when days or months are added. */
 export function isSalonDate(text: string): boolean {
   if (!/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text)) return false;
   // If the month doesn't have the day, the Date is one of the next month, or invalid.
