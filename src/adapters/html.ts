@@ -1,4 +1,4 @@
-/** Markup that is safe to send: text in it has been escaped. */
+/** Markup that is safe to send, because all text in it has been escaped. */
 export interface Html {
   readonly html: string;
 }
@@ -22,10 +22,10 @@ function render(part: HtmlPart): string {
   return String(part).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Builds markup from a template; every value in it is escaped unless it is markup already. */
+/** Builds markup from a template. Every value in the template is escaped, unless it is markup already. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
   html: texts.map((text, index) => text + render(parts[index] ?? null)).join(''),
 });
 
-/** Marks text of ours, such as a style sheet, as safe markup. Never use it for text from outside. */
+/** Marks a text as safe markup. Use it only for text of our own, such as a style sheet, never for text from outside. */
 export const trusted = (text: string): Html => ({ html: text });

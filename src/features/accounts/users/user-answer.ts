@@ -9,9 +9,9 @@ import type { User } from './users.ts';
 const EMAIL = 'email';
 
 /**
- * A user as the auth client gets it.
+ * A user in the form of the auth client's protocol.
  *
- * @param aal at aal1, phone numbers are shortened: somebody who knows only the password must not learn them
+ * @param aal at aal1, phone numbers are shortened, since somebody who knows only the password must not learn them
  */
 export async function userAnswer(db: Queryable, user: User, aal: Aal): Promise<AuthUser> {
   const [factors, others] = await Promise.all([factorsOf(db, user.id), identitiesOf(db, user.id)]);
