@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Activity,
+  type AdmissionStep,
   type BookingFacts,
   type HoldActivity,
   type HoldFacts,
   mayHold,
-  type AdmissionStep,
   stepFor,
 } from '../../src/features/booking/admission/policy.ts';
 import type { BookingLimits } from '../../src/salon/booking-limits.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AdmissionStep,
   type HoldActivity,
   type HoldFacts,
   mayHold,
-  type AdmissionStep,
   stepFor,
 } from '../../src/features/booking/admission/policy.ts';
 import { type Different, factsWith } from '../support/booking/admission-facts.ts';

@@ -12,7 +12,7 @@ import { contactHasher, type HashContact } from './contacts.ts';
 import { customerDecider } from './decider.ts';
 import { mergesDecider } from './merges/decider.ts';
 import { REGISTRAR } from './registrar/booking-history.ts';
-import type { Decision, HeldContact, RegistrarTables } from './registrar/memory.ts';
+import type { HeldContact, RegistrarDecision, RegistrarTables } from './registrar/memory.ts';
 import { createRegistrar } from './registrar/registrar.ts';
 
 interface CustomersDeps {
@@ -40,7 +40,7 @@ export const contactHasherOf = (secretKey: string): HashContact =>
 /** The registrar's tables. The command `verify` compares them with a new fold of the log. */
 export const registrarTables: RegistrarTables<Transaction> = {
   contacts: postgresItemTable<HeldContact>('registrar_contacts'),
-  decisions: postgresItemTable<Decision>('registrar_decisions'),
+  decisions: postgresItemTable<RegistrarDecision>('registrar_decisions'),
   erased: postgresItemTable<true>('registrar_erased'),
 };
 
@@ -62,7 +62,7 @@ export const composeRegistrar = ({
 
 /** What the registrar has saved. Position and decisions are read in one snapshot. */
 export async function savedMatching(checkpoints: ProcessStore<Transaction>) {
-  let decisions: readonly Decision[] = [];
+  let decisions: readonly RegistrarDecision[] = [];
   const { position } = await checkpoints.load(REGISTRAR, async (tx) => {
     decisions = [...(await registrarTables.decisions.load(tx)).values()];
   });

@@ -33,8 +33,10 @@ export function firstCard(person: Exclude<Person, typeof ERASED>): Card {
 }
 
 /** The hashes by which contacts are matched, those of e-mails first. */
-export const hashesOf = (contacts: CardContacts | typeof ERASED, hash: HashContact): readonly ContactHash[] =>
-  contacts === ERASED ? [] : contactsIn(contacts).map(hash);
+export const hashesOf = (
+  contacts: CardContacts | typeof ERASED,
+  hash: HashContact,
+): readonly ContactHash[] => (contacts === ERASED ? [] : contactsIn(contacts).map(hash));
 
 /** Those of the contacts that have one of these hashes. */
 export const contactsAmong = (

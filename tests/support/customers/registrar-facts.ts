@@ -5,8 +5,8 @@ import {
 import type { Erasure } from '../../../src/features/booking/shredder/shredder.ts';
 import { contactHasher } from '../../../src/features/customers/contacts.ts';
 import type {
-  RegistrarDecision,
   HeldContact,
+  RegistrarDecision,
   RegistrarTables,
 } from '../../../src/features/customers/registrar/memory.ts';
 

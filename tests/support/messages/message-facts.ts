@@ -6,8 +6,8 @@ import {
   viewBooking,
 } from '../../../src/features/messages/decision/booking-view.ts';
 import {
-  type MessageDecision,
   decideMessage,
+  type MessageDecision,
   type MessageRules,
 } from '../../../src/features/messages/decision/decide-message.ts';
 import { recorded } from '../../projections/events.ts';

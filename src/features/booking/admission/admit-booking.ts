@@ -17,7 +17,7 @@ import {
 } from './activity.ts';
 import { type Admitted, type BookingAttempt, sizesOf } from './attempts.ts';
 import type { ContactCodes } from './codes/contact-codes.ts';
-import { type BookingFacts, type SiteActivity, type AdmissionStep, stepFor } from './policy.ts';
+import { type AdmissionStep, type BookingFacts, type SiteActivity, stepFor } from './policy.ts';
 import type { Rush } from './rush/rush.ts';
 import type { SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';

@@ -11,7 +11,7 @@ import {
 import type { ProcessStore } from '../../../eventsourcing/processes/process-manager.ts';
 import type { HashContact } from '../contacts.ts';
 import { REGISTRAR } from './booking-history.ts';
-import type { RegistrarDecision, HeldContact, RegistrarTables } from './memory.ts';
+import type { HeldContact, RegistrarDecision, RegistrarTables } from './memory.ts';
 import { createRegistrar } from './registrar.ts';
 
 interface CompareDeps<Tx> {

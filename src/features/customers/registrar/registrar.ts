@@ -16,7 +16,12 @@ import {
   mergesEventTypes,
 } from '../events.ts';
 import { type BookingHistory, type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
-import { createRegistrarMemory, type RegistrarDecision, decisionKey, type RegistrarTables } from './memory.ts';
+import {
+  createRegistrarMemory,
+  decisionKey,
+  type RegistrarDecision,
+  type RegistrarTables,
+} from './memory.ts';
 import { createDecisionWriter, writesCard } from './write.ts';
 
 interface RegistrarDeps<Tx> {

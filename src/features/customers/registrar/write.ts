@@ -8,7 +8,7 @@ import { type BookingEvent, bookingEventTypes, bookingStream } from '../../booki
 import { contactsAmong, contactsOf, customerIdOf, firstCard, type HashContact } from '../contacts.ts';
 import { type CustomerEvent, customerEventTypes, customerStream } from '../events.ts';
 import { type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
-import type { Decision } from './memory.ts';
+import type { RegistrarDecision } from './memory.ts';
 
 interface WriterDeps {
   /** The log, with personal parts sealed: a link needs no personal data. */
@@ -24,13 +24,13 @@ interface WriterDeps {
 const types = { ...customerEventTypes, ...bookingEventTypes };
 
 /** Whether a decision leads to an event of the customer's card. If not, the booking is only linked. */
-export const writesCard = ({ bookingId, customerId, learnt }: Decision): boolean =>
+export const writesCard = ({ bookingId, customerId, learnt }: RegistrarDecision): boolean =>
   learnt.length > 0 || customerId === customerIdOf(bookingId);
 
 /** Writes a decision to the log: first the event of the customer's card, then the link. Events that exist aren't written again. */
 export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps) {
   function cardEvent(
-    { bookingId, customerId, learnt }: Decision,
+    { bookingId, customerId, learnt }: RegistrarDecision,
     { data: { personal }, metadata }: BookingRequested,
   ): CustomerEvent | undefined {
     // The booking's key is destroyed, although its decision isn't written. This can happen only if the registrar's table was lost after
@@ -44,7 +44,7 @@ export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps
     return { type: 'CustomerContactAdded', data: { bookingId, personal: taught } };
   }
 
-  return async (decision: Decision): Promise<void> => {
+  return async (decision: RegistrarDecision): Promise<void> => {
     const { bookingId, customerId, links } = decision;
     const stream = bookingStream(bookingId);
     const booking = await log.read(stream);

@@ -116,7 +116,11 @@ function kindOfChange(booking: BookingView, causes: readonly Cause[]): MessageKi
   }
 }
 
-const suppressed = (causes: readonly string[], why: SuppressedReason, kind: MessageKind): MessageDecision => ({
+const suppressed = (
+  causes: readonly string[],
+  why: SuppressedReason,
+  kind: MessageKind,
+): MessageDecision => ({
   do: 'suppress',
   causes,
   why,
@@ -180,7 +184,11 @@ function decideReminder(
  *
  * @param isCurrent for a reminder: whether it is that of the booking's present slot
  */
-export function decideMessage(context: DecisionContext, rules: MessageRules, isCurrent = true): MessageDecision {
+export function decideMessage(
+  context: DecisionContext,
+  rules: MessageRules,
+  isCurrent = true,
+): MessageDecision {
   const { bookingId, booking, causes, sending, now } = context;
   const gone = booking.status === 'gone' || booking.status === 'none' || booking.slot === null;
   if ('reminder' in causes) {

@@ -2,7 +2,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, viewBooking } from '../decision/booking-view.ts';
-import { type MessageDecision, decideMessage } from '../decision/decide-message.ts';
+import { decideMessage, type MessageDecision } from '../decision/decide-message.ts';
 import { lastMessageOf } from '../decision/taken-back.ts';
 import { reminderIdOf } from '../events.ts';
 import { openCauses, type ReadLedger } from '../ledger/ledger.ts';

@@ -78,7 +78,8 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       .update(JSON.stringify([bookingId, contact, code]))
       .digest();
 
-  const addressOf = ({ phoneE164, email }: ContactPerson, way: CodeWay) => (way === 'sms' ? phoneE164 : email);
+  const addressOf = ({ phoneE164, email }: ContactPerson, way: CodeWay) =>
+    way === 'sms' ? phoneE164 : email;
   const contactOf = (way: CodeWay, to: string) =>
     subject('contact', way, way === 'email' ? countedEmail(to) : to);
   const contactsOf = (contacts: ContactPerson): readonly string[] =>
