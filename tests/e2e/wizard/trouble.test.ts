@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CREATED, daysOf, SERVICES, slotsOf } from '../support/fixtures/fixtures.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { checkoutOpener, countButtons, wizardOpener } from '../support/pages/open-wizard.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
@@ -182,20 +182,29 @@ describe('the wizard, when things go wrong', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('says that the free days are loading, and shows none as free before', async () => {
-    const days = delayed(freeDays);
-    const { page, visitor } = await openWizard({ 'GET /api/availability/days': days.respond });
-    await visitor.chooseServices("Women's Haircut");
-    await page.getByRole('status').getByText('Loading the free days...').waitFor();
-    const colourOf = (name: RegExp) => visitor.day(name).evaluate((day) => getComputedStyle(day).color);
-    const unknown = await colourOf(/^27, Friday, November 27/);
-    expect(await page.locator('[aria-busy=true] table').count()).toBe(1);
-    await expectAccessible(page);
-    days.deliver();
-    await page.getByText('Other days: closed').waitFor();
-    expect(await colourOf(/^27, Friday, November 27, free times/)).not.toBe(unknown);
-    expect(await page.locator('[aria-busy=true] table').count()).toBe(0);
-  });
+  it.each([PHONE, DESKTOP])(
+    'says that the free days are loading, and shows none as free before: %o',
+    async (size) => {
+      const days = delayed(freeDays);
+      const { page, visitor } = await openWizard({ 'GET /api/availability/days': days.respond });
+      await page.setViewportSize(size);
+      await visitor.chooseServices("Women's Haircut");
+      await page.getByRole('status').getByText('Loading the free days...').waitFor();
+      const colourOf = (name: RegExp) => visitor.day(name).evaluate((day) => getComputedStyle(day).color);
+      const unknown = await colourOf(/^27, Friday, November 27/);
+      const topOfDays = () =>
+        visitor.day(/^27, Friday, November 27/).evaluate((day) => day.getBoundingClientRect().top);
+      const top = await topOfDays();
+      expect(await page.locator('[aria-busy=true] table').count()).toBe(1);
+      await expectAccessible(page);
+      days.deliver();
+      await page.getByText('Other days: closed').waitFor();
+      expect(await colourOf(/^27, Friday, November 27, free times/)).not.toBe(unknown);
+      // A finger on its way to a day must not meet another one.
+      expect(await topOfDays()).toBe(top);
+      expect(await page.locator('[aria-busy=true] table').count()).toBe(0);
+    },
+  );
 
   it('says that the free days could not be loaded, offers every day all the same, and loads them on request', async () => {
     const { page, api, visitor } = await openWizard({ 'GET /api/availability/days': lostNetwork });

@@ -1,10 +1,13 @@
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import type { AuthUser } from '../../../contracts/accounts/auth.ts';
-import { phoneEnding } from '../../../salon/phone-ending.ts';
 import { factorsOf } from '../factors/factors.ts';
 import type { Aal } from '../sessions/auth-methods.ts';
 import { identitiesOf } from './identities.ts';
 import type { User } from './users.ts';
+
+/** The end of a phone number, enough to recognize it: `(•••) •••-0142` in North America, `••• 0123` elsewhere. */
+const phoneEnding = (e164: string): string =>
+  /^\+1\d{10}$/.test(e164) ? `(•••) •••-${e164.slice(-4)}` : `••• ${e164.slice(-4)}`;
 
 const EMAIL = 'email';
 

@@ -1,21 +1,33 @@
 import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 
-/** The next days with free times, each one tap away. */
+const SHOWN = 3;
+
+/**
+ * The next days with free times, each one tap away. Their place is kept while they load: the calendar below is there already, and must not
+ * move under a finger.
+ */
 export function NextFreeDays({
   days,
   chosen,
   onChoose,
 }: {
-  days: readonly SalonDate[];
+  /** Null while they load. */
+  days: readonly SalonDate[] | null;
   chosen: SalonDate | null;
   onChoose: (day: SalonDate) => void;
 }) {
-  if (days.length === 0) return null;
+  if (days?.length === 0) return null;
   return (
     <section aria-label="Next free days" className="flex flex-wrap items-center gap-2">
       <h3 className="mr-2 font-sans text-sm tracking-normal text-stone max-sm:w-full">Next free</h3>
-      {days.map((day) => (
+      {days === null &&
+        Array.from({ length: SHOWN }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are identical and never change.
+          <Skeleton key={index} className="h-11 w-26 rounded-full sm:w-32" />
+        ))}
+      {days?.slice(0, SHOWN).map((day) => (
         <button
           key={day}
           type="button"
