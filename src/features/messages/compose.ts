@@ -3,6 +3,7 @@ import { createSignatureCheck } from '../../adapters/sms/twilio-signature.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
+import type { NamesOf } from '../../http/operation/caller.ts';
 import { createMessagesContext, type MessagesDeps } from './context.ts';
 import { createLastDecidedBy } from './pause/commands.ts';
 import { type SendingDeps, startSending } from './sending/compose.ts';
@@ -21,7 +22,7 @@ interface ReadModels
   extends Pick<MessageRoutesDeps, 'on' | 'find' | 'undelivered' | 'models'>,
     Pick<WaitingDeps, 'findBookings' | 'readContext'> {
   /** What users are called, by id. */
-  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly namesOf: NamesOf;
 }
 
 /**
