@@ -12,6 +12,9 @@ const openCheckout = checkoutOpener(site);
 
 const keyOf = (request: Request | undefined) => request?.headers()['idempotency-key'];
 
+const topOfDays = ({ day }: Awaited<ReturnType<typeof openWizard>>['visitor']) =>
+  day(/^27, Friday, November 27/).evaluate((one) => one.getBoundingClientRect().top);
+
 /** A response that is delayed until `deliver` is called. */
 function delayed(response: MockResponse) {
   const gate = Promise.withResolvers<void>();
@@ -192,25 +195,27 @@ describe('the wizard, when things go wrong', () => {
       await page.getByRole('status').getByText('Loading the free days...').waitFor();
       const colourOf = (name: RegExp) => visitor.day(name).evaluate((day) => getComputedStyle(day).color);
       const unknown = await colourOf(/^27, Friday, November 27/);
-      const topOfDays = () =>
-        visitor.day(/^27, Friday, November 27/).evaluate((day) => day.getBoundingClientRect().top);
-      const top = await topOfDays();
+      const top = await topOfDays(visitor);
       expect(await page.locator('[aria-busy=true] table').count()).toBe(1);
       await expectAccessible(page);
       days.deliver();
       await page.getByText('Other days: closed').waitFor();
       expect(await colourOf(/^27, Friday, November 27, free times/)).not.toBe(unknown);
       // A finger on its way to a day must not meet another one.
-      expect(await topOfDays()).toBe(top);
+      expect(await topOfDays(visitor)).toBe(top);
       expect(await page.locator('[aria-busy=true] table').count()).toBe(0);
     },
   );
 
   it('says that the free days could not be loaded, offers every day all the same, and loads them on request', async () => {
-    const { page, api, visitor } = await openWizard({ 'GET /api/availability/days': lostNetwork });
+    const days = delayed(lostNetwork);
+    const { page, api, visitor } = await openWizard({ 'GET /api/availability/days': days.respond });
     await visitor.chooseServices("Women's Haircut");
+    const top = await topOfDays(visitor);
+    days.deliver();
     const notice = visitor.notice(/^The free days couldn’t be loaded\./);
     await notice.waitFor();
+    expect(await topOfDays(visitor)).toBe(top);
     // Nor does a day without a mark mean that it is closed.
     expect(await page.getByText('Other days: closed').count()).toBe(0);
     await expectAccessible(page);
