@@ -16,32 +16,32 @@ import { OPERATORS_PATHS } from './http/server/own-hosts.ts';
 
 /** How long requests under way may take to finish once the service stops. */
 const GRACE_MS = 5_000;
-/** npm forwards Ctrl-C to a process that has got it from the terminal already: two signals this close count as one. */
+/** npm forwards Ctrl-C to a process that has already got it from the terminal. So two signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
 
-/** What tests, chaos and bench replace. */
+/** Parts that tests, the chaos test and benchmarks replace. */
 interface Overrides {
-  /** The clock of every decision and of the slot keeper. */
+  /** The clock that all decisions and the slot keeper use. */
   readonly clock: SharedClock;
-  /** A response of the API that differs from its contract becomes a 500. */
+  /** If true, a response of the API that differs from its contract becomes a 500. */
   readonly checkAnswers: boolean;
-  /** Sign-in without the work and the waits that only attackers are to feel. */
+  /** Sign-in without the work and the waits that are meant to slow down attackers. */
   readonly quickSignIn: QuickSignIn;
-  /** Starts the worker; a thread of its own when left out. */
+  /** Starts the worker. When left out, it gets a thread of its own. */
   readonly startThread: StartThread;
   /** How long the slot keeper waits for a claim, in milliseconds. */
   readonly claimPatienceMs: number;
-  /** How long a start waits for an EventStoreDB that is away, in milliseconds. */
+  /** How long a start waits for an EventStoreDB that doesn't answer, in milliseconds. */
   readonly startupPatienceMs: number;
-  /** Lines for people, such as that the database is being made. */
+  /** Prints a line for people, for example that the database is being created. */
   readonly say: (line: string) => void;
   /** Where log lines are written; stderr when left out. */
   readonly logTo: DestinationStream;
-  /** False only for throw-away databases: the embedded one doesn't wait for the disk. */
+  /** False only for throw-away databases: the embedded database then doesn't wait for the disk. */
   readonly durable: boolean;
   /** Called when a part that the service needs, such as the embedded database, has ended by itself for good. */
   readonly onLost: (error: Error) => void;
-  /** Aborted when the process has to stop: a start that isn't complete by then gives up. */
+  /** Aborted when the process has to stop. A start that isn't complete by then gives up. */
   readonly stopping: AbortSignal;
 }
 
@@ -51,14 +51,14 @@ export interface Server {
   readonly publicUrl: string;
   /** Lets requests finish, then stops the parts and the embedded database. */
   stop(): Promise<void>;
-  /** Begins to stop the embedded database without waiting. */
+  /** Asks the embedded database to stop and doesn't wait for it. */
   abandon(): void;
 }
 
 /**
  * Starts the whole service.
  *
- * @throws StartupError in one line when a person can correct the cause; nothing is left running
+ * @throws StartupError with a message of one line when a person can correct the cause. If it throws, nothing is left running.
  */
 export async function startServer(config: Config, overrides: Partial<Overrides> = {}): Promise<Server> {
   const {
@@ -76,7 +76,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
   } = overrides;
   const logger = createLogger(config.logLevel, logTo);
   const ending = new AbortController();
-  // Only during the start: later `stop` waits for the requests under way before it ends anything.
+  // This applies only during the start. Later, `stop` waits for the requests under way before it ends anything.
   const giveUpStart = () => ending.abort();
   stopping?.addEventListener('abort', giveUpStart);
   const patience = createStartupPatience({
@@ -136,9 +136,9 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
 }
 
 /**
- * Runs the service as this process's work, until a signal stops it or it fails.
+ * Runs the service in this process until a signal stops it or it fails.
  *
- * @returns its address once it is open; undefined when it was stopped before
+ * @returns the service's URL once it serves requests; undefined if it was stopped before
  */
 export async function runService(config: Config): Promise<string | undefined> {
   const say = (line: string) => console.log(line);
@@ -181,7 +181,7 @@ export async function runService(config: Config): Promise<string | undefined> {
     say(`${started} (Ctrl-C stops it)`);
     return publicUrl;
   } catch (error) {
-    // The error of a start that was given up on purpose is of no interest.
+    // If the start was stopped on purpose, its error means nothing.
     if (stoppingSince === undefined) throw error;
     return undefined;
   }

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -9,7 +8,7 @@ const NAMED = /`((?:src|web|projections|scripts|tests|docs)\/[^`\s*{<]+)`/g;
 /** What was there once: the sentence says in which commit. */
 const IN_HISTORY = ['scripts/pictures', 'scripts/icons.ts', 'docs/pictures.md'];
 
-const documents = ['README.md', ...(await Array.fromAsync(glob('{docs,tests/lab}/**/*.md', { cwd: ROOT })))];
+const documents = ['README.md', ...globSync('{docs,tests/lab}/**/*.md', { cwd: ROOT })];
 
 it.each(documents)('%s names only files that exist', (document) => {
   const named = [...readFileSync(join(ROOT, document), 'utf8').matchAll(NAMED)].map(([, path = '']) => path);

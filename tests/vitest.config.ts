@@ -50,12 +50,14 @@ const ONLY_WITH_ALL = ALL_TESTS
       // What waits for real seconds, or measures them.
       'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
-      'tests/e2e/accounts/{account-factors,ended-session,gate,links,real-server,ways-in}.test.ts',
+      'tests/e2e/accounts/{account-factors,ended-session,fresh-sign-in,gate,links,real-server,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
       'tests/e2e/admin/{lost-focus,real-server,refused-forms,row-keys,second-click,tables,two-browsers,undo-over-dialog}.test.ts',
       'tests/e2e/calendar/{blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,many,undelivered}.test.ts',
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
-      'tests/e2e/{api-docs,back,marketing,motion,salon-dates,second-salon}.test.ts',
+      'tests/e2e/{admission-journey,api-docs,back,marketing,motion,salon-dates,second-salon}.test.ts',
+      // How large the pages are.
+      'tests/e2e/budgets/*.test.ts',
     ];
 /** On the second log, beside what is run on both: one file for each kind of stream and of reader. */
 const SMOKE_ON_EVENTSTOREDB = [

@@ -1,6 +1,6 @@
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
-  type Contacts,
+  type CardContacts,
   CUSTOMER,
   type CustomerEvent,
   customerEventTypes,
@@ -18,8 +18,8 @@ export type CustomerRow = {
   /** Null, like the other personal columns, once the key was shredded. */
   readonly name: string | null;
   /** Those in use first; one may be there more than once. */
-  readonly emails: Contacts['emails'];
-  readonly phones: Contacts['phones'];
+  readonly emails: CardContacts['emails'];
+  readonly phones: CardContacts['phones'];
   readonly birthday_month: number | null;
   readonly birthday_day: number | null;
   readonly notes: string | null;

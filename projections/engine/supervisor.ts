@@ -207,7 +207,8 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
       error = errorText(failure);
       logger.warn({ err: failure }, 'Projecting failed and is tried again.');
     };
-    const heart = regularly([beat], { everyMs: HEARTBEAT_MS, onFailure: () => {} }, signal);
+    // Not waited for at the end: a beat may hang on a connection that gives no answer.
+    void regularly([beat], { everyMs: HEARTBEAT_MS, onFailure: () => {} }, signal);
     try {
       await retrying(signal, { ...RETRYING, onRetry }, async (succeeded) => {
         const progress = () => {
@@ -221,7 +222,6 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
         }
       });
     } finally {
-      await heart;
       await workAlongside;
     }
   }

@@ -12,7 +12,7 @@ import {
 } from '../../src/features/messages/events.ts';
 
 type Recorded = RecordedEvent & MessageEvent;
-type Step = AdminMessage['steps'][number];
+type MessageStep = AdminMessage['steps'][number];
 
 /** What only the log has of a message: the read model keeps no personal data. */
 export type FromLog = Pick<AdminMessage, 'to' | 'text' | 'steps'>;
@@ -35,7 +35,7 @@ const messageOf = ({ id, type, data }: Recorded): string => {
 const causesOf = ({ type, data }: Recorded): readonly string[] =>
   type === 'MessageAttempted' || type === 'MessageSuppressed' ? data.causes : [];
 
-const stepOf = (event: Recorded): Step => ({
+const stepOf = (event: Recorded): MessageStep => ({
   type: event.type,
   at: event.metadata.at,
   explanation: explainEvent(event, channelOf(event.stream)),

@@ -233,4 +233,4 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
   };
 }
 
-export type Messages = ReturnType<typeof createMessages>;
+export type MessageList = ReturnType<typeof createMessages>;

@@ -4,7 +4,7 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { messages as model } from './projection.ts';
-import type { Messages } from './queries.ts';
+import type { MessageList } from './queries.ts';
 
 /** The ledger of messages, for staff. */
 export function messageListRoutes({
@@ -13,7 +13,7 @@ export function messageListRoutes({
   others,
 }: {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
-  readonly messages: Messages;
+  readonly messages: MessageList;
   /** Read models that it shows a part of. */
   readonly others: readonly NamedModel[];
 }): void {

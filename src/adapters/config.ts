@@ -8,46 +8,45 @@ import { looksRandom } from './secrets/strength.ts';
 import type { TwilioSettings } from './sms/twilio.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Every setting of the service, checked. What is undefined was not set and has no default. */
+/** Every setting of the service, checked. A value is undefined when it was not set and has no default. */
 export interface Config {
-  /** 0 lets the system choose a free one. */
+  /** 0: the operating system chooses a free port. */
   readonly port: number;
   readonly host: string;
-  /** Origin in private links, without a trailing slash; undefined: `http://localhost:` and the port. */
+  /** Origin of private links, without a trailing slash. If undefined, they begin with `http://localhost:` and the port. */
   readonly publicUrl: string | undefined;
-  /** Absolute. Holds the embedded database and the secret key. */
+  /** Absolute path of the folder with the embedded database and the secret key. */
   readonly dataDir: string;
-  /** Connection string of an outside Postgres; undefined: the embedded one. */
+  /** Connection string of a Postgres run by somebody else. If undefined, the service runs an embedded one. */
   readonly databaseUrl: string | undefined;
-  /** Connection string of an EventStoreDB; undefined: the log lives in Postgres. */
+  /** Connection string of an EventStoreDB. If undefined, the event log is in Postgres. */
   readonly eventstoreUrl: string | undefined;
-  /** Always set in production; undefined elsewhere: kept in `dataDir`. */
+  /** Always set in production. Elsewhere it may be undefined: the service then keeps a key of its own in `dataDir`. */
   readonly secretKey: string | undefined;
-  /** Path of a JSON file; undefined: the built-in salon. */
+  /** Path of a JSON file that describes the salon. If undefined, the built-in profile is used. */
   readonly salonProfile: string | undefined;
   readonly logLevel: LogLevel;
-  /** Bookings for one phone or e-mail; 0 = off. */
+  /** How many bookings one phone number or e-mail address may make in an hour; 0 = no limit. */
   readonly bookingLimitPerHour: number;
-  /** Public writes and look-ups of secrets from one address; 0 = off. */
+  /** How many public writes and look-ups of secrets one network address may make in a minute; 0 = no limit. */
   readonly rateLimitPerMinute: number;
-  /** What Express takes as `trust proxy`. */
+  /** The value of Express's setting `trust proxy`. */
   readonly trustProxy: boolean | number | string;
   readonly role: 'all' | 'api' | 'projector';
-  /** Of the mail server; undefined: mails are written to files under `dataDir`. */
+  /** URL of the mail server. If undefined, mails are written to files under `dataDir`. */
   readonly smtpUrl: string | undefined;
-  /** Who mails come from, `Name <name@host>` or the address alone; undefined: the salon. */
+  /** Sender of mails, as `Name <name@host>` or the address alone. If undefined, mails come from the salon. */
   readonly mailFrom: string | undefined;
-  /** The account that texts are sent through; undefined: they are written to files under `dataDir`. */
+  /** The account that text messages are sent through. If undefined, they are written to files under `dataDir`. */
   readonly twilio: TwilioSettings | undefined;
-  /** How long a text about a change waits for further changes. */
+  /** How long a text message about a change waits for further changes, so that one message can tell of all of them. */
   readonly messageWindowSeconds: number;
-  /** Of the first admin; undefined: the salon's own address. */
+  /** E-mail address of the first admin. If undefined, it is the salon's own address. */
   readonly adminEmail: string | undefined;
-  /** Of the first admin; undefined: a link to choose it is printed. */
+  /** Password of the first admin. If undefined, the service prints a link for choosing it. */
   readonly adminPassword: string | undefined;
-  /** Services of others that people may sign in by. */
+  /** Identity providers through which people may sign in. */
   readonly oidcProviders: readonly OidcSettings[];
-  /** Whether NODE_ENV is "production". */
   readonly isProduction: boolean;
 }
 
@@ -99,7 +98,7 @@ const trustProxy = text
   )
   .default(false);
 
-/** The settings by their names in the environment, as text. */
+/** Checks the settings as they come from the environment: by their names there, each as a text. */
 export const Settings = z.object({
   NODE_ENV: text.optional(),
   PORT: wholeNumber(0, 65_535, 3000),
@@ -143,7 +142,7 @@ export const Settings = z.object({
   ADMIN_PASSWORD: text.optional(),
 });
 
-/** @throws StartupError when only a part of the account is set */
+/** @throws StartupError when only some of the account's settings are set */
 function twilioOf(settings: z.output<typeof Settings>): TwilioSettings | undefined {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = settings;
   if (accountSid !== undefined && authToken !== undefined && from !== undefined)
@@ -153,9 +152,9 @@ function twilioOf(settings: z.output<typeof Settings>): TwilioSettings | undefin
 }
 
 /**
- * Reads the settings from environment variables. An empty one counts as not set; unknown ones are ignored.
+ * Reads the settings from environment variables. An empty variable counts as not set; unknown variables are ignored.
  *
- * @throws StartupError in one line that names what is wrong, without its value: it may be a secret
+ * @throws StartupError whose message is one line that names the wrong setting, but not its value, which may be a secret
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');

@@ -7,8 +7,9 @@ export interface Column<Row> {
 }
 
 /**
- * Lines as spreadsheets read them best (RFC 4180). A text that they would take for a formula gets an apostrophe in front. Every text is
- * quoted: otherwise some programs take a lone line break in a note for the end of the line, and what follows for a formula.
+ * The format that spreadsheets read best (RFC 4180). A text that they would take for a formula gets an apostrophe in front.
+ * Every text is quoted: otherwise some programs take a lone line break in a note for the end of the row, and the text after
+ * it for a formula.
  */
 const OPTIONS = { record_delimiter: 'windows', escape_formulas: true, quoted_string: true } as const;
 
@@ -18,9 +19,9 @@ interface Page<Row> {
 }
 
 /**
- * Every page of a list. Each is a query of its own, so that a slow reader keeps no transaction open.
+ * Every page of a list. Each page is a query of its own, so that a slow reader keeps no transaction open.
  *
- * @param read reads the page after a row, or the first one
+ * @param read reads the page after the given row, or the first page
  */
 export async function* pagesOf<Row>(
   read: (after: Row | undefined) => Promise<Page<Row>>,
@@ -34,12 +35,12 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** The file, one piece for each page, so that no more than a page is in memory. */
+/** The file, made in one piece for each page, so that never more than one page is in memory. */
 export async function* csvOf<Row>(
   columns: readonly Column<Row>[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  // Without the mark at the start, spreadsheets don't take it for UTF-8.
+  // Without the byte order mark at the start, spreadsheets don't read the file as UTF-8.
   yield stringify([columns.map(({ title }) => title)], { ...OPTIONS, bom: true });
   for await (const rows of pages) {
     yield stringify(

@@ -28,7 +28,7 @@ const SENSITIVE = [
 ];
 
 /**
- * Structured logs, one JSON object a line, on stderr: stdout is for the few lines meant for people.
+ * Structured logs, one JSON object a line. They go to stderr, since stdout is for the few lines meant for people.
  *
  * The redaction is only a safety net: code must not log personal data or tokens in the first place.
  */
@@ -39,7 +39,7 @@ export function createLogger(level: LogLevel, stream: DestinationStream = destin
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // Only in nested objects: at the top level, `name` and `code` belong to an error or a problem.
+      // Fields are redacted only in nested objects. At the top level, `name` and `code` are those of an error or a problem.
       redact: { paths: SENSITIVE.map((field) => `*.${field}`), censor: '[redacted]' },
       serializers: { err: describeError },
     },
@@ -47,12 +47,12 @@ export function createLogger(level: LogLevel, stream: DestinationStream = destin
   );
 }
 
-/** Postgres's data and constraint errors (classes 22 and 23), whose messages quote values of rows. */
+/** Postgres's data errors (class 22) and constraint errors (class 23). Their messages quote values of rows. */
 const QUOTES_ROWS = /^2[23][0-9A-Z]{3}$/;
 
 /**
- * Whether an error's message may quote what a person typed. JavaScript's own errors may (`JSON.parse`, `BigInt` and `in`
- * quote the value they failed on), and so may errors of schemas, and Postgres's errors about values.
+ * Whether an error's message may quote what a person typed. JavaScript's own errors may, because `JSON.parse`, `BigInt` and
+ * `in` quote the value that they failed on. So may errors of schemas, and Postgres's errors about values.
  */
 const mayQuote = (error: Error, code: string | undefined) =>
   error instanceof TypeError ||
@@ -63,8 +63,8 @@ const mayQuote = (error: Error, code: string | undefined) =>
   (code !== undefined && QUOTES_ROWS.test(code));
 
 /**
- * What is logged of an error: its type, code and stack, and its message where that can't hold personal data. Our own
- * errors name streams, revisions and settings. Every error is logged in this shape, as `logger.error({ err }, …)`.
+ * What is logged of an error: its type, code and stack, and its message if that can't contain personal data. Messages of our own
+ * errors name only streams, revisions and settings. Log every error in this shape, by `logger.error({ err }, …)`.
  */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { type: typeof error };

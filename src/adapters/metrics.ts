@@ -2,10 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { MESSAGE_CHANNELS, type MessageChannel } from '../contracts/messages/message-words.ts';
 import { deadlineIn, withinDeadline } from '../eventsourcing/async/deadline.ts';
 
-/** A request that has ended, as metrics count it. */
+/** What metrics record of a request that has ended. */
 export interface EndedRequest {
   readonly method: string;
-  /** The route's pattern; `(none)` where no route answered. */
+  /** The route's pattern, or `(none)` if no route answered. */
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
@@ -26,21 +26,24 @@ export interface SampledGauge {
   read(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** How an append ended; at a `conflict` another writer was faster. */
+/** How an append ended. `conflict` means that another writer was faster. */
 export type AppendOutcome = 'appended' | 'conflict' | 'unavailable' | 'refused';
 
 /**
- * What a client did wrong with a request: it went away before the request had arrived, the request isn't
- * HTTP, or it took too long to arrive.
+ * What a client did wrong with a request: it closed the connection before the whole request had arrived (`aborted`), the request
+ * isn't HTTP (`unreadable`), or the request took too long to arrive (`timed-out`).
  */
 export type ClientFault = (typeof CLIENT_FAULTS)[number];
 const CLIENT_FAULTS = ['aborted', 'unreadable', 'timed-out'] as const;
 
-/** The limit because of which a connection was closed: for its network address, for all connections, for its own requests, or for large heads. */
+/**
+ * The limit because of which a connection was closed: that of its network address, of all connections together, of requests on
+ * one connection, or of too large heads.
+ */
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
 const CONNECTION_LIMITS = ['address', 'all', 'requests', 'heads'] as const;
 
-/** How a call of the provider of texts, or of the mail server, ended; `kept`: there is none, so it became a file here. */
+/** How sending a text message or a mail ended. `kept` means that no provider or mail server is set, so it was written to a file. */
 type SendingOutcome = (typeof SENDING_OUTCOMES)[number];
 const SENDING_OUTCOMES = ['accepted', 'kept', 'not-sent', 'refused', 'unknown'] as const;
 
@@ -54,11 +57,11 @@ export interface Metrics {
   appendEnded(outcome: AppendOutcome, seconds: number): void;
   commandRetried(): void;
   batchProjected(events: number, seconds: number): void;
-  /** Counts a slot that the slot keeper released, or a claim that it fenced off before. */
+  /** Counts a slot that the slot keeper released, or a claim that the slot keeper fenced off before it released the slot. */
   slotSettled(outcome: 'released' | 'fenced'): void;
-  /** Counts a call of the provider of texts, or of the mail server, by how it ended. */
+  /** Counts a text message or a mail by how sending it ended. */
   messageEnded(channel: MessageChannel, outcome: SendingOutcome): void;
-  /** Adds gauges. One that can't be read is missing from that scrape, so that no value is stale. */
+  /** Adds gauges. A gauge that can't be read is left out of that scrape, so that no scrape shows an old value. */
   sample(...gauges: readonly SampledGauge[]): void;
   /** Everything in Prometheus's text format. */
   text(): Promise<{ readonly type: string; readonly body: string }>;
@@ -66,7 +69,7 @@ export interface Metrics {
 
 /** From half a millisecond to past the deadline of a command. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A scrape must not wait for a store that is away, since most metrics don't need it. */
+/** A scrape must not wait for a store that doesn't answer, since most metrics don't need the store. */
 const SAMPLE_TIMEOUT_MS = 2_000;
 const BATCH_SIZES = [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000];
 
@@ -160,7 +163,7 @@ export function createMetrics(): Metrics {
           registers,
           async collect() {
             this.reset();
-            // `reset` sets a gauge without labels to 0, which would look like a value.
+            // `reset` sets a gauge without labels to 0, which would look like a measured value.
             if (labels.length === 0) this.remove();
             const samples = await withinDeadline(deadlineIn(SAMPLE_TIMEOUT_MS), (async () => read())()).catch(
               () => [],

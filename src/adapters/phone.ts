@@ -15,21 +15,21 @@ export function toE164(phone: string, country: CountryCode): string | null {
   return number?.isPossible() ? number.number : null;
 }
 
-/** True for the code of a country, `US`, whose phone numbers can be parsed. */
+/** True for the code of a country whose phone numbers can be parsed, such as `US`. */
 export const isPhoneCountry = (code: unknown): code is CountryCode =>
   typeof code === 'string' && isSupportedCountry(code);
 
-/** The calling code that the countries of North America share, to some of which a text costs much. */
+/** The calling code that the countries of North America share. A text message to some of these countries is expensive. */
 const SHARED_CODE = '1';
 
-/** North American numbers that aren't a person's phone: toll-free, premium-rate, and personal numbers, which forward to any number. */
+/** North American numbers that aren't a person's phone: toll-free, premium-rate, and "personal numbers", which forward to any number. */
 const NOBODYS = /^\+1(?:8(?:00|33|44|55|66|77|88)|900|\d{3}976|5(?:00|2[1-9]|33|44|66|77|88))/;
 /** Area codes of California that the package doesn't know yet. */
 const NEW_IN_US = /^\+1(?:357|837)/;
 
 /**
- * Whether texts are sent to a number: only to a person's phone in one of the countries. North American numbers are checked for
- * their country; elsewhere the calling code decides, since territories that share one can't be distinguished by the digits.
+ * Whether text messages are sent to a number: only to a person's phone in one of the countries. For North American numbers the
+ * country must fit. Elsewhere only the calling code must, since the digits can't tell apart territories that share a code.
  */
 export function isTexted(e164: string, countries: readonly CountryCode[]): boolean {
   const number = parsePhoneNumberFromString(e164);

@@ -2,8 +2,8 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Writes a file that this account alone can read, in a folder of which the same is true. It is written under another name first, so that
- * a reader never finds half of it; a file that is written again is replaced.
+ * Writes a file that only this account can read, in a folder that only this account can enter. An existing file is replaced. The
+ * file is first written under another name and then renamed, so that nobody ever reads half a file.
  */
 export async function writePrivateFile(file: string, content: string | Buffer): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });

@@ -3,19 +3,19 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge, Solution } from 'altcha-lib/types';
 import { z } from 'zod';
 
-/** Work that a visitor's browser does without being noticed, and that becomes expensive for somebody who makes many bookings. */
+/** Work for a visitor's browser. The visitor doesn't notice it, but for somebody who makes many bookings it becomes expensive. */
 export interface ProofOfWork {
-  /** Something to work on, good for this booking alone. */
+  /** A challenge for the browser; its solution is valid for this booking only. */
   challengeFor(bookingId: string): Promise<Record<string, unknown>>;
-  /** False also for text that is no proof at all. */
+  /** Whether the proof is right; false also for a text that is no proof at all. */
   isSolved(bookingId: string, proof: string): Promise<boolean>;
 }
 
-/** Some 256 tries of a millisecond or two each: about a second on a phone, while its owner reads. */
+/** On average 256 tries of a millisecond or two each: about a second on a phone, while its owner reads. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00' } as const;
 const GOOD_FOR_MS = 10 * 60_000;
 
-/** What a browser sends back, as base64 of JSON; the library checks what is inside. */
+/** What a browser sends back, as base64 of JSON. The library checks the contents. */
 const Payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({ data: z.object({ booking: z.string() }) }),
@@ -39,8 +39,8 @@ function parsed(proof: string) {
 }
 
 /**
- * ALTCHA's proof of work, self-hosted. A challenge is signed and names its booking, so nothing is stored: a booking is
- * made once, and its proof is worth nothing for another one.
+ * ALTCHA's proof of work, without ALTCHA's servers. A challenge is signed and names its booking. So nothing has to be stored: a
+ * booking can be made only once, and its proof is worth nothing for another booking.
  */
 export function createProofOfWork(key: Buffer): ProofOfWork {
   const hmacSignatureSecret = key.toString('hex');

@@ -1,11 +1,11 @@
-/** A clock that all threads of a process share and that can be set: for tests, chaos and the like. */
+/** A clock that all threads of a process share and that can be set. It is for tests and programs such as the chaos test. */
 export interface SharedClock {
   now(): Date;
-  /** Stops at this time until it is set again. */
+  /** Makes the clock stand still at this time until it is set again. */
   stopAt(moment: Date): void;
-  /** Runs this much ahead of the machine's clock; behind it when negative. */
+  /** Makes the clock run this much ahead of the machine's clock, or behind it if the number is negative. */
   runAhead(ms: number): void;
-  /** For `sharedClock` in another thread. */
+  /** Give it to `sharedClock` in another thread, to get the same clock there. */
   readonly memory: SharedArrayBuffer;
 }
 
@@ -16,7 +16,7 @@ const BYTES = Object.keys(FIELDS).length * Float64Array.BYTES_PER_ELEMENT;
 export function sharedClock(memory?: SharedArrayBuffer): SharedClock {
   const shared = memory ?? new SharedArrayBuffer(BYTES);
   const fields = new Float64Array(shared);
-  // NaN means that it runs.
+  // NaN means that the clock runs.
   if (memory === undefined) fields[FIELDS.stoppedAt] = Number.NaN;
   return {
     memory: shared,

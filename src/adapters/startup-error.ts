@@ -1,6 +1,6 @@
 /**
- * The service can't start, for a reason that a person can correct. The entry files print the message as one line, without
- * a stack, and exit with 1.
+ * Thrown when the service can't start for a reason that a person can correct. The entry files print the message as one line,
+ * without a stack, and exit with 1.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError';

@@ -13,7 +13,7 @@ import type { ApiDocument } from './page.ts';
 
 type Json = Record<string, unknown>;
 
-/** JSON Schema of a value as it goes over the wire, which is before the schema's transformations. */
+/** JSON Schema of a value as clients send it: before the schema's transformations. */
 function jsonSchema(schema: z.ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     target: 'draft-2020-12',
@@ -50,11 +50,11 @@ const IF_MATCH = {
   schema: { type: 'string', examples: ['"3"'] },
 };
 
-/** Whether a command is about something that exists, and so has a version. */
+/** Whether a command changes something that already exists, and that therefore has a version. */
 const isChange = ({ command, params, caller }: Operation): boolean =>
   command !== undefined && (params !== undefined || caller === 'link');
 
-/** What each kind of callers sends as a bearer token. */
+/** The bearer token that each kind of caller sends. */
 const SECURITY: Readonly<Record<CallerKind, Json | undefined>> = {
   public: undefined,
   link: { managementToken: [] },
@@ -108,7 +108,7 @@ function describe(operation: Operation): Json {
   };
 }
 
-/** The API as OpenAPI 3.1, generated from the contracts it is served by. */
+/** The API's description in OpenAPI 3.1, generated from the same contracts that the API's routes use. */
 export function openApi(title: string, serverUrl: string): ApiDocument {
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {

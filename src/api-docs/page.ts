@@ -58,7 +58,7 @@ function parameterList({ parameters }: ApiOperation): Html | null {
   return html`<h3>Parameters</h3><dl>${entries}</dl>`;
 }
 
-/** One entry for each problem code. The document joins those of a status: `` `slot-taken`: That time was just taken. `` */
+/** One entry for each problem code. The document joins the codes of a status, each as `` `slot-taken`: That time was just taken. `` */
 function problemsOf({ responses }: ApiOperation): readonly Html[] {
   return Object.entries(responses).flatMap(([status, { description }]) =>
     description.split('\n\n').flatMap((line) => {
@@ -68,7 +68,7 @@ function problemsOf({ responses }: ApiOperation): readonly Html[] {
   );
 }
 
-/** What to send as `Authorization: Bearer`, by the document's security schemes. */
+/** What a client sends as `Authorization: Bearer`, by the names of the document's security schemes. */
 const TOKENS: Readonly<Record<string, string>> = {
   managementToken: 'the booking’s management token',
   accessToken: 'the access token of a signed-in user',
@@ -112,7 +112,7 @@ const fontFaces = (fonts: readonly SiteFont[]) =>
     )
     .join('\n');
 
-/** The API's documentation for people, rendered on the server: without scripts, and with nothing from other sites. */
+/** The API's documentation for people. It is rendered on the server, and has no scripts and nothing from other sites. */
 export function apiDocsPage({ info, servers, paths }: ApiDocument, fonts: readonly SiteFont[]): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),

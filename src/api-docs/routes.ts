@@ -9,7 +9,7 @@ const FONTS = [
   { family: 'Figtree Variable', file: /^figtree-english-.*\.woff2$/ },
 ];
 
-/** The site's fonts, whose file names are the build's; none where the site isn't built. */
+/** The site's fonts. Their file names differ for each build, so they are looked up; there are none if the site isn't built. */
 function fontsIn(siteFolder: string): readonly SiteFont[] {
   try {
     const files = readdirSync(join(siteFolder, 'assets'));
@@ -22,8 +22,8 @@ function fontsIn(siteFolder: string): readonly SiteFont[] {
 }
 
 /**
- * `/api/openapi.json` for programs and `/api/docs` for people, both from the contracts. They stay the same until the next
- * start, so each is made and compressed once, when somebody asks for it, and most responses are a 304.
+ * `/api/openapi.json` for programs and `/api/docs` for people, both made from the contracts. They stay the same until the next
+ * start. So each is made and compressed once, when somebody first asks for it, and most responses are a 304.
  *
  * @param describe makes the document; not called before somebody asks
  */

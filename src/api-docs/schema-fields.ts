@@ -22,11 +22,11 @@ export interface JsonSchema {
 
 /** One field, described for people. */
 interface SchemaField {
-  /** From the top, such as `opening_hours[].day_of_week`; empty for a value that has no fields. */
+  /** Path from the top, such as `opening_hours[].day_of_week`; empty for a value that has no fields. */
   readonly path: string;
   readonly type: string;
   readonly required: boolean;
-  /** A regular expression that the text matches; null where the type implies it. */
+  /** A regular expression that the text must match; null if the type implies it. */
   readonly pattern: string | null;
   readonly description: string | null;
 }
@@ -47,7 +47,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'e-mail address',
 };
 
-/** False for the bounds that only say that a number is a safe integer. */
+/** False for a bound that says only that a number is a safe integer. */
 const isWorthTelling = (bound: number | undefined): bound is number =>
   bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 

@@ -34,7 +34,7 @@ interface ApiDeps {
   readonly content: PublicContent;
 }
 
-/** Every operation of the API: commands from the features, queries from the read models. */
+/** Every operation of the API. The features provide the commands, the read models the queries. */
 export function composeApi(deps: ApiDeps): RequestHandler {
   const { stores, context, profile, writeSide, accounts, messages, positions, content } = deps;
   const { log, pool, keys, links } = stores;

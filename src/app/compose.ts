@@ -18,7 +18,7 @@ import { startReadSide } from './worker/read-side.ts';
 import { composeWriteSide } from './write-side.ts';
 
 /**
- * Wires the parts together: adapters outside, deciders and folds inside. `ROLE` says which of them run in this process:
+ * Connects all parts of the service: the adapters with the deciders and folds. The setting `ROLE` says what runs in this process:
  * the HTTP server, the projector with the process managers, or both.
  */
 export async function compose(context: AppContext): Promise<RequestListener> {

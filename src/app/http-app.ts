@@ -16,7 +16,7 @@ import { securityHeaders } from '../http/server/security.ts';
 interface BaseAppDeps {
   readonly logger: Logger;
   readonly publicUrl: string;
-  /** What `app.set('trust proxy')` takes; false without a proxy. */
+  /** Value for Express's setting `trust proxy`; false if there is no proxy. */
   readonly trustProxy: boolean | number | string;
   /** `/healthz`, `/readyz` and `/metrics`. */
   readonly operatorRoutes: readonly Router[];
@@ -26,9 +26,9 @@ interface BaseAppDeps {
 interface AppDeps extends BaseAppDeps {
   /** Every operation of the API. */
   readonly api: RequestHandler;
-  /** Sign-in, as the auth client asks for it. */
+  /** Sign-in, in the protocol of the auth client. */
   readonly auth: Router;
-  /** What other services call; undefined where none is set up. */
+  /** Routes that other services call; undefined if no such service is set up. */
   readonly webhooks: Router | undefined;
   /** The API's documentation. */
   readonly apiDocs: Router;
@@ -56,7 +56,7 @@ const notFound: RequestHandler = () => {
   throw refuse('not-found');
 };
 
-/** The handlers that come before all others, and the routes for operators. */
+/** An app with the handlers that run before all others, and with the routes for operators. */
 function createBaseApp({ logger, publicUrl, trustProxy, operatorRoutes, metrics }: BaseAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -70,7 +70,7 @@ function createBaseApp({ logger, publicUrl, trustProxy, operatorRoutes, metrics 
   return app;
 }
 
-/** For a process that serves only its operators. */
+/** The app of a process that answers only operators. */
 export function createOperatorApp(deps: BaseAppDeps): Express {
   const app = createBaseApp(deps);
   app.use(notFound);
@@ -83,7 +83,7 @@ const START: ReadinessCheck = {
   check: async () => ({ ready: false }),
 };
 
-/** Answers operators until the process has started: `/healthz` is 200, `/readyz` 503. */
+/** The app that answers operators until the process has started: `/healthz` with 200, `/readyz` with 503. */
 export const startingApp = (
   trustProxy: BaseAppDeps['trustProxy'],
   publicUrl: string,
@@ -98,7 +98,7 @@ export const startingApp = (
     operatorRoutes: [healthRoutes([START], publicUrl), metricsRoute(metrics, publicUrl)],
   });
 
-/** The whole HTTP app, which doesn't listen by itself. */
+/** The whole HTTP app. It doesn't listen on a port; the caller gives it to a server. */
 export function createApp(deps: AppDeps): Express {
   const app = createBaseApp(deps);
   app.use(deps.api);

@@ -8,7 +8,7 @@ export interface MessageStores extends Pick<MessagesDeps, 'log' | 'keys' | 'pool
   readonly links: SecretLinks;
 }
 
-/** Messages to customers, over the stores of this process or of its worker thread. */
+/** The feature `messages`, made with the stores of the main thread or of the worker thread. */
 export function messagesOf(
   { log, keys, pool, links }: MessageStores,
   { config, publicUrl, secretKey, now }: Pick<MessagesDeps, 'config' | 'publicUrl' | 'secretKey' | 'now'>,

@@ -11,7 +11,7 @@ import type { SendText } from '../adapters/sms/provider.ts';
 import { twilioTexts } from '../adapters/sms/twilio.ts';
 import { addressLine } from '../salon/address.ts';
 
-/** What mails are sent through: the mail server, or files where there is none. */
+/** Sends mails through the mail server, or writes them to files if none is set. */
 export function mailerOf(
   config: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom'>,
   profile: SalonProfile,
@@ -22,12 +22,12 @@ export function mailerOf(
   return smtpUrl === undefined ? fileMailer(join(dataDir, 'mail'), sender) : smtpMailer(smtpUrl, sender);
 }
 
-/** The salon, as it signs its mails. */
+/** What mails say about the salon that sends them. */
 export const mailBrandOf = (
   { name, address, phone, phone_e164 }: SalonProfile,
   publicUrl: string,
 ): MailBrand => ({ name, address: addressLine(address), phone, phoneE164: phone_e164, publicUrl });
 
-/** What codes are texted through: the salon's account, or files where it has none. */
+/** Sends text messages through the salon's account, or writes them to files if it has none. */
 export const textsOf = ({ twilio, dataDir }: Config, now: () => Date): SendText =>
   twilio ? twilioTexts(twilio) : smsOutbox(join(dataDir, 'sms'), now);

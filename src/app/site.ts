@@ -18,7 +18,7 @@ import type { AppContext } from './context.ts';
 /** The read models that the pages are rendered from. */
 const READ_MODELS = [hours, services];
 
-/** The public content, from the profile and the read models. */
+/** Reads the public content from the profile and the read models. */
 export function publicContent(pool: Pool, profile: SalonProfile, url: string): PublicContent {
   const card = SalonCard.parse(profile);
   const openingHours = createOpeningHours(pool);
@@ -31,7 +31,7 @@ export function publicContent(pool: Pool, profile: SalonProfile, url: string): P
   };
 }
 
-/** The site, rendered from the public content and again when the hours or services have changed. */
+/** The site's routes. Its pages are rendered from the public content, and again whenever the hours or services have changed. */
 export async function composeSite(
   build: SiteBuild,
   hoursAndServices: Pick<LiveProjections, 'changed' | 'changedAt'>,

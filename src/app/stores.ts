@@ -13,19 +13,19 @@ import { ACCOUNT_MAILS, type AccountMail } from '../features/accounts/mails/mail
 import { type SecretLinks, secretLinksOf } from '../features/booking/appointment/secret-links.ts';
 import type { AppContext } from './context.ts';
 
-/** The stores of this process, and the keys to them. */
+/** The stores of this process, and the keys that open what is sealed in them. */
 export interface Stores {
-  /** Its events come as they are stored: personal parts stay sealed. */
+  /** The event log. It returns events as they are stored, with their personal parts sealed. */
   readonly log: EventLog;
-  /** For everything but the log and the projector's thread, which have connections of their own. */
+  /** Connections for everything except the log and the projector's thread, which have their own. */
   readonly pool: Pool;
   readonly keys: SealingKeys;
   readonly links: SecretLinks;
-  /** Mails about accounts, which are sent where the projector is active. */
+  /** Mails about accounts. The process whose projector is active sends them. */
   readonly jobs: Jobs<AccountMail>;
 }
 
-/** Opens the stores and creates what is missing in them; several processes may do so at once. */
+/** Opens the stores and creates the tables that are missing. Several processes may do so at once. */
 export async function openStores(
   { config, databaseUrl, secretKey, logger, patience, closing }: AppContext,
   metrics: Metrics,

@@ -17,17 +17,17 @@ import { mailBrandOf, mailerOf, textsOf } from './senders.ts';
 import { seed } from './start/seed.ts';
 import type { Stores } from './stores.ts';
 
-/** Everything that decides and appends. */
+/** The parts of the service that decide commands and append events. */
 export interface WriteSide {
   readonly booking: Booking;
   readonly hours: Hours;
   readonly catalogue: Catalogue;
   readonly customers: Customers;
-  /** How far the hours and services are by which bookings are decided. */
+  /** State of the hours and services by which bookings are decided: how far they have been read, and which can't be read. */
   readonly hoursAndServices: LiveProjections;
 }
 
-/** What the codes are sent through by which visitors show to be reached. */
+/** The senders of the codes by which visitors prove that they can be reached at a contact. */
 function codeSendersOf({ pool, log }: Stores, context: AppContext, profile: SalonProfile) {
   const { config, publicUrl, secretKey, now, closing } = context;
   const { isProduction, twilio, smtpUrl } = config;
@@ -36,7 +36,7 @@ function codeSendersOf({ pool, log }: Stores, context: AppContext, profile: Salo
   closing.defer(async () => mailer.close());
   return {
     brand: mailBrandOf(profile, publicUrl),
-    // In production nobody reads what is written to files instead.
+    // Without a provider or mail server, codes are written to files. In production nobody reads those.
     isConnected: {
       sms: twilio !== undefined || !isProduction,
       email: smtpUrl !== undefined || !isProduction,
@@ -49,7 +49,7 @@ function codeSendersOf({ pool, log }: Stores, context: AppContext, profile: Salo
   };
 }
 
-/** Joins the features, and seeds a new salon from its profile. */
+/** Makes the features that decide commands, and seeds a new salon from its profile. */
 export async function composeWriteSide(
   stores: Stores,
   context: AppContext,
@@ -69,10 +69,11 @@ export async function composeWriteSide(
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
   await seed({ services: catalogue.streams, hours: hours.streams }, profile);
 
-  // Decisions get the hours and services as arguments. Reading their streams for each booking would cost a query for each,
-  // and reading them from a read model would make bookings depend on the projector. In memory they are milliseconds late at
-  // most, which guards nothing: overlap is decided by the agenda's stream alone. Where a stream can't be read, its last state
-  // stays: a salon would rather be booked by the hours of yesterday than be closed all week.
+  // Decisions get the hours and services as arguments, from memory. Reading their streams for each booking would cost a query for
+  // each stream, and reading them from a read model would make bookings depend on the projector. In memory they are at most
+  // milliseconds late. That can't cause a double booking, since only the agenda's stream decides whether two appointments
+  // overlap. If a stream can't be read, its last state stays: a salon would rather be booked by the hours of yesterday than be
+  // closed all week.
   const hoursAndServices = await subscribeAll(log, [hours.live, catalogue.live], ending);
   closing.defer(() => hoursAndServices.ended);
 

@@ -3,7 +3,7 @@ import { listAdminBookings } from './bookings/admin-bookings.ts';
 import { listCustomers } from './customers/customers.ts';
 import { defineOperation } from './operation.ts';
 
-/** Files for spreadsheets: UTF-8 with a byte order mark, one line a thing, as the admin lists filter and order them. */
+/** Files for spreadsheets, in UTF-8 with a byte order mark. Each item is one line; filters and order are those of the admin lists. */
 
 const { search, status, from, to } = listAdminBookings.query.shape;
 

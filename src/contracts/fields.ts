@@ -2,30 +2,30 @@ import { z } from 'zod';
 import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
 
 /**
- * Field shapes that several contracts share. Each has one message for every way of being wrong, a missing value and a
- * wrong type included, and reports it once. A message may be a problem code (see `http/parse.ts`).
+ * Field schemas that several contracts share. A field has one message for everything that can be wrong with it, including a
+ * missing value and a wrong type, and reports it only once. A message may be a problem code (see `http/operation/parse.ts`).
  */
 
 /** Text whose length is checked before anything else, so that no pattern ever sees more than `max` characters. */
 export const boundedText = (max: number, error: string) => z.string(error).max(max, { error, abort: true });
 
-/** @param error the message for whatever is wrong */
+/** @param error the message for everything that can be wrong */
 const salonDateField = (error: string) =>
   boundedText(10, error).refine(isSalonDate, error).meta({ format: 'date' });
 export const SalonDateField = salonDateField('Must be a date, yyyy-MM-dd.');
 
-/** `9:30 AM`; `09:30 AM` is accepted too. */
+/** A time such as `9:30 AM`; `09:30 AM` is accepted too. */
 const timeField = (error: string) => boundedText(8, error).refine((time) => parseTime(time) !== null, error);
 export const TimeField = timeField('Must be a time such as 9:30 AM.');
 
-/** When staff book, and where they move an appointment to. */
+/** Date and time that staff enter when they book an appointment, and when they move one. */
 export const StaffDateField = salonDateField('appointment-time-required');
 export const StaffTimeField = timeField('appointment-time-required');
 export const NewDateField = salonDateField('new-time-required');
 export const NewTimeField = timeField('new-time-required');
 
 const CLOCK = 'Must be a 24-hour time such as 09:00.';
-/** 24-hour `09:00`; as an end also `24:00`. Rules that compare times aren't checked for text that is no time. */
+/** A 24-hour time such as `09:00`; as an end also `24:00`. If the text is no time, rules that compare times aren't checked. */
 export const EndClockField = boundedText(5, CLOCK).refine((time) => parseClock(time) !== null, {
   error: CLOCK,
   abort: true,
@@ -36,7 +36,7 @@ const UUID = 'Must be a UUID.';
 export const UuidField = boundedText(36, UUID).check(z.guid(UUID)).toLowerCase();
 
 const SERVICE_ID = 'Must be a service id.';
-/** Ids of seeded services are words; those of later ones are UUIDs. */
+/** Ids of seeded services are words; ids of services that were added later are UUIDs. */
 export const ServiceIdField = boundedText(64, SERVICE_ID).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SERVICE_ID);
 
 const POSITION = 'Must be a position.';
@@ -44,7 +44,7 @@ const POSITION = 'Must be a position.';
 export const PositionField = boundedText(32, POSITION).regex(/^[0-9a-f]{32}$/, POSITION);
 
 const IDEMPOTENCY_KEY = 'Must have 16 to 200 printable ASCII characters.';
-/** Made new by the client for each submit (docs/event-model.md, "Identities"). Printable ASCII. */
+/** A key that the client makes anew for each submit (docs/event-model.md, "Identities"). Printable ASCII. */
 export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
   /^[\x21-\x7e]{16,200}$/,
   IDEMPOTENCY_KEY,
@@ -53,20 +53,20 @@ export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
 const NAME_LENGTH = { min: 2, max: 100 } as const;
 const PHONE_MIN_LENGTH = 10;
 
-/** How many times its limit a text may be long when it arrives: pasted text has spaces and marks that are removed here. */
+/** A text may arrive this many times longer than its limit, since spaces and marks that come with pasted text are removed here. */
 const PASTED = 2;
 
-/** At most four marks on one letter, as many as any script needs: more of them cover the lines above and below. */
+/** Leaves at most four marks on one letter, as many as any script needs. More of them would cover the lines above and below. */
 const withFewMarks = (typed: string) => typed.replace(/(\p{M}{4})\p{M}+/gu, '$1');
 
-/** On one line, with single spaces and without invisible characters, such as direction marks. */
+/** Puts a text on one line, with single spaces and without invisible characters such as direction marks. */
 const oneLine = (typed: string) =>
   withFewMarks(typed)
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
     .replace(/[\s\u2800]+/g, ' ')
     .trim();
 
-/** No control characters but tabs and line breaks, and no half of a surrogate pair. */
+/** Whether a text has no control characters except tabs and line breaks, and no half of a surrogate pair. */
 const isPlain = (typed: string) => typed.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(typed);
 
 /** A name of somebody or something, on one line; it may be empty. */
@@ -95,7 +95,7 @@ const emailField = (error: string) =>
 
 export const EmailField = emailField('invalid-email');
 const isEmail = (text: string) => z.email().safeParse(text).success;
-/** A customer's e-mail as staff enter it; blank means none. */
+/** A customer's e-mail as staff enter it; a blank text means that there is none. */
 export const StaffEmailField = boundedText(PASTED * 254, 'customer-email-invalid')
   .overwrite(oneLine)
   .max(254, { error: 'customer-email-invalid', abort: true })
@@ -103,7 +103,7 @@ export const StaffEmailField = boundedText(PASTED * 254, 'customer-email-invalid
   .transform((typed) => typed || null)
   .nullable();
 
-/** Full-width forms as plain ones, Arabic digits as European ones, every dash as a hyphen, and no `tel:`. */
+/** Turns full-width characters into plain ones, Arabic digits into European ones and every dash into a hyphen; removes `tel:`. */
 const plainPhone = (typed: string) =>
   oneLine(typed.normalize('NFKC'))
     .replace(/^tel: ?/i, '')
@@ -124,12 +124,12 @@ const phoneField = (error: string) =>
       'At least ten digits, with the usual separators and an optional extension. The server refuses a number that no phone can have.',
     );
 
-/** As people write and paste it, kept in plain characters. */
+/** A phone number as people type or paste it, stored in plain characters. */
 export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-/** Blank means none. Line breaks are kept, controls of the writing direction removed. */
+/** A blank text means none. Line breaks are kept; control characters for the writing direction are removed. */
 function freeText(max: number) {
   const error = `Must be plain text of at most ${max} characters.`;
   return boundedText(PASTED * max, error)
@@ -146,15 +146,15 @@ function freeText(max: number) {
 
 /** Free text about a booking or a customer. */
 export const ChangedNotesField = freeText(2000);
-/** The same, which may be left out. */
+/** Like `ChangedNotesField`, but may be left out. */
 export const NotesField = ChangedNotesField.default(null);
 
-/** What a customer is told in the words of staff; blank or left out: nothing. */
+/** A message to a customer in the words of staff. If it is blank or left out, nothing is sent. */
 export const MessageField = freeText(1600).default(null);
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;
-/** Why a date is blocked, for staff only. */
+/** Why a date is blocked. Only staff see it. */
 export const BlockReasonField = z
   .string('block-reason-required')
   .max(PASTED * REASON_LENGTH, { error: REASON, abort: true })

@@ -4,22 +4,23 @@ import { HistoryThing } from './history/history.ts';
 import { defineOperation } from './operation.ts';
 
 /**
- * `GET /api/admin/live` is a stream of server-sent events, read by fetch with the token in a header. Each event has a name, JSON
- * data of the shape below, and as its id the log's position, which a client sends back as `Last-Event-ID` when it connects
- * again. A comment comes every 15 seconds at the latest, so silence of 35 seconds means that the connection is lost.
+ * `GET /api/admin/live` is a stream of server-sent events. Clients read it by fetch, with the token in a header. Each event has a
+ * name, JSON data of the shape below, and an id, which is the log's position. A client that connects again sends the last id back
+ * as `Last-Event-ID`. The server sends a comment at least every 15 seconds, so a silence of 35 seconds means that the connection
+ * is lost.
  */
 
-/** Something has changed: which thing, and the position of its last event. */
+/** A thing that has changed, and the position of its last event. */
 const LiveChange = HistoryThing.extend({ position: PositionField });
 export type LiveChange = z.infer<typeof LiveChange>;
 
 /** Data of each event, by the event's name. */
 export const LIVE_EVENTS = {
-  /** The first event: what is loaded from now on, by `?after=` this position, misses nothing. */
+  /** The first event. A client that now loads data with `?after=` and this position misses no change. */
   ready: z.object({ position: PositionField }),
-  /** What has changed since the event before, each thing once. */
+  /** The things that have changed since the last server-sent event, each one once. */
   changes: z.object({ position: PositionField, changes: z.array(LiveChange) }),
-  /** Too much has happened to be told one by one: load again whatever is shown. */
+  /** Too many things have changed to list them. The client must load everything that it shows again. */
   reset: z.object({ position: PositionField }),
 } as const;
 export type LiveEventName = keyof typeof LIVE_EVENTS;

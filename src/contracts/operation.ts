@@ -16,55 +16,58 @@ export type Answer =
   | { readonly status: 204 };
 
 /**
- * One operation of the HTTP interface, as a value: the server mounts it (`http/operation/operation.ts`), the browser calls it
- * (`web/api.ts`), and OpenAPI, the 405 responses, the guard and the tests of rights are made from the same values.
+ * The definition of one operation of the HTTP interface. The server mounts it (`http/operation/operation.ts`), and the browser
+ * calls it (`web/api.ts`). OpenAPI, the 405 responses, the guard and the tests of rights are made from the same definitions.
  */
 export interface Operation {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
-  /** Variable parts in braces, each described by `params`: `/api/holds/{id}`. */
+  /** Such as `/api/holds/{id}`. Variable parts are in braces, and `params` describes each of them. */
   readonly path: string;
   readonly summary: string;
   readonly caller: CallerKind;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodType;
-  /** Headers of its own, named in small letters. */
+  /** Headers that only this operation has, named in small letters. */
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly answer: Answer;
   /**
-   * Name of the command it runs, part of the command's identity (docs/event-model.md, "Identities"). Such an operation takes
-   * `Idempotency-Key`, and `If-Match` on something that exists.
+   * Name of the command that the operation runs. The name is part of the command's identity (docs/event-model.md, "Identities").
+   * Such an operation accepts `Idempotency-Key`, and also `If-Match` if it changes something that exists.
    */
   readonly command?: string;
-  /** Reads read models, and so takes `?after=<position>`. */
+  /** True if the operation reads read models. It then accepts `?after=<position>`. */
   readonly isProjected?: true;
   /**
-   * The answer is the same for all its callers, and follows from the read models, the path, the query and the minute alone: so it
-   * may be kept until an event may have changed it.
+   * True if the answer is the same for all callers, and depends only on the read models, the path, the query and the minute. The
+   * server then keeps the answer until an event may have changed it.
    */
   readonly isShared?: true;
-  /** The response has a secret or personal data although anybody may call it, such as a look-up by a secret code. */
+  /** True if anybody may call it but the response has a secret or personal data, as for a look-up by a secret code. */
   readonly isSecret?: true;
-  /** It takes many times the work of other queries, and so counts against a limit per network address. */
+  /** True if it takes many times the work of other queries. It then counts against a limit per network address. */
   readonly isCostly?: true;
   /** After this many milliseconds the caller gets 503; 5 000 when left out. */
   readonly deadlineMs?: number;
-  /** Problems of its own; `problemsOf` adds those that follow from the rest of the definition. */
+  /** Problems that only this operation has. `problemsOf` adds those that follow from the rest of the definition. */
   readonly problems?: readonly ProblemCode[];
 }
 
-/** Keeps the literal types of a definition, from which the types of requests and responses are derived. */
+/** Keeps the literal types of a definition; the types of requests and responses are derived from them. */
 export const defineOperation = <const Definition extends Operation>(definition: Definition): Definition =>
   definition;
 
-/** Whether caches must not store it, nor other sites get its address: true unless it is a query for everybody. */
+/**
+ * Whether caches must not store the response, and other sites must not get the URL. True for everything except a query that
+ * anybody may send.
+ */
 export const isPrivate = ({ caller, command, isSecret }: Operation): boolean =>
   caller !== 'public' || command !== undefined || isSecret === true;
 
-/** What is limited per network address, each kind by a count of its own. */
+/** The kinds of calls that are limited per network address. Each kind is counted separately. */
 export type AddressLimit = 'writes and secrets' | 'costly queries';
 
-/** The limit that a call counts against: public writes and look-ups of secrets do, and costly queries apart from them. */
+/** The limit that a call counts against. Undefined if it counts against none. */
 export function addressLimitOf(operation: Operation): AddressLimit | undefined {
   if (operation.isCostly) return 'costly queries';
   const { caller } = operation;
@@ -73,14 +76,14 @@ export function addressLimitOf(operation: Operation): AddressLimit | undefined {
     : undefined;
 }
 
-/** Query parameters that follow from the kind of operation, besides its own. */
+/** Query parameters that follow from the kind of an operation. It may have others of its own. */
 export const AfterQuery = z.object({ after: PositionField.optional() });
 export const LinkQuery = z.object({
-  /** Optional, since the token names the booking already; another booking than the token's isn't found. */
+  /** Optional, since the token already names the booking. Any other booking than the token's is answered as not found. */
   booking_id: UuidField.optional(),
 });
 
-/** The query's parts, in the order in which they are described. */
+/** The schemas that together describe an operation's query, in the order of their description. */
 export function queriesOf({ caller, isProjected, query }: Operation): readonly z.ZodType[] {
   return [query, caller === 'link' ? LinkQuery : undefined, isProjected && AfterQuery].filter(
     (part) => part !== undefined,
@@ -94,7 +97,7 @@ const CALLER_PROBLEMS = {
   admin: ['sign-in-required', 'second-factor-required', 'stronger-password-required', 'forbidden'],
 } as const satisfies Record<CallerKind, readonly ProblemCode[]>;
 
-/** Every way in which a call can be refused, each once. */
+/** All problems with which a call can be refused, each one once. */
 export function problemsOf(operation: Operation): readonly ProblemCode[] {
   const { caller, command, params, body, isProjected, problems = [] } = operation;
   const takesInput = params || body || command || queriesOf(operation).length > 0;

@@ -87,7 +87,7 @@ import { getPage } from './salon/pages.ts';
 import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
 
-/** Every operation there is, in the order in which they are described. Any other can't be mounted. */
+/** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
 export const OPERATIONS: readonly Operation[] = [
   getSalon,
   ...Object.values(getPage),

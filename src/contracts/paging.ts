@@ -1,6 +1,6 @@
 import { boundedText } from './fields.ts';
 
-/** Part of a name, an e-mail, or a phone number as it was typed or as its digits. */
+/** Part of a name or an e-mail, or of a phone number, either as it was typed or as digits only. */
 export const SearchField = boundedText(100, 'Must be text of at most 100 characters.')
   .transform((text) => text.trim())
   .default('');
@@ -14,8 +14,8 @@ export function countField(most: number) {
     .refine((count) => count >= 1 && count <= most, error);
 }
 
-/** How many a page has. @param usual when it is left out */
+/** How many items a page has. @param usual the number if the field is left out */
 export const pageLimitField = (most: number, usual: number) => countField(most).default(usual);
 
-/** The message for what isn't a cursor of the list. */
+/** The message for a text that isn't a cursor of the list. */
 export const NO_CURSOR = 'Must be the next_cursor of the page before.';

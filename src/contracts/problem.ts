@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
 
 /**
- * Every way a request can fail: the HTTP status and the text shown to people. The texts are part
- * of the interface, word for word: clients, the site's pages among them, recognize some by what they contain.
+ * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
+ * interface: clients, including the site's pages, recognize some of them by the words that they contain.
  *
- * 400 is what the request alone shows, 409 a rule: it depends on the clock, the calendar or the booking's state, and the same
- * request may succeed later.
+ * 400 means that the request itself is wrong. 409 means that it breaks a rule that depends on the clock, the calendar or the
+ * booking's state, so that the same request may succeed later.
  */
 export const PROBLEMS = {
   'validation-failed': { status: 400, detail: 'The request is not valid.' },
@@ -207,7 +207,7 @@ export const TIME_PROBLEMS = [
   'too-far-ahead',
 ] as const satisfies readonly ProblemCode[];
 
-/** The same for staff, who may take times outside opening hours. */
+/** Reasons why staff can't take a time. They may take times outside opening hours. */
 export const STAFF_TIME_PROBLEMS = [
   'slot-taken',
   'date-blocked',
@@ -217,20 +217,20 @@ export const STAFF_TIME_PROBLEMS = [
   'too-far-ahead',
 ] as const satisfies readonly ProblemCode[];
 
-/** The same for a new appointment that staff enter. */
+/** Reasons why staff can't take a time for a new appointment. */
 export const STAFF_BOOKING_TIME_PROBLEMS = [
   ...STAFF_TIME_PROBLEMS,
   'outside-staff-times',
 ] as const satisfies readonly ProblemCode[];
 
-/** Something that happened to what a command is about. */
+/** Something that has happened to the thing that a command is about. */
 const Change = z.object({
   /** Such as `BookingRescheduled`. */
   type: z.string(),
   at: z.iso.datetime(),
   by: z.object({
     kind: z.enum(['customer', 'admin', 'system']),
-    /** Of an administrator who still has an account. */
+    /** Name of an administrator who still has an account; null for anybody else. */
     name: z.string().nullable(),
   }),
 });
@@ -240,7 +240,7 @@ export type Change = z.infer<typeof Change>;
 export const CodeWay = z.enum(['sms', 'email'], 'Must be sms or email.');
 export type CodeWay = z.infer<typeof CodeWay>;
 
-/** A code that is asked for, and the one that was sent. */
+/** The ways by which a code can be sent, and the code that was already sent, if any. */
 const ContactCode = z.object({
   by: z.array(CodeWay),
   sent: z.object({ by: CodeWay, expires_at: z.iso.datetime() }).nullable(),
@@ -254,17 +254,17 @@ export const Problem = z.object({
   status: z.int(),
   detail: z.string(),
   code: z.string(),
-  /** Where a 400 went wrong, one entry a field. */
+  /** For a 400: what is wrong, with one entry for each field. */
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** Of `proof-required`: what is to be solved, and sent with the same request as `Booking-Proof`. */
+  /** For `proof-required`: the challenge. The client solves it and repeats the request with the solution as `Booking-Proof`. */
   challenge: z.record(z.string(), z.unknown()).optional(),
-  /** Of `code-required`: how a code can be sent (`Booking-Code-By`), and which one can be answered (`Booking-Code`). */
+  /** For `code-required`: how a code can be sent (`Booking-Code-By`), and which sent code can be entered (`Booking-Code`). */
   contact_code: ContactCode.optional(),
-  /** Of a change that needs `acknowledged=true`: the appointments it leaves where they are. */
+  /** For a change that needs `acknowledged=true`: the existing appointments that it affects but doesn't move. */
   affected: AffectedAppointments.optional(),
-  /** Of `stale`: the present version, which the response's ETag says too. */
+  /** For `stale`: the present version, which is also the response's ETag. */
   version: z.int().optional(),
-  /** Of `stale`, for staff: what happened since the version that they saw, as far as it is known. The oldest first. */
+  /** For `stale`, for staff: what has happened since the version that they saw, as far as it is known. The oldest first. */
   changes: z.array(Change).optional(),
 });
 export type Problem = z.infer<typeof Problem>;

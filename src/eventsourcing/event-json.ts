@@ -4,15 +4,15 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MAX_NAME_LENGTH = 200;
 const MAX_DEPTH = 64;
 
-/** An event's data and metadata as JSON text, checked to come back unchanged. */
+/** An event's data and metadata as JSON text. It has been checked that they can be read back unchanged. */
 export interface EventJson {
   readonly data: string;
   readonly metadata: string;
 }
 
 /**
- * What is wrong with a value as JSON, after the path to it, or undefined when nothing is. The path is built only when
- * something is wrong, since nearly every value is in order. It names fields, never their content.
+ * The path inside a value to a part that can't be JSON, followed by what is wrong with it; undefined when nothing is wrong. The
+ * path is built only when something is wrong, since nearly every value is in order. It names fields, never their contents.
  */
 const flawOf = (value: unknown, depth: number): string | undefined => {
   switch (typeof value) {
@@ -53,7 +53,7 @@ const flawOfObject = (value: object, depth: number): string | undefined => {
   return undefined;
 };
 
-/** @throws InvalidEvent unless the value is an object that comes back from JSON as it went in */
+/** @throws InvalidEvent unless the value is an object that can be written as JSON and read back unchanged */
 export function checkPayload(value: unknown, name: string): asserts value is EventData {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InvalidEvent(`${name} is not an object`);
@@ -68,7 +68,7 @@ const payload = (value: unknown, name: string): string => {
 };
 
 const checkName = (name: string, what: string): void => {
-  // A leading dollar sign marks the log's own streams and events in EventStoreDB.
+  // In EventStoreDB, names that begin with a dollar sign are those of the server's own streams and events.
   if (name === '' || name.length > MAX_NAME_LENGTH || name.startsWith('$')) {
     throw new InvalidEvent(`${what} must have 1 to ${MAX_NAME_LENGTH} characters and not begin with $`);
   }
@@ -77,9 +77,9 @@ const checkName = (name: string, what: string): void => {
 };
 
 /**
- * Checks one append and serializes its payloads. Every adapter calls this before it writes, so that all refuse the same:
- * `JSON.stringify` would silently drop or change what is refused here, and Postgres or the EventStoreDB client would fail
- * late on it.
+ * Checks one append and serializes its payloads. Every adapter calls this before it writes, so that all adapters refuse the same
+ * appends. `JSON.stringify` would silently drop or change what is refused here, and Postgres or the EventStoreDB client would
+ * fail on it later.
  *
  * @throws InvalidEvent
  */

@@ -1,31 +1,31 @@
 /**
- * A position in the whole log, comparable as text: 32 lower-case hexadecimal digits, two 64-bit numbers
- * (Postgres: transaction id and global position; EventStoreDB: commit and prepare position).
- * Opaque to everyone but the adapters.
+ * A position in the whole log, which can be compared as text. It has 32 lower-case hexadecimal digits: two 64-bit numbers, in
+ * Postgres the transaction id and the global position, in EventStoreDB the commit and the prepare position. Only adapters may
+ * interpret it.
  */
 export type Position = string;
 
-/** Before the first event of the log; sorts below every position. */
+/** The position before the first event of the log. It is less than every other position. */
 export const LOG_START: Position = '';
 
-/** What a position looks like on the wire; the start of the log is not one. */
+/** The format of a position in requests and responses. `LOG_START` doesn't have it. */
 export const POSITION_PATTERN = /^[0-9a-f]{32}$/;
 
-/** Who caused an event: a kind, and what identifies one of that kind. Which kinds there are is up to the application. */
+/** Who caused an event: a kind of actor, and what identifies the actor. The application decides which kinds there are. */
 export interface AnyActor {
   readonly kind: string;
   readonly [detail: string]: string;
 }
 
-/** Carried by every event, never personal, never sealed. */
+/** Data that every event has. It is never personal and never sealed. */
 export interface EventMetadata {
-  /** The command that led to this event; a command is applied at most once per stream. */
+  /** Id of the command that led to this event. A command is applied at most once per stream. */
   readonly commandId: string;
-  /** HMAC of the canonical request and its idempotency key: shows when the key is used again with another body. */
+  /** HMAC of the canonical request and its idempotency key. It shows if the key is used again for another request. */
   readonly requestHash: string;
-  /** Ties everything one request caused together. */
+  /** The same for everything that one request has caused. */
   readonly correlationId: string;
-  /** The event or request that led to this one. */
+  /** Id of the event or request that led to this event. */
   readonly causationId: string;
   readonly actor: AnyActor;
   /** ISO-8601 UTC instant by the deciding process's clock. */
@@ -34,11 +34,11 @@ export interface EventMetadata {
   readonly schemaVersion: number;
 }
 
-/** JSON object; never a Date, a BigInt or undefined. */
+/** A JSON object. Its values must not contain a Date, a BigInt or undefined. */
 export type EventData = { readonly [field: string]: unknown };
 
 export interface NewEvent {
-  /** UUID. Equal ids always mean equal events; the log's idempotency depends on it. */
+  /** A UUID. Events with the same id are always the same event; the log's idempotency depends on that. */
   readonly id: string;
   readonly type: string;
   readonly data: EventData;
@@ -52,7 +52,7 @@ export interface RecordedEvent extends NewEvent {
   readonly position: Position;
 }
 
-/** Where the stream must end for an append to succeed: not begun yet, anywhere, or at that revision. */
+/** Where a stream must end for an append to succeed: it has no events yet, it may end anywhere, or it ends at this revision. */
 export type ExpectedRevision = 'no-stream' | 'any' | bigint;
 
 export interface AppendResult {
@@ -62,29 +62,29 @@ export interface AppendResult {
   readonly position: Position;
 }
 
-/** What a subscription delivers at once. */
+/** The events that a subscription delivers together. */
 export interface EventBatch {
-  /** In log order, each exactly once; empty when only the position moves on. */
+  /** The events in log order, each one exactly once. Empty when only the position moves on. */
   readonly events: readonly RecordedEvent[];
-  /** Everything at or before this position has been delivered or didn't match the filter. */
+  /** Every event at or before this position has been delivered or doesn't match the filter. */
   readonly position: Position;
   /**
-   * True once the subscription has reached the end of the log as of its last read. A subscription says so at least once,
-   * with an empty batch if need be.
+   * True once the subscription has reached the end that the log had at the last read. Every subscription delivers at least one
+   * such batch, even an empty one if there are no events.
    */
   readonly caughtUp: boolean;
 }
 
 export interface SubscribeOptions {
-  /** Exclusive; `LOG_START` for everything. */
+  /** The subscription begins after this position; `LOG_START` for everything. */
   readonly from: Position;
   /** Stream name prefixes, such as `invoice-`; all streams when left out. */
   readonly streamPrefixes?: readonly string[];
-  /** Upper bound of a batch, 1 000 when left out. */
+  /** The most events in a batch; 1 000 when left out. */
   readonly maxBatch?: number;
   /**
-   * True for a reader that needs matching events at once, but may learn later that its position is past others: it isn't
-   * woken for events that don't match, which saves nearly all its work in a busy log.
+   * True for a reader that needs matching events at once, but may learn later that its position has moved past other events. It
+   * isn't woken for events that don't match, which saves nearly all its work in a busy log.
    */
   readonly lazyPosition?: boolean;
   /** Ends the iteration without an error. */
@@ -92,16 +92,16 @@ export interface SubscribeOptions {
 }
 
 /**
- * The event log. Three adapters: Postgres, EventStoreDB, and memory for tests. All pass one contract suite
- * (`tests/contract/event-store.ts`), so nothing here may be something EventStoreDB can't do.
+ * The event log. It has three adapters: Postgres, EventStoreDB, and memory for tests. All of them pass the same contract tests
+ * (`tests/contract/event-store.ts`), so this interface must not ask for anything that EventStoreDB can't do.
  */
 export interface EventStore {
   /**
    * Appends all events or none.
    *
-   * An append of the same event ids at the same expected revision returns the original result, so an append whose outcome
-   * is unknown may simply be sent again. With `any`, a log remembers ids for a limited time only. The same ids at
-   * another expected revision are new events, if the stream ends there.
+   * A second append of the same event ids at the same expected revision returns the result of the first, so an append whose outcome
+   * is unknown may simply be sent again. With `any`, a log remembers ids only for a limited time. The same ids at another expected
+   * revision count as new events, if the stream ends there.
    *
    * @throws WrongExpectedRevision when the stream ends elsewhere; nothing was written.
    * @throws InvalidEvent when `eventJson` refuses it: too large, not plain JSON, a bad name or id; nothing was written.
@@ -114,23 +114,23 @@ export interface EventStore {
   ): Promise<AppendResult>;
 
   /**
-   * The stream's events from a revision on, in order, read from the leader; empty for an unknown stream.
+   * Reads the stream's events from a revision on, in order, from the leader. Empty for an unknown stream.
    *
    * @throws StoreUnavailable
    */
   read(stream: string, from?: bigint): Promise<readonly RecordedEvent[]>;
 
   /**
-   * Position of the last event of the log, `LOG_START` when it is empty. A subscription may reach it only after
-   * an append that began earlier has ended.
+   * Position of the last event of the log; `LOG_START` when the log is empty. While an append that began earlier is still under
+   * way, subscriptions may not be able to reach this position yet.
    *
    * @throws StoreUnavailable
    */
   head(): Promise<Position>;
 
   /**
-   * Catch-up subscription to the whole log: history first, then live, until the signal aborts. The next batch is fetched
-   * only once the consumer asks for it (back-pressure).
+   * A catch-up subscription to the whole log: it delivers history first, then live events, until the signal aborts. It fetches the
+   * next batch only when the consumer asks for it (back-pressure).
    *
    * @throws StoreUnavailable from the iteration when the store is lost; subscribe again from the last position.
    * @throws RangeError when `maxBatch` isn't a whole number from 1.
@@ -141,7 +141,7 @@ export interface EventStore {
   close(): Promise<void>;
 }
 
-/** Largest data plus metadata of one append, all its events together, in bytes of JSON: EventStoreDB's append is at most 1 MiB. */
+/** The most bytes of JSON, data and metadata of all events, in one append. EventStoreDB accepts at most 1 MiB. */
 export const MAX_APPEND_BYTES = 1_000_000;
 
 export class WrongExpectedRevision extends Error {

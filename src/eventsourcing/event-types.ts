@@ -6,11 +6,11 @@ export interface DomainEvent {
   readonly data: EventData;
 }
 
-/** The shape of one event type as it is written today, and how older shapes become it. */
+/** The shape in which events of one type are written today, and how older shapes are converted to it. */
 interface EventType<Data extends z.ZodType = z.ZodType> {
   readonly schemaVersion: number;
   readonly data: Data;
-  /** By old version: converts its data to the next version's. Stored events are never edited. */
+  /** For each old version, a function that converts its data to the next version. Stored events are never changed. */
   readonly upcasts?: { readonly [version: number]: (data: EventData) => EventData };
 }
 
@@ -24,7 +24,7 @@ export type EventOf<Types extends EventTypes> = {
   };
 }[keyof Types & string];
 
-/** Stands for a personal part whose key was shredded. */
+/** The value in place of a personal part whose key was shredded. */
 export const ERASED = 'erased';
 
 /** The part of an event that the log keeps sealed: names, addresses and every text that people type. */
@@ -32,10 +32,10 @@ export function personal<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.union([z.strictObject(shape), z.literal(ERASED)]);
 }
 
-/** Text that is published to everyone, and so needs no seal. */
+/** A text that is published to everyone, so it isn't sealed. */
 export const publicText = (maxLength: number) => z.string().max(maxLength).meta({ publicText: true });
 
-/** An event that keeps its whole stream from being read here; it is never skipped. */
+/** Thrown for an event that this program can't read. Such an event is never skipped, so its whole stream can't be read. */
 export class UnreadableEvent extends Error {
   override readonly name: string = 'UnreadableEvent';
   readonly stream: string;

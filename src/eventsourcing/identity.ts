@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { parse } from 'uuid';
 
-/** Never changes: every id below is derived under it, and a retry must derive the same ones. */
+/** The namespace of all ids derived below. It must never change, since a retry must derive the same ids. */
 const NAMESPACE = parse('b1f4b6c8-6a35-4c0e-9f5d-2f1c7a0e5d43');
 
 /**
- * UUID v5 (RFC 9562) of the parts in this order; JSON keeps `['ab','c']` and `['a','bc']` apart. The package's own
- * `v5` takes three times as long, and one request needs a dozen ids.
+ * UUID v5 (RFC 9562) of the parts in this order. They are joined as JSON, so that `['ab','c']` and `['a','bc']` give different ids.
+ * The package's own `v5` takes three times as long, and one request needs a dozen ids.
  */
 export function derivedId(...parts: readonly (string | number)[]): string {
   const name = Buffer.from(JSON.stringify(parts));
@@ -18,17 +18,17 @@ export function derivedId(...parts: readonly (string | number)[]): string {
 /**
  * Identity of a command (docs/event-model.md, "Identities").
  *
- * @param subject id of the existing thing that the command is about; left out for a command that creates one
+ * @param subject id of the existing thing that the command is about; left out if the command creates a thing
  */
 export function commandIdOf(idempotencyKey: string, command: string, subject = ''): string {
   return derivedId('command', idempotencyKey, command, subject);
 }
 
 /**
- * Identity of the event that a command leads to.
+ * Identity of an event that a command leads to.
  *
- * @param discriminator what `Decider.discriminatorOf` returns for it
- * @param index its index among the events of one decision
+ * @param discriminator what `Decider.discriminatorOf` returns for the event
+ * @param index the event's index among the events of one decision
  */
 export function eventIdOf(
   commandId: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventTypes } from './event-types.ts';
 
-/** The stream with the log's id: its one event is the first event of a new log. */
+/** The stream with the log's id. It has a single event, which is the first event of a new log. */
 export const LOG_STREAM = 'log';
 
 export const logEventTypes = {

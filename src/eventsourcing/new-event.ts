@@ -10,13 +10,13 @@ interface NewEventOf {
   /** The metadata that all events of the command share. */
   readonly context: Omit<EventMetadata, 'at' | 'schemaVersion'>;
   readonly at: Date;
-  /** Distinguishes it from other events of its type that the same command leads to. */
+  /** Distinguishes the event from other events of its type that the same command leads to. */
   readonly discriminator?: string | undefined;
-  /** Its index among the events of one decision. */
+  /** The event's index among the events of one decision. */
   readonly index?: number;
 }
 
-/** An event as it is appended: its id follows from its command, its stream and its type. */
+/** Makes an event to append. Its id follows from its command, its stream and its type. */
 export function newEvent({
   stream,
   event: { type, data },

@@ -5,7 +5,7 @@ import {
 } from '../contracts/bookings/affected-appointments.ts';
 import { formatTime } from '../salon/salon-time.ts';
 
-/** As a problem names them. @param upcoming in order of date and time */
+/** Affected appointments in the form of a problem response. @param upcoming in order of date and time */
 export const affectedAppointments = (upcoming: readonly UpcomingAppointment[]): AffectedAppointments => ({
   total: upcoming.length,
   appointments: upcoming

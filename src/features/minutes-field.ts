@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** Minutes since local midnight of a salon day, as events have them. */
+/** A field of events: minutes since local midnight of a salon day. */
 export const MinutesField = z.int().min(0).max(1440);

@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-/** The encodings a text is kept in, the best first. */
+/** The encodings in which a text is kept, the best first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** A text that is sent often, compressed once in each encoding, for the first who asks for it. */
+/** A text that is sent often. It is compressed once for each encoding, when that is first asked for. */
 export interface EncodedText {
   readonly plain: Buffer;
   encoded(encoding: Encoding): Promise<Buffer>;
@@ -15,7 +15,7 @@ export interface EncodedText {
   readonly etag: string;
 }
 
-/** 11 takes twenty times as long and saves a tenth more. */
+/** Quality 11 would take twenty times as long and save only a tenth more. */
 const BROTLI_QUALITY = 9;
 const compressGzip = promisify<Buffer, Buffer>(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -37,17 +37,17 @@ export function encodeText(text: string): EncodedText {
   return {
     plain,
     encoded: (encoding) => (compressed[encoding] ??= compress[encoding](plain)),
-    // Weak: the same text, whatever encoding it comes in.
+    // The ETag is weak, since the same text may come in different encodings.
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
   };
 }
 
-/** The best of the available encodings that the browser accepts; undefined for none. */
+/** The best of the available encodings that the browser accepts; undefined if it accepts none. */
 export function encodingFor(req: Request, available: readonly Encoding[] = ENCODINGS): Encoding | undefined {
   return ENCODINGS.find((encoding) => available.includes(encoding) && req.acceptsEncodings(encoding));
 }
 
-/** Sends the text in the best encoding, or 304 when the browser has it. Set `Content-Type` and `Cache-Control` before. */
+/** Sends the text in the best encoding, or 304 if the browser has it already. Set `Content-Type` and `Cache-Control` before. */
 export async function sendEncoded(
   req: Request,
   res: Response,

@@ -31,7 +31,7 @@ function sendProblem(res: Response, problem: Problem): void {
   res.send(JSON.stringify(problem));
 }
 
-/** The problem codes of errors by body-parser and the router, by their status. */
+/** Problem codes for errors of body-parser and the router, by the error's status. */
 const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
   400: 'malformed-body',
   413: 'payload-too-large',
@@ -42,14 +42,14 @@ const isStoreDown = (error: Error) =>
   error instanceof StoreUnavailable ||
   error instanceof DeadlineExceeded ||
   isOutage(error) ||
-  // The first projector hasn't created the read models yet.
+  // A table of a read model is missing if the first projector hasn't created it yet.
   isMissingTable(error);
 
-/** Express's error when the client went away while a file was sent; its code looks like that of a lost store. */
+/** Whether it is Express's error for a client that left while a file was sent. Its code looks like that of a store that is lost. */
 const isClientGone = (error: Error & { code?: unknown }, { socket }: Request) =>
   error.code === 'ECONNABORTED' && socket.destroyed;
 
-/** The problem that an error is. */
+/** The problem code for an error. */
 export function problemCodeOf(error: unknown, req: Request): ProblemCode {
   if (error instanceof InvalidRequest || error instanceof Refused) return error.code;
   if (error instanceof RuleBroken)

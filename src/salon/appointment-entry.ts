@@ -10,15 +10,15 @@ const STATUS = {
 
 interface Appointment {
   readonly bookingId: string;
-  /** How many decisions its booking holds. */
+  /** How many decisions the booking has. */
   readonly version: number;
   readonly status: keyof typeof STATUS;
   readonly date: SalonDate;
   readonly start: Minutes;
   readonly minutes: Minutes;
-  /** Their names. */
+  /** Names of the services. */
   readonly services: readonly string[];
-  /** Its private link. */
+  /** The appointment's private link. */
   readonly link: string;
 }
 
@@ -30,9 +30,10 @@ interface Salon {
 }
 
 /**
- * An appointment as its customer's calendar shows it, the same in every file about it, so that each may update another.
+ * The entry for a customer's calendar. All files about an appointment have the same entry, so that a later file can update an earlier
+ * one.
  *
- * @returns undefined where its day skips that time
+ * @returns undefined if the salon's clock skips the time on that day
  */
 export function appointmentEntry(
   appointment: Appointment,

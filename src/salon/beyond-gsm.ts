@@ -1,6 +1,6 @@
 import { isInGsm } from './sms-length.ts';
 
-/** The characters of a text that aren't in GSM's alphabets, each once. One of them is enough to make the whole text take more room. */
+/** The characters of a text that GSM's alphabets don't have, each one once. A single one of them makes the whole text longer. */
 export const charactersBeyondGsm = (text: string): readonly string[] => [
   ...new Set(
     [...new Intl.Segmenter('en').segment(text)]

@@ -5,11 +5,11 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 
-/** One appointment as a calendar sees it. */
+/** What a calendar entry says about an appointment. */
 export interface CalendarEntry {
-  /** Never changes, so that a later file updates the entry: the booking's id. */
+  /** The booking's id. It never changes, so that a later file updates the same entry. */
   readonly uid: string;
-  /** Rises with every change; a calendar keeps the highest. */
+  /** Rises with every change. A calendar keeps the entry with the highest number. */
   readonly sequence: number;
   readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
   readonly start: Date;
@@ -21,18 +21,18 @@ export interface CalendarEntry {
   readonly location: string;
 }
 
-/** For a file that comes by mail (RFC 5546): further mails of the same sender move or remove the entry. */
+/** Data for a file that is sent by mail (RFC 5546). Later mails from the same sender can move or remove the entry. */
 interface Invitation {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly organizer: { readonly name: string; readonly address: string };
-  /** The mail address that it goes to. */
+  /** The e-mail address to which the file is sent. */
   readonly attendee: string;
 }
 
-/** RFC 5545 allows no control character in a text but the tab and, escaped, the line break. */
+/** Replaces control characters. RFC 5545 allows none in a text except tabs and escaped line breaks. */
 const printable = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
 
-/** An iCalendar file (RFC 5545, `text/calendar; charset=utf-8`) with one appointment; its times are in UTC. */
+/** An iCalendar file (RFC 5545, `text/calendar; charset=utf-8`) with one appointment. Its times are in UTC. */
 export function calendarFile(entry: CalendarEntry, invitation?: Invitation): string {
   const method = ICalCalendarMethod[invitation?.method ?? 'PUBLISH'];
   const calendar = ical({ prodId: '//Salon booking//Appointment//EN', method });
@@ -51,9 +51,9 @@ export function calendarFile(entry: CalendarEntry, invitation?: Invitation): str
   if (invitation) {
     const { organizer, attendee } = invitation;
     event.organizer({ name: printable(organizer.name), email: organizer.address });
-    // A customer who has booked has accepted, and nobody would read an answer.
+    // A customer who has booked has already accepted, and nobody would read a reply, so none is asked for.
     event.createAttendee({ email: attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });
   }
-  // The package leaves out the end of the last line.
+  // The package leaves out the line break at the end.
   return `${calendar.toString()}\r\n`;
 }

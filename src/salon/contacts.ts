@@ -1,4 +1,4 @@
-/** A phone number as typed, and as E.164; null for one that can't be understood, which is shown and never matched. */
+/** A phone number as it was typed, and as E.164. The latter is null if it can't be parsed: such a number is shown, but never matched. */
 export interface Phone {
   readonly phone: string;
   readonly phoneE164: string | null;
@@ -11,7 +11,7 @@ export interface Contacts {
 
 const sameEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Each item once: of those with the same key, the first. */
+/** Keeps only the first of all items with the same key. */
 function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
   const first = new Map<string, Item>();
   for (const item of items) {
@@ -21,18 +21,18 @@ function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   return [...first.values()];
 }
 
-/** Each e-mail once, the first as it was typed. */
+/** Each e-mail once. Of several spellings, the first one is kept. */
 export const distinctEmails = (emails: readonly string[]): string[] => distinct(emails, sameEmail);
-/** Each phone once, the first as it was typed. */
+/** Each phone number once. Of several spellings, the first one is kept. */
 export const distinctPhones = (phones: readonly Phone[]): Phone[] =>
   distinct(phones, ({ phone, phoneE164 }) => phoneE164 ?? phone);
 
-/** What an e-mail is matched by. */
+/** The text by which an e-mail is matched. */
 export const emailContact = (email: string): string => `email:${sameEmail(email)}`;
-/** What a phone is matched by; nothing for a number that can't be understood. */
+/** The text by which a phone number is matched; none if the number can't be parsed. */
 export const phoneContact = ({ phoneE164 }: Phone): readonly string[] =>
   phoneE164 === null ? [] : [`phone:${phoneE164}`];
-/** What all of them are matched by, e-mails first. */
+/** The texts by which all contacts are matched, e-mails first. */
 export const contactsIn = ({ emails, phones }: Contacts): string[] => [
   ...emails.map(emailContact),
   ...phones.flatMap(phoneContact),

@@ -1,12 +1,12 @@
-/** At these providers the dots of an address mean nothing, and both names are one. */
+/** Providers that ignore the dots in an address. Both names belong to the same provider. */
 const IGNORE_DOTS = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
 ]);
 
 /**
- * An e-mail address as it counts: without what its owner can vary, so that one mailbox counts as one. For counting
- * only, since a provider may understand the local part in its own way.
+ * The form in which an e-mail address is counted: without the parts that its owner can vary, so that all addresses of one mailbox
+ * count together. Use it for counting only, since not every provider treats an address in this way.
  */
 export function countedEmail(email: string): string {
   const [, local = '', domain = ''] = /^(.*)@(.*)$/s.exec(email.toLowerCase()) ?? [];

@@ -1,6 +1,6 @@
 import { dayOfWeek, type SalonDate } from './salon-time.ts';
 
-/** Days as people write them. In a file of their own, since the names of months and days make a page's script larger. */
+/** Dates in words. They have a file of their own, since the names of months and days make a page's script larger. */
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 /** @param dayOfWeek 0 for Sunday */
@@ -20,7 +20,7 @@ export const MONTHS = [
   'December',
 ] as const;
 
-/** The parts of a pattern, as Unicode (UTS 35) names them. */
+/** The parts of a pattern, with the names that Unicode gives them (UTS 35). */
 const PARTS: Readonly<Record<string, (date: SalonDate) => string>> = {
   EEEE: (date) => weekdayName(dayOfWeek(date)),
   EEE: (date) => weekdayName(dayOfWeek(date)).slice(0, 3),
@@ -31,12 +31,12 @@ const PARTS: Readonly<Record<string, (date: SalonDate) => string>> = {
   yyyy: (date) => date.slice(0, 4),
 };
 
-/** A day in a pattern such as `EEE, MMM d`. date-fns has the same, at fifteen times the size. */
+/** A day, formatted by a pattern such as `EEE, MMM d`. The same function of date-fns is fifteen times as large. */
 export const dayAs = (date: SalonDate, pattern: string): string =>
   pattern.replaceAll(/EEEE?|MMMM?|dd?|yyyy/g, (part) => PARTS[part]?.(date) ?? part);
 
-/** `Nov 20, 2026`. */
+/** A day such as `Nov 20, 2026`. */
 export const formatDate = (date: SalonDate): string => dayAs(date, 'MMM dd, yyyy');
 
-/** `Friday, November 20`, for headings. */
+/** A day such as `Friday, November 20`, for headings. */
 export const formatLongDate = (date: SalonDate): string => dayAs(date, 'EEEE, MMMM d');

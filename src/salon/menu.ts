@@ -1,4 +1,4 @@
-/** Something with a name in the profile, and the id of the catalogue's service that the profile says books it. */
+/** Something that the profile names, and the id of the catalogue's service by which it is booked, if the profile says so. */
 interface Offer {
   readonly name: string;
   readonly service?: string | undefined;
@@ -10,13 +10,13 @@ interface Named {
 }
 
 /**
- * The service of the catalogue that a line of the price menu, or a specialty, stands for: the one it names, else the one of
- * the same name, which staff may have added since.
+ * The catalogue's service for a line of the price menu or a specialty: the service whose id it has, else a service with the same
+ * name, which staff may have added later.
  */
 export const offeredAs = <S extends Named>(services: readonly S[], { name, service }: Offer): S | undefined =>
   services.find(({ id }) => id === service) ?? services.find((one) => haveSameLetters(one.name, name));
 
-/** Whether two names differ in nothing but case, spaces and punctuation, as `Wash, cut & style` and `Wash Cut Style`. */
+/** Whether two names differ only in case, spaces and punctuation, such as `Wash, cut & style` and `Wash Cut Style`. */
 export const haveSameLetters = (one: string, other: string): boolean => lettersOf(one) === lettersOf(other);
 
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,7 +1,7 @@
 /** The total amount of every public booking. */
 export const PUBLIC_TOTAL_AMOUNT = 'Price Varies - Determined at Consultation';
 
-/** `$65.00`. */
+/** An amount such as `$65.00`. */
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
 /** The numeric part of an amount such as `$65.00`, in cents; 0 for words. */
@@ -10,8 +10,8 @@ export function centsIn(amount: string): number {
   return Number(whole) * 100 + Number(cents);
 }
 
-/** `$45`, or `$45.50` where there are cents. */
+/** An amount such as `$45`, or `$45.50` if it has cents. */
 export const menuDollars = (cents: number): string => dollars(cents).replace(/\.00$/, '');
 
-/** Whether a price text says how much, as `$350+` does and `Price Varies` doesn't. */
+/** Whether a price text contains an amount, as `$350+` does and `Price Varies` doesn't. */
 export const statesPrice = (text: string): boolean => /\d/.test(text);

@@ -2,29 +2,29 @@ import type { Minutes } from './time-text.ts';
 
 export * from './time-text.ts';
 
-/** Salon-local calendar day, `yyyy-MM-dd`. */
+/** A calendar day in the salon's time zone, `yyyy-MM-dd`. */
 export type SalonDate = string;
 
-/** How far ahead an appointment may be, in calendar months, the last day included. */
+/** How many calendar months ahead an appointment may be, including the last day. */
 const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 
-/** A calendar day as a Date with that day's local parts: for calendars on the screen only, since it is no instant. */
+/** A calendar day as a Date with that day's local parts. Use it only for calendars on the screen, since it is no instant. */
 export function calendarDay(date: SalonDate): Date {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day);
 }
 
-/** True for a day that exists, written `yyyy-MM-dd`, from 1900 to 2199, so that sums keep four digits. */
+/** True for an existing day from 1900 to 2199, written `yyyy-MM-dd`. So a year keeps four digits when days or months are added. */
 export function isSalonDate(text: string): boolean {
   if (!/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/.test(text)) return false;
-  // A day that the month doesn't have becomes one of the next month, or none at all.
+  // If the month doesn't have the day, the Date is one of the next month, or invalid.
   return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
-/** A calendar day in a zone, in milliseconds; the offsets differ on a day on which the clocks change. */
+/** A calendar day in a zone, in milliseconds. On a day on which the clocks change, the two offsets differ. */
 interface ZonedDay {
   /** Midnight of the same date in UTC. */
   readonly midnight: number;
@@ -32,11 +32,11 @@ interface ZonedDay {
   readonly offsets: readonly [first: number, last: number];
 }
 
-/** What is cached of a zone, since every conversion formats a date and most are about the same days. */
+/** A cache for a zone: every conversion formats a date, and most conversions are about the same days. */
 interface Zone {
   readonly format: Intl.DateTimeFormat;
   readonly days: Map<SalonDate, ZonedDay>;
-  /** The day at that minute: most calls are about now, and a day begins on a whole minute. */
+  /** The day at a minute. Most calls are about the present, and every day begins on a whole minute. */
   today: { readonly minute: number; readonly date: SalonDate };
 }
 
@@ -63,9 +63,9 @@ function zoneOf(timeZone: string): Zone {
 }
 
 /**
- * What a zone's clock shows at an instant, as if it showed UTC: both in epoch milliseconds. All conversions here use it.
- * Most libraries return a `Date` whose local parts are the zone's, which is an hour off where the zone of the machine or
- * browser skips an hour.
+ * What a zone's clock shows at an instant, read as if the clock showed UTC. Both are in epoch milliseconds. All conversions here use
+ * this function. Most libraries return a `Date` whose local parts are those of the zone. Such a `Date` is an hour off when the
+ * machine's or browser's own zone skips an hour.
  */
 function wallClock(instant: number, { format }: Zone): number {
   const parts = format.formatToParts(instant);
@@ -74,7 +74,7 @@ function wallClock(instant: number, { format }: Zone): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
-/** The salon's calendar day at an instant, whatever zone the machine is in. */
+/** The salon's calendar day at an instant. It doesn't depend on the machine's time zone. */
 export function salonDate(instant: Date, timeZone: string): SalonDate {
   const zone = zoneOf(timeZone);
   const minute = Math.floor(instant.getTime() / MINUTE_MS);
@@ -84,7 +84,7 @@ export function salonDate(instant: Date, timeZone: string): SalonDate {
   return zone.today.date;
 }
 
-/** What the salon's clock shows at an instant. */
+/** The time that the salon's clock shows at an instant. */
 export const salonMinutes = (instant: Date, timeZone: string): Minutes =>
   Math.floor(wallClock(instant.getTime(), zoneOf(timeZone)) / MINUTE_MS) % (DAY_MS / MINUTE_MS);
 
@@ -95,7 +95,7 @@ function zonedDay(date: SalonDate, zone: Zone): ZonedDay {
   const ahead = (instant: number) => wallClock(instant, zone) - instant;
   let offsets: ZonedDay['offsets'] = [ahead(midnight - DAY_MS), ahead(midnight + 2 * DAY_MS)];
   if (offsets[0] !== offsets[1]) {
-    // The clocks change near this day, perhaps at midnight: take the offsets at its own start and end.
+    // The clocks change near this day, perhaps at midnight. So the offsets at the day's own start and end are needed.
     offsets = [ahead(midnight - offsets[0] - MINUTE_MS), ahead(midnight + DAY_MS - offsets[1])];
   }
   const day = { midnight, offsets };
@@ -105,8 +105,8 @@ function zonedDay(date: SalonDate, zone: Zone): ZonedDay {
 }
 
 /**
- * For many times of one day: a function from a time to the instant, in epoch milliseconds, at which the salon's clock
- * shows it; null when the change to daylight saving skips that time. Of a time that is shown twice it is the first instant.
+ * Makes a function for many times of one day. It converts a time to the instant, in epoch milliseconds, at which the salon's clock
+ * shows it; null when the change to daylight saving time skips it. For a time that the clock shows twice, it is the first instant.
  */
 export function instantsOn(date: SalonDate, timeZone: string): (minutes: Minutes) => number | null {
   const zone = zoneOf(timeZone);
@@ -122,7 +122,7 @@ export function instantsOn(date: SalonDate, timeZone: string): (minutes: Minutes
   };
 }
 
-/** The instant at which the salon's clock shows a time on a day; null when that time is skipped, as above. */
+/** The instant at which the salon's clock shows a time on a day; null when the change to daylight saving time skips it. */
 export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): Date | null {
   const instant = instantsOn(date, timeZone)(minutes);
   return instant === null ? null : new Date(instant);
@@ -130,13 +130,13 @@ export function instantOf(date: SalonDate, minutes: Minutes, timeZone: string): 
 
 /** The instant at which a salon day begins. */
 export function startOfDay(date: SalonDate, timeZone: string): Date {
-  // Where the clocks go forward at midnight, the day begins an hour later by their count.
+  // If the clocks go forward at midnight, the first time that they show on that day is one o'clock.
   const start = instantOf(date, 0, timeZone) ?? instantOf(date, 60, timeZone);
   if (start === null) throw new RangeError('no zone skips the first hour and more of a day');
   return start;
 }
 
-/** Whether an appointment's start is past: it must come after now. A time that today skips counts as past. */
+/** Whether an appointment's start is past or just now. A time that the clock skips today counts as past. */
 export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: string): boolean {
   const today = salonDate(now, timeZone);
   if (date !== today) return date < today;
@@ -144,10 +144,10 @@ export function isPast(date: SalonDate, start: Minutes, now: Date, timeZone: str
   return instant === null || instant <= now;
 }
 
-/** The result for the day of the last call, which is nearly always today. */
+/** A cache with the result for the day of the last call, which is nearly always today. */
 let lastBookable: { readonly today: SalonDate; readonly date: SalonDate } = { today: '', date: '' };
 
-/** The last day that can be booked on a day. */
+/** The last day for which appointments can be booked today. */
 export function lastBookableDate(today: SalonDate): SalonDate {
   if (lastBookable.today !== today) {
     lastBookable = { today, date: addSalonMonths(today, BOOKING_WINDOW_MONTHS) };
@@ -160,14 +160,14 @@ export function dayOfWeek(date: SalonDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** The day in UTC, where every day has 24 hours. */
+/** The day of a time in UTC, where every day has 24 hours. */
 const dayOf = (milliseconds: number): SalonDate => new Date(milliseconds).toISOString().slice(0, 10);
 
 export function addSalonDays(date: SalonDate, days: number): SalonDate {
   return dayOf(Date.parse(date) + days * DAY_MS);
 }
 
-/** The same day of a later month, or the last one of a month that is too short for it. */
+/** The same day of a later month, or the last day of that month if the month is too short. */
 function addSalonMonths(date: SalonDate, months: number): SalonDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -1,24 +1,24 @@
 import type { Phone } from './contacts.ts';
 
-/** Small letters without accents, on one line: so that `zoe` finds Zoë, whatever language the database sorts by. */
+/** The text in small letters without accents, on one line. So `zoe` finds Zoë, whatever the language settings of the database are. */
 export function plain(text: string): string {
-  // Most texts are plain already, and a rebuild makes hundreds of thousands of them.
+  // Most texts need no conversion, and a rebuild of a read model calls this for hundreds of thousands of texts.
   if (!/[^\x20-\x7e]| {2}/.test(text)) return text.toLowerCase().trim();
   const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  // Postgres takes no text with a zero character.
+  // Postgres can't store a text with a zero character, which is also replaced here.
   return letters.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 const digits = (text: string): string => text.replace(/\D/g, '');
 
-/** What a search looks through: names, e-mails, and phones as typed, as their digits and with their country's. */
+/** The text in which a search looks: names, e-mails, and phone numbers as typed, as digits, and as digits with the country code. */
 export const searchTextOf = (words: readonly string[], phones: readonly Phone[]): string =>
   [
     ...words.map(plain),
     ...phones.flatMap(({ phone, phoneE164 }) => [plain(phone), digits(phone), digits(phoneE164 ?? '')]),
   ].join('\n');
 
-/** The same of a booking. */
+/** The text in which a search for a booking looks. */
 export const searchText = ({
   name,
   email,
@@ -28,12 +28,12 @@ export const searchText = ({
 
 const PHONE = /^[\d\s+().\-/\u2010-\u2015]+$/;
 
-/** As many words as one statement looks for; what follows counts as the last of them. */
+/** The most words that one statement looks for. Further words are part of the last one. */
 const MOST_WORDS = 4;
 
 /**
- * What a row must have to be found: all texts of one of these groups. Words may come in any order, so `moreau ada` finds Ada
- * Moreau; the parts of a number belong together. None for a blank search.
+ * Groups of texts. A row is found if it contains all texts of one of the groups. Words may come in any order, so `moreau ada` finds
+ * Ada Moreau. The parts of a phone number belong together. Empty for a blank search.
  */
 export function searchedFor(typed: string): readonly (readonly string[])[] {
   const text = plain(typed);

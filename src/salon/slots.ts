@@ -1,6 +1,6 @@
 import type { Minutes } from './salon-time.ts';
 
-/** Half-open part of one salon day: it includes `start` and not `end`. */
+/** A half-open part of one salon day: it includes `start`, but not `end`. */
 export interface Interval {
   readonly start: Minutes;
   readonly end: Minutes;
@@ -12,7 +12,7 @@ export const MAX_SERVICES_PER_BOOKING = 20;
 /** Appointments start every 30 minutes from a window's start. */
 const SLOT_GRID_MINUTES = 30;
 
-/** First and last start of a new appointment that staff may choose also outside opening hours: 8:00 AM to 8:00 PM. */
+/** First and last start that staff may choose for a new appointment even outside opening hours: 8:00 AM to 8:00 PM. */
 export const STAFF_STARTS: { first: Minutes; last: Minutes } = { first: 480, last: 1_200 };
 
 /** Intervals that only touch don't overlap. */
@@ -22,11 +22,11 @@ export function overlaps(a: Interval, b: Interval): boolean {
 
 const fitsInto = (slot: Interval, window: Interval) => window.start <= slot.start && slot.end <= window.end;
 
-/** Whether an appointment lies within one window: two that touch don't make one. */
+/** Whether an appointment lies within a single window. Two windows that touch don't count as one. */
 export const liesWithin = (slot: Interval, windows: readonly Interval[]): boolean =>
   windows.some((window) => fitsInto(slot, window));
 
-/** Whether staff may enter a new appointment then. */
+/** Whether staff may enter a new appointment at this time. */
 export const isForStaff = (slot: Interval, windows: readonly Interval[]): boolean =>
   (slot.start >= STAFF_STARTS.first && slot.start <= STAFF_STARTS.last) || liesWithin(slot, windows);
 

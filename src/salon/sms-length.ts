@@ -1,4 +1,4 @@
-/** How a text travels: the alphabet it needs, its length in characters of that alphabet, and how many parts are paid for. */
+/** How a text message is sent: the alphabet that it needs, its length in characters of that alphabet, and how many parts are paid for. */
 interface SmsLength {
   readonly alphabet: 'GSM-7' | 'UCS-2';
   readonly characters: number;
@@ -9,13 +9,13 @@ interface SmsLength {
 const BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Its extension, whose characters take the place of two. */
+/** The extension of the default alphabet. Each of its characters takes the room of two. */
 const EXTENDED = new Set('\f^{}\\[~]|€');
 
-/** How many characters a text of one part has, and each part of a longer one, whose header takes some. */
+/** How many characters fit into a text message of one part, and into each part of a longer one, where a header takes some room. */
 export const SMS_ROOM = { 'GSM-7': [160, 153], 'UCS-2': [70, 67] } as const;
 
-/** Units of the characters in parts; one that takes two isn't split between parts. */
+/** How many parts characters of these sizes need. A character that takes the room of two isn't split between parts. */
 function partsOf(sizes: readonly number[], [single, each]: readonly [number, number]): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= single) return 1;
@@ -27,11 +27,11 @@ function partsOf(sizes: readonly number[], [single, each]: readonly [number, num
   return parts;
 }
 
-/** Whether the alphabet of GSM has all of it. */
+/** Whether GSM's alphabet, with its extension, has all characters of a text. */
 export const isInGsm = (text: string): boolean =>
   [...text].every((one) => BASIC.has(one) || EXTENDED.has(one));
 
-/** Counts a text as mobile networks do. */
+/** Counts the characters and parts of a text message in the same way as mobile networks. */
 export function smsLength(text: string): SmsLength {
   const characters = [...text];
   const isGsm = isInGsm(text);

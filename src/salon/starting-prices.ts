@@ -1,27 +1,27 @@
 import { offeredAs } from './menu.ts';
 import { dollars } from './money.ts';
 
-/** A service with the price that staff have entered, which its price text may not say; 0 where there is none. */
+/** A service with the price that staff have entered, 0 if they have entered none. Visitors may see a price text instead of this price. */
 interface Priced {
   readonly id: string;
   readonly name: string;
   readonly price_cents: number;
 }
 
-/** What the price menu says about a service, or about something that isn't in the catalogue. */
+/** A line of the price menu, about a service or about something that isn't in the catalogue. */
 interface MenuLine {
   readonly name: string;
   readonly service?: string | undefined;
   readonly starts_at_cents: number;
 }
 
-/** The catalogue's price: its words, where staff have put words in its place. */
+/** The catalogue's price as a text: the words that staff have entered instead of the price, if any, else the amount. */
 export const priceOf = ({ price_text, price_cents }: { price_text: string | null; price_cents: number }) =>
   price_text ?? dollars(price_cents);
 
 /**
- * The services as visitors see them. A service that the price menu names has a starting price: the catalogue's, which
- * staff keep, else the menu's. Of other services visitors see only the price text.
+ * The services in the form that visitors see. A service that is on the price menu has a starting price: the catalogue's price, which
+ * staff keep up to date, or else the menu's. For other services visitors see only the price text.
  */
 export function withStartingPrices<Service extends Priced>(
   services: readonly Service[],

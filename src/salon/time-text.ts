@@ -1,4 +1,4 @@
-/** Times as people and schedules write them. In a file of their own, so that pages needn't load `salon-time.ts` for them. */
+/** Times of day as texts. They have a file of their own, so that pages that use them needn't load `salon-time.ts`. */
 
 /** Minutes since local midnight of a salon day, 0 to 1440. */
 export type Minutes = number;
@@ -6,44 +6,44 @@ export type Minutes = number;
 const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
 const CLOCK_TEXT = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
-/** Minutes of `9:30 AM` or `09:30 AM`; null for anything else. */
+/** The minutes of a time such as `9:30 AM` or `09:30 AM`; null for any other text. */
 export function parseTime(text: string): Minutes | null {
   const [, hours, minutes, half] = TIME_TEXT.exec(text) ?? [];
   if (hours === undefined || minutes === undefined) return null;
   return (Number(hours) % 12) * 60 + Number(minutes) + (half === 'PM' ? 720 : 0);
 }
 
-/** Minutes of a text that a contract has checked to be a time. @throws RangeError for any other */
+/** The minutes of a text that a contract has checked to be a time. @throws RangeError for any other text */
 export function minutesOf(text: string): Minutes {
   const minutes = parseTime(text);
   if (minutes === null) throw new RangeError('not a time of day');
   return minutes;
 }
 
-/** `9:30 AM`. */
+/** A time such as `9:30 AM`. */
 export function formatTime(minutes: Minutes): string {
   const hours = Math.floor(minutes / 60) % 24;
   return `${hours % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Minutes of a 24-hour `09:00`, up to the `24:00` that ends a day; null for anything else. */
+/** The minutes of a 24-hour time such as `09:00`, up to `24:00`, the end of a day; null for any other text. */
 export function parseClock(text: string): Minutes | null {
   return CLOCK_TEXT.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : null;
 }
 
-/** Minutes of a text that a contract has checked to be a 24-hour time. @throws RangeError for any other */
+/** The minutes of a text that a contract has checked to be a 24-hour time. @throws RangeError for any other text */
 export function minutesOfClock(text: string): Minutes {
   const minutes = parseClock(text);
   if (minutes === null) throw new RangeError('not a time of day');
   return minutes;
 }
 
-/** 24-hour `09:00`. */
+/** A 24-hour time such as `09:00`. */
 export function formatClock(minutes: Minutes): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** `2h 30min`, `2h`, `45min`: without a part that is zero. */
+/** A duration such as `2h 30min`, `2h` or `45min`. A part that is zero is left out. */
 export function formatDuration(minutes: Minutes): string {
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

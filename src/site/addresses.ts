@@ -2,7 +2,7 @@ import { SITE_PAGES, type SitePage } from '../contracts/salon/site-pages.ts';
 
 const PAGES: readonly SitePage[] = Object.values(SITE_PAGES);
 
-/** The path up to its first variable part: `/booking/` of `/booking/:id/manage`. */
+/** The path up to its first variable part, such as `/booking/` for `/booking/:id/manage`. */
 const fixedStart = (path: string) => path.replace(/:.*$/, '');
 
 const starts = new Set(
@@ -15,13 +15,13 @@ export const NOT_SEARCHED: readonly string[] = [
   ...[...starts].filter((start) => ![...starts].some((other) => start.startsWith(`${other}/`))),
 ];
 
-/** The first part of a path, in lower case, with escapes resolved where they can be. */
+/** The first segment of a path, in lower case, with escapes decoded if they are valid. */
 function firstSegment(path: string): string | undefined {
   let plain = path;
   try {
     plain = decodeURIComponent(path);
   } catch {
-    // Not valid percent-encoding: taken as it is written.
+    // The path isn't valid percent-encoding, so it stays as it is.
   }
   return plain.toLowerCase().split('/').find(Boolean);
 }
@@ -31,7 +31,7 @@ const PRIVATE_SEGMENTS = new Set(
 );
 
 /**
- * Whether an address may hold a secret. It is enough that its first segment is that of a private page, in any case: a
- * mistyped link may still contain its token.
+ * Whether an address may contain a secret. It may if its first segment is that of a private page, in capitals or small letters: even
+ * a mistyped link may still contain its token.
  */
 export const isPrivateAddress = (path: string): boolean => PRIVATE_SEGMENTS.has(firstSegment(path));

@@ -12,7 +12,7 @@ export const SITE_FOLDER = join(BUILD, 'client');
 /** The build for the server. */
 const RENDERER = pathToFileURL(join(BUILD, 'server', 'prerender.js')).href;
 
-/** The built site: its renderer and the document that every page is made from. */
+/** The built site: its renderer, and the document from which every page is made. */
 export interface SiteBuild extends Renderer {
   readonly template: string;
 }

@@ -3,10 +3,10 @@ import { extname, join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
 import { encodingFor } from '../http/encoded-text.ts';
 
-/** Endings of the compressed variants that the build puts beside a file. */
+/** Endings of the compressed variants that the build writes beside a file. */
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 
-/** The document that every page is made from. It isn't served itself. */
+/** The document from which every page is made. It isn't served itself. */
 export const TEMPLATE = 'index.html';
 
 /** Addresses that contain a hash of the file's content. */
@@ -14,7 +14,7 @@ const HASHED = /^\/assets\//;
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 
-/** The addresses of all files in the folder but the template and dot files, which are the build's own. */
+/** The addresses of all files in the folder, except the template and files that begin with a dot, which only the build uses. */
 function addressesIn(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -23,7 +23,7 @@ function addressesIn(folder: string): ReadonlySet<string> {
   return new Set(files.map((file) => `/${file}`));
 }
 
-/** Serves the files of the built site, precompressed where the build did so; hashed ones are cached for a year. */
+/** Serves the files of the built site, compressed if the build made a compressed variant. Files with a hash are cached for a year. */
 export function siteFiles(folder: string): RequestHandler {
   const addresses = addressesIn(folder);
   return (req, res, next) => {
@@ -35,9 +35,9 @@ export function siteFiles(folder: string): RequestHandler {
     if (encoding) res.set('Content-Encoding', encoding);
     res.set('Cache-Control', HASHED.test(path) ? YEAR : HOUR);
     res.type(extname(path));
-    // A browser heeds it on documents alone, and each of a page's ten scripts would carry it.
+    // Browsers use this header only on documents, and each of a page's ten scripts would have it.
     res.removeHeader('Permissions-Policy');
-    // Whole files only, since part of a compressed one can't be decompressed.
+    // No ranges are served, since a part of a compressed file can't be decompressed.
     const options = { root: folder, cacheControl: false, acceptRanges: false };
     res.sendFile(
       path + (encoding ? ENDINGS[encoding] : ''),
@@ -46,7 +46,7 @@ export function siteFiles(folder: string): RequestHandler {
         if (!error || res.headersSent) return;
         res.removeHeader('Content-Encoding');
         res.set('Cache-Control', 'no-store');
-        // 404: a later build has removed it. 412: the browser wants another version of it.
+        // 404: a later build has removed the file. 412: the browser wants another version of the file.
         if (error.status === 404) next();
         else if (error.status === 412) res.sendStatus(412);
         else next(error);

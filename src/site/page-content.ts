@@ -2,8 +2,8 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { PageContent, Wish } from '../contracts/salon/pages.ts';
 
 /**
- * The pages as visitors get them: the front page also shows the specialties and one piece of the gallery, and the wizard
- * knows what the services page offers beside the catalogue.
+ * The pages' content in the form that visitors get. The front page also shows the specialties and one piece of the gallery. The
+ * booking wizard also knows what the services page offers that isn't in the catalogue.
  */
 export function pageContent(pages: SalonProfile['pages']): PageContent {
   const { home, services, gallery } = pages;
@@ -18,7 +18,7 @@ export function pageContent(pages: SalonProfile['pages']): PageContent {
   };
 }
 
-/** Each name once; the first that tells whose time it takes counts. */
+/** The wishes, each name once. If a name occurs several times, the first entry that says which service's duration it has counts. */
 function wishesOf({ prices, specialties }: SalonProfile['pages']['services']): Wish[] {
   const offers = [
     ...prices.groups.flatMap(({ lines }) => lines),

@@ -3,15 +3,15 @@ import { retrying } from '../eventsourcing/async/retrying.ts';
 import { untilAborted } from '../eventsourcing/async/until-aborted.ts';
 import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
 
-/** When the content of the pages changes, and the positions of the read models that it is read from. */
+/** Tells when the content of the pages changes, and the positions of the read models from which it is read. */
 export interface ContentChanges {
   /** Position of the latest event that may change a page. */
   changedAt(): Position;
   /** Resolves at the next such event. */
   changed(): Promise<void>;
   /**
-   * The position of each read model, once all have reached the given one, or after a short wait. Rejects while the
-   * database is away.
+   * Returns the position of each read model, once all have reached the given one, or after a short wait. Rejects while the database
+   * can't be reached.
    */
   reached(position: Position): Promise<readonly Position[]>;
 }
@@ -25,10 +25,10 @@ interface PrerenderLoopDeps {
   readonly signal: AbortSignal;
 }
 
-/** The read models are late, or a page could not be rendered. */
+/** Thrown when the read models are late or a page could not be rendered, so that it is tried again. */
 class PagesNotCurrent extends Error {}
 
-/** Late read models are checked less and less often: meanwhile the older pages are served. */
+/** While read models are late, they are checked less and less often. Meanwhile the older pages are served. */
 const CHECKING = {
   firstMs: 250,
   longestMs: 10_000,
@@ -59,13 +59,13 @@ export async function startPrerendering({
     }
   }
 
-  /** Renders if the read models are newer than last time, even if they are still late. @returns whether the pages are current */
+  /** Renders if the read models have moved on since the last time, even if they are still late. @returns whether the pages are current */
   async function renderAt(position: Position): Promise<boolean> {
-    // A failure here must not end the process: the database may be away for a while.
+    // A failure here must not end the process, since the database may be unreachable for a while.
     const reached = await changes.reached(position).catch(() => undefined);
-    // A read model that has seen nothing may not even have its tables yet.
+    // A read model that hasn't read any event yet may not even have its tables.
     if (reached === undefined || reached.includes(LOG_START)) return false;
-    // A read model may have stopped for days; without progress there is nothing new to render.
+    // A read model may have stopped for days. If no read model has moved on, there is nothing new to render.
     if (rendered !== reached.join()) await render(reached);
     return rendered !== undefined && reached.every((one) => one >= position);
   }

@@ -2,14 +2,14 @@ import { getPage, type PageContent, type PageName } from '../contracts/salon/pag
 import { getSalon, type Salon } from '../contracts/salon/salon.ts';
 import { listServices, type Service } from '../contracts/salon/services.ts';
 
-/** What the API serves to everybody, and what the prerendered pages are made from. */
+/** The content that the API serves to everybody, and from which the prerendered pages are made. */
 export interface PublicContent {
   salon(): Promise<Salon>;
   serviceList(): Promise<readonly Service[]>;
   readonly pages: PageContent;
 }
 
-/** The response to a GET of the API by its path, for prerendering. */
+/** The API's response to a GET of a path, for prerendering. */
 export async function contentAt(
   { salon, serviceList, pages }: PublicContent,
   path: string,

@@ -6,17 +6,17 @@ export const PRERENDERED: readonly string[] = NAMED_PAGES.filter(({ kind }) => k
   ({ path }) => path,
 );
 
-/** Path under which the 404 page is rendered; no other page has it. */
+/** The path under which the 404 page is rendered. No other page has it. */
 export const NOT_FOUND = '/not-found';
 
 /** The rendered pages, in memory. */
 export interface SitePages {
-  /** By path; undefined for one that the browser has to render. */
+  /** The rendered page of a path; undefined if the browser has to render it. */
   page(path: string): EncodedText | undefined;
   /**
-   * Renders all pages again. Each is replaced once its new version is ready.
+   * Renders all pages again. Each page is replaced once its new version is ready.
    *
-   * @throws the error of the first page that could not be rendered; that page stays as it was
+   * @throws the error of the first page that could not be rendered; pages that failed stay as they were
    */
   refresh(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function createSitePages(documentOf: (path: string) => Promise<string>): 
     page: (path) => pages.get(path),
     async refresh() {
       const failures: unknown[] = [];
-      // One after the other, so that requests are answered in between.
+      // Pages are rendered one after the other, so that requests are answered in between.
       for (const path of [...PRERENDERED, NOT_FOUND]) {
         try {
           pages.set(path, encodeText(await documentOf(path)));

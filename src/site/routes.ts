@@ -13,10 +13,10 @@ interface SiteDeps {
   readonly empty: EncodedText;
 }
 
-/** The query with its question mark, or nothing; of a request target, which may be an absolute URL. */
+/** The query of a request target with its question mark, or an empty text. The target may be an absolute URL. */
 const queryOf = (target: string) => /\?.*$/s.exec(target)?.[0] ?? '';
 
-/** Serves the front end: its files, its pages by the page table, and 404 where there is none. */
+/** Serves the front end: its files, its pages as `SITE_PAGES` lists them, and 404 for all other addresses. */
 export function site({ folder, pages, empty }: SiteDeps): Router {
   const router = express.Router();
   router.use(siteFiles(folder));

@@ -15,12 +15,12 @@ import { withoutScript } from './without-script.ts';
 
 interface SiteParts {
   readonly build: SiteBuild;
-  /** Of the site, without a slash at its end. */
+  /** URL of the site, without a slash at its end. */
   readonly url: string;
   readonly profile: SalonProfile;
-  /** The response to a GET of the API by its path, without HTTP. */
+  /** Returns the API's response to a GET of a path, without using HTTP. */
   contentAt(path: string): Promise<unknown>;
-  /** The weekly schedule's open windows. */
+  /** Reads the hours of the weekly schedule in which appointments are offered. */
   openingHours(): Promise<readonly OpeningHours[]>;
   readonly changes: ContentChanges;
   readonly logger: Logger;

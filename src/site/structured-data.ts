@@ -8,7 +8,7 @@ import { SITE_PAGES } from '../contracts/salon/site-pages.ts';
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const CONTEXT = 'https://schema.org';
 
-/** One entry for all days with the same window. */
+/** Opening hours in schema.org's form, with one entry for all days that have the same hours. */
 function openingHoursSpecification(week: readonly OpeningHours[]) {
   const windows = Map.groupBy(week, ({ start_time, end_time }) => `${start_time} ${end_time}`);
   return [...windows.values()].map((equal) => ({
@@ -19,11 +19,11 @@ function openingHoursSpecification(week: readonly OpeningHours[]) {
   }));
 }
 
-/** What structured data is made from, besides the profile. */
+/** Data for structured data that isn't in the profile. */
 interface SiteInfo {
-  /** Of the site, without a slash at its end. */
+  /** URL of the site, without a slash at its end. */
   readonly url: string;
-  /** Absolute address of a picture of the salon. */
+  /** Absolute URL of a picture of the salon. */
   readonly image: string;
   /** The current weekly schedule. */
   readonly week: readonly OpeningHours[];
@@ -76,7 +76,7 @@ function breadcrumbs({ name, pages }: SalonProfile, page: PageName, url: string)
   };
 }
 
-/** The salon as a business, and on every page but the front page its breadcrumbs. */
+/** The salon as a business, and the page's breadcrumbs on every page except the front page. */
 export function structuredData(profile: SalonProfile, page: PageName, site: SiteInfo): readonly object[] {
   const salon = hairSalon(profile, site);
   return page === 'home' ? [salon] : [salon, breadcrumbs(profile, page, site.url)];

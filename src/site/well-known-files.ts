@@ -5,7 +5,7 @@ import { type EncodedText, encodeText, sendEncoded } from '../http/encoded-text.
 import { NOT_SEARCHED } from './addresses.ts';
 import { PRERENDERED } from './rendered-pages.ts';
 
-/** As in the document and the theme. */
+/** The same colour as in the document and the theme. */
 const IVORY = '#FAF7F2';
 
 const ICONS = [
@@ -47,7 +47,7 @@ const manifest = ({ name, pages }: SalonProfile) =>
 /**
  * The sitemap and robots.txt for search engines, and the manifest for home screens.
  *
- * @param url of the site, without a slash at its end
+ * @param url URL of the site, without a slash at its end
  */
 export function siteIndex(url: string, profile: SalonProfile): Router {
   const router = express.Router();

@@ -234,6 +234,7 @@ describe('requests that are not HTTP', () => {
     ],
     ['a length that is no number', `${POST}Content-Length: two\r\n\r\n{}`, 'malformed-request'],
     ['a control character in a header', `${POST}X: a\u0001b\r\n\r\n`, 'malformed-request'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', 'malformed-request'],
     ['headers without end', `${POST}X: ${'x'.repeat(20_000)}\r\n\r\n`, 'headers-too-large'],
   ])('refuses %s with a problem and hangs up', async (_, words, code) => {
     const [head = '', body = ''] = (await spoken(words)).split('\r\n\r\n');

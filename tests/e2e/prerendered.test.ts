@@ -75,74 +75,7 @@ describe('a prerendered page', () => {
   });
 });
 
-/** What was sent of one file, headers included, as Lighthouse counts it. */
-interface Sent {
-  readonly url: string;
-  readonly type: string;
-  readonly bytes: number;
-}
-
-/** Notes what a page is sent. */
-async function noteSent(page: Page): Promise<readonly Sent[]> {
-  const network = await page.context().newCDPSession(page);
-  const answered = new Map<string, Omit<Sent, 'bytes'>>();
-  const sent: Sent[] = [];
-  network.on('Network.responseReceived', ({ requestId, response, type }) =>
-    answered.set(requestId, { url: response.url, type }),
-  );
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const answer = answered.get(requestId);
-    if (answer) sent.push({ ...answer, bytes: encodedDataLength });
-  });
-  await network.send('Network.enable');
-  return sent;
-}
-
-const bytesOf = (sent: readonly Sent[]) => sent.reduce((sum, { bytes }) => sum + bytes, 0);
-
-/**
- * The most that each page may load of scripts, headers included, and that its document may take, which contains the style sheet: a
- * little more than today, and never more than the 100 000 of scripts that are allowed for public pages.
- */
-const BUDGETS = [
-  { path: '/', scripts: 98_700, document: 20_900 },
-  { path: '/services', scripts: 96_900, document: 19_600 },
-  { path: '/gallery', scripts: 97_900, document: 19_800 },
-  { path: '/terms-conditions', scripts: 93_900, document: 18_300 },
-  { path: '/privacy-policy', scripts: 93_900, document: 18_200 },
-  { path: '/book', scripts: 100_000, document: 16_900 },
-];
-
-/** What a server may send before it hears that the first of it has arrived: one round trip less on a phone. */
-const FIRST_ROUND_TRIP = 14_600;
-
 describe('the code of the public pages', () => {
-  it.each(BUDGETS)(
-    'keeps to its budget at $path, without forms, schemas, toasts, admin or sign-in',
-    async ({ path, scripts: most, document }) => {
-      const page = await openTab();
-      const sent = await noteSent(page);
-      await page.goto(given.salon.url + path);
-      await isHydrated(page);
-      await page.waitForLoadState('networkidle');
-      const scripts = sent.filter(({ type }) => type === 'Script');
-      expect(scripts.length).toBeGreaterThan(3);
-      expect(scripts.filter(({ bytes }) => bytes === 0)).toEqual([]);
-      expect(bytesOf(scripts)).toBeLessThanOrEqual(most);
-      expect(bytesOf(sent.filter(({ type }) => type === 'Document'))).toBeLessThanOrEqual(document);
-      const fonts = sent.filter(({ type }) => type === 'Font');
-      expect(fonts.map(({ url }) => /[a-z-]+(?=-english)/.exec(url)?.[0]).sort()).toEqual([
-        'figtree',
-        'fraunces-phone',
-      ]);
-      expect(fonts.filter(({ bytes }) => bytes > FIRST_ROUND_TRIP)).toEqual([]);
-      const code = (await Promise.all(scripts.map(async ({ url }) => (await fetch(url)).text()))).join('\n');
-      expect(code).not.toMatch(
-        /ZodError|data-sonner-toast|useFormContext|\/auth\/v1|\/api\/admin|isStaleByTime|cmdk-input/,
-      );
-    },
-  );
-
   it('waits until the pictures of the first screen can be painted', async () => {
     const page = await openTab();
     await page.addInitScript(() => {

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type Activity,
+  type AdmissionStep,
   type BookingFacts,
   type HoldActivity,
   type HoldFacts,
   mayHold,
-  type Step,
   stepFor,
 } from '../../src/features/booking/admission/policy.ts';
 import type { BookingLimits } from '../../src/salon/booking-limits.ts';
@@ -44,7 +44,7 @@ const anyLimits: fc.Arbitrary<BookingLimits> = fc
   }));
 const perContact = fc.integer({ min: 1, max: 10 });
 
-const HARDNESS: Readonly<Record<Step, number>> = { none: 0, proof: 1, code: 2, call: 3, wait: 3 };
+const HARDNESS: Readonly<Record<AdmissionStep, number>> = { none: 0, proof: 1, code: 2, call: 3, wait: 3 };
 
 const plus = (a: Activity, b: Activity): Activity => ({
   bookingsLastHour: a.bookingsLastHour + b.bookingsLastHour,
@@ -69,7 +69,7 @@ describe('for all limits and all that may have been done', () => {
     fc.assert(
       fc.property(anyFacts, anyFacts, anyLimits, perContact, (facts, more, limits, contact) => {
         const [before, after] = [facts, both(facts, more)].map((one) => stepFor(one, limits, contact));
-        expect(HARDNESS[after as Step]).toBeGreaterThanOrEqual(HARDNESS[before as Step]);
+        expect(HARDNESS[after as AdmissionStep]).toBeGreaterThanOrEqual(HARDNESS[before as AdmissionStep]);
       }),
       RUNS,
     );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AdmissionStep,
   type HoldActivity,
   type HoldFacts,
   mayHold,
-  type Step,
   stepFor,
 } from '../../src/features/booking/admission/policy.ts';
 import { type Different, factsWith } from '../support/booking/admission-facts.ts';
@@ -31,7 +31,7 @@ describe('the defaults', () => {
 });
 
 describe('a booking needs', () => {
-  const rows: readonly (readonly [needs: Step, when: string, facts: Different])[] = [
+  const rows: readonly (readonly [needs: AdmissionStep, when: string, facts: Different])[] = [
     ['none', 'it is the first', {}],
     ['none', 'it is the fifth of its sender in an hour', { sender: { bookingsLastHour: 5 } }],
     ['proof', 'it is the sixth in an hour', { sender: { bookingsLastHour: 6 } }],

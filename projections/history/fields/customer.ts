@@ -1,11 +1,16 @@
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
-import type { Card, Contacts, CustomerEvent, MergesEvent } from '../../../src/features/customers/events.ts';
+import type {
+  Card,
+  CardContacts,
+  CustomerEvent,
+  MergesEvent,
+} from '../../../src/features/customers/events.ts';
 import { MONTHS } from '../../../src/salon/date-text.ts';
 import type { Fields, Tell } from './fields.ts';
 
 const listOf = (value: Fields[string] | undefined): readonly string[] => (Array.isArray(value) ? value : []);
 
-const contactsOf = ({ emails, phones }: Contacts): { emails: string[]; phones: string[] } => ({
+const contactsOf = ({ emails, phones }: CardContacts): { emails: string[]; phones: string[] } => ({
   emails: [...emails],
   phones: phones.map(({ phone }) => phone),
 });

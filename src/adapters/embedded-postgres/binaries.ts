@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { StartupError } from '../startup-error.ts';
 
-/** The account the database server runs as; undefined: the account of this process. */
+/** The account that the database server runs as; undefined means the account of this process. */
 export type ServerUser = { readonly uid: number; readonly gid: number } | undefined;
 
 /**
- * The account to run the server as, since Postgres refuses to run as root. For an existing database it is the owner of its
- * folder; for a new one the account `postgres`, which is created where the system has none.
+ * Chooses the account that the server runs as, since Postgres refuses to run as root. For an existing database it is the
+ * owner of the database's folder. For a new one it is the account `postgres`, which is created if the system has none.
  */
 export async function serverUser(databaseDir: string): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return undefined;
@@ -65,13 +65,13 @@ export function installedPostgres(): InstalledPostgres {
 }
 
 /**
- * A folder of Postgres programs that `user` can run: the installed one, or a copy of it where the clone is in a folder that
- * only root may enter.
+ * A folder of Postgres programs that `user` can run: the installed folder, or a copy of it if the installed one is below a
+ * folder that only root may enter.
  */
 export async function runnablePostgres(
   user: ServerUser,
   { root, version }: InstalledPostgres = installedPostgres(),
-  // The temporary folder last: systems delete old files there, also while the server runs.
+  // The temporary folder comes last, because systems delete old files there, even while the server runs.
   copiesIn: readonly string[] = ['/var/lib/salon-booking', join(tmpdir(), 'salon-booking')],
 ): Promise<string> {
   if (user === undefined || (await isReachable(join(root, 'bin', 'postgres'), user))) return root;

@@ -16,7 +16,7 @@ export const SERVICE_ACCOUNT = 'salon_service';
 /** The service's database. */
 export const DATABASE_NAME = 'salon';
 
-/** Creates the folder when it is missing, for this account only, and checks that it can be written. */
+/** Creates the folder if it is missing, so that only this account can enter it, and checks that files can be written in it. */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -30,7 +30,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
 /**
  * Whether the folder holds a database that this server can open; false when there is none yet.
  *
- * @throws StartupError for a folder of another Postgres version, or of something else.
+ * @throws StartupError when the folder belongs to another version of Postgres, or to something other than Postgres.
  */
 export async function holdsDatabase(databaseDir: string): Promise<boolean> {
   const expected = installedPostgres().version.split('.')[0];
@@ -53,8 +53,8 @@ export async function holdsDatabase(databaseDir: string): Promise<boolean> {
 }
 
 /**
- * Makes a new database folder under another name and renames it in one step, so that a start that is killed leaves nothing
- * that looks like a database.
+ * Makes a new database folder under another name and renames it at the end. So a start that is killed halfway leaves nothing
+ * behind that looks like a database.
  */
 export async function createDatabaseFolder(
   place: Omit<ServerPlace, 'databaseDir'>,
@@ -85,7 +85,7 @@ async function initdb(place: ServerPlace, secretFile: string, flags: readonly st
     [
       `--pgdata=${folder}`,
       `--username=${OWNER}`,
-      // An open file, since initdb's user may not be allowed to enter the folders above it.
+      // An open file instead of its path, since initdb's user may not be allowed to enter the folders above the file.
       '--pwfile=/dev/fd/3',
       '--auth=scram-sha-256',
       '--locale=C',
@@ -129,9 +129,9 @@ export const servicePassword = (databaseDir: string): Promise<string> =>
 const SERVICE_ACCOUNT_SQL = fileURLToPath(new URL('service-account.sql', import.meta.url));
 
 /**
- * Creates or corrects the service's account, and makes it the owner of what an earlier release created as superuser.
+ * Creates or corrects the service's account, and makes it the owner of everything that an earlier release created as superuser.
  *
- * @param url of the service's database, as the superuser
+ * @param url connection string of the service's database, for the superuser
  */
 export async function prepareServiceAccount(url: string, { databaseDir, user }: ServerPlace): Promise<void> {
   const password = await servicePassword(databaseDir).catch(() => newServicePassword(databaseDir, user));
@@ -145,7 +145,7 @@ export async function prepareServiceAccount(url: string, { databaseDir, user }: 
   }
 }
 
-/** Written under another name and renamed, so that no other start reads half of it. */
+/** The file is written under another name and then renamed, so that another start at the same time can't read half a password. */
 async function newServicePassword(databaseDir: string, user: ServerUser): Promise<string> {
   const password = newPassword();
   const file = join(databaseDir, SERVICE_PASSWORD);
@@ -155,7 +155,7 @@ async function newServicePassword(databaseDir: string, user: ServerUser): Promis
   return password;
 }
 
-/** Postgres requires a folder that others can't enter, which a copy or an unpacked backup often isn't. */
+/** Postgres refuses a folder that other accounts may enter. A copied folder or an unpacked backup often allows it. */
 export async function closeToOthers(databaseDir: string): Promise<void> {
   const { mode } = await stat(databaseDir);
   if ((mode & 0o077) !== 0) await chmod(databaseDir, 0o700);

@@ -10,17 +10,17 @@ export type Endpoint =
 
 /** Part of the socket's name. It can be the same for all servers, since each has a folder of its own. */
 const SOCKET_PORT = 5432;
-/** Postgres's name for it; the lock file beside it has the same name with `.lock` at its end. */
+/** The name that Postgres gives the socket; the lock file beside it has the same name with `.lock` at its end. */
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
-/** The longest address of a socket, in bytes without the terminating zero. */
+/** The longest path that a socket can have, in bytes without the terminating zero. */
 const LONGEST_SOCKET_PATH = process.platform === 'linux' ? 107 : 103;
 
 export const socketPath = (folder: string): string => join(folder, SOCKET_NAME);
 
 /**
- * Chooses where a new server takes connections: a Unix socket in the folder, which others can't enter. Where that is
- * impossible, because the path is too long or the file system has no sockets, a free port of this machine.
+ * Chooses where a new server takes connections. That is a Unix socket in the folder, which other accounts can't enter. If a
+ * socket is impossible, because the path is too long or the file system has no sockets, it is a free port of this machine.
  */
 export async function chooseEndpoint(folder: string): Promise<Endpoint> {
   return (await canHaveSocket(folder))
@@ -31,7 +31,7 @@ export async function chooseEndpoint(folder: string): Promise<Endpoint> {
 async function canHaveSocket(folder: string): Promise<boolean> {
   if (process.platform === 'win32' || Buffer.byteLength(socketPath(folder)) > LONGEST_SOCKET_PATH)
     return false;
-  // Its name is no longer than the socket's.
+  // The probe's name is no longer than the socket's, so the probe can't fail because of its length.
   const probe = createServer().listen(join(folder, `.p${process.pid}`));
   try {
     await once(probe, 'listening');
@@ -43,11 +43,11 @@ async function canHaveSocket(folder: string): Promise<boolean> {
   return true;
 }
 
-/** The server's settings for it. */
+/** The settings that make the server take connections at this endpoint. */
 export function endpointSettings(endpoint: Endpoint): Readonly<Record<string, string>> {
   switch (endpoint.kind) {
     case 'socket':
-      // Relative to the database folder: the server's user may not be allowed to enter the folders above it.
+      // The path is relative to the database folder, since the server's user may not be allowed to enter the folders above it.
       return {
         listen_addresses: '',
         unix_socket_directories: '.',
@@ -65,7 +65,7 @@ interface Login {
   readonly database: string;
 }
 
-/** Connection string, as `DATABASE_URL` takes it. */
+/** The connection string, in the form that `DATABASE_URL` has. */
 export function connectionString(endpoint: Endpoint, { user, password, database }: Login): string {
   const host =
     endpoint.kind === 'socket'

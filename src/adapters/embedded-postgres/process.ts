@@ -19,13 +19,13 @@ export interface ServerPlace {
   readonly logFile: string;
 }
 
-/** A running server process on a database folder, ours or one that outlived its owner. */
+/** A server process that runs on a database folder. This process has started it, or another one that has ended since. */
 interface RunningServer {
   readonly pid: number;
   readonly endpoint: Endpoint;
 }
 
-/** How the child processes name the database folder, and the options they are started with. */
+/** The path by which child processes name the database folder, and the options that they are started with. */
 export function spawnIn(place: ServerPlace): {
   folder: string;
   options: { cwd: string; env: NodeJS.ProcessEnv; detached: true } & Partial<NonNullable<ServerUser>>;
@@ -42,7 +42,7 @@ export function spawnIn(place: ServerPlace): {
 /**
  * Starts the server and waits until it takes connections.
  *
- * @param formerly where it took connections before, so that clients find it there again
+ * @param formerly where the server took connections before; it does so again, so that clients find it
  */
 export async function startServerProcess(
   place: ServerPlace,
@@ -83,7 +83,7 @@ export class ServerDidNotStart extends StartupError {
   }
 }
 
-/** The server that has this database folder open, if there is one. Removes stale lock files. */
+/** The server that has this database folder open, if there is one. If there is none, removes stale lock files. */
 export async function findRunningServer(databaseDir: string): Promise<RunningServer | undefined> {
   const lock = await readLockFile(databaseDir);
   if (lock !== undefined && (await isServerOf(lock.pid, databaseDir))) {
@@ -95,8 +95,8 @@ export async function findRunningServer(databaseDir: string): Promise<RunningSer
 }
 
 /**
- * Removes a lock file whose process id belongs to another program by now, as after a restart of the machine or container:
- * Postgres would refuse to start. Where there is no such process, Postgres removes the file itself.
+ * Removes a lock file whose process id now belongs to another program, as can happen after a restart of the machine or
+ * container. Postgres would refuse to start. If no process has that id, Postgres removes the file itself.
  */
 async function removeStale(databaseDir: string, name: string): Promise<void> {
   const file = join(databaseDir, name);
@@ -153,7 +153,7 @@ function isAlive(pid: number): boolean {
   }
   if (process.platform !== 'linux') return true;
   try {
-    // An orphan whose new parent doesn't reap it stays a zombie, which has ended, too.
+    // A server that has ended stays a zombie if its new parent process never reaps it.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
     return false;

@@ -27,11 +27,11 @@ import {
 } from './process.ts';
 
 export interface EmbeddedOptions {
-  /** Use the server another process runs on this folder instead of refusing; for commands beside the service. */
+  /** If another process runs a server on this folder, use that server instead of refusing. For commands run beside the service. */
   readonly attach?: boolean;
-  /** False only for throw-away databases: no waiting for the disk, and nothing survives a loss of power. */
+  /** False only for throw-away databases: the server doesn't wait for the disk, and a loss of power may destroy the data. */
   readonly durable?: boolean;
-  /** Called with a line for people when a start takes longer than usual. */
+  /** Called when a start takes longer than usual, with a line that tells people so. */
   readonly report?: (line: string) => void;
   /** Called once when the server has ended by itself and couldn't be started again. */
   readonly onLost?: (error: Error) => void;
@@ -40,27 +40,27 @@ export interface EmbeddedOptions {
 export interface EmbeddedPostgres {
   /** Connection string of the service's database, for the account that the service works as. */
   readonly url: string;
-  /** The same for the superuser, who can create another database, for example. */
+  /** Connection string for the superuser, who can create another database, for example. */
   readonly ownerUrl: string;
-  /** True when the server belongs to another process and goes on after `stop`. */
+  /** True when the server belongs to another process, so that it goes on running after `stop`. */
   readonly attached: boolean;
   /** Process id of the server, which changes if it has to be started again. */
   pid(): number;
-  /** Fast shutdown; close the pools first. */
+  /** Stops the server by a "fast shutdown", which ends all sessions. Close the pools first. */
   stop(): Promise<void>;
-  /** Asks for the same without waiting, for a process that ends at once. */
+  /** Asks the server to stop and doesn't wait for it; for a process that ends at once. */
   abandon(): void;
 }
 
 const DURABLE = {
-  // Of a service some 70, and as many again for an operator's commands beside it.
+  // A service needs some 70; an operator's commands that run beside it may need as many again.
   max_connections: '200',
   shared_buffers: '128MB',
   wal_compression: 'on',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and the details of an error carry personal data; the log file gets neither.
+  // Statements and the details of errors contain personal data; neither is written to the log file.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
@@ -74,8 +74,8 @@ const THROW_AWAY = {
 };
 
 /**
- * The free port may have been taken meanwhile, sessions of a killed server may still be ending, or another start may have
- * been faster.
+ * A start is repeated because its reason to fail may pass: another program has taken the free port meanwhile, sessions of a
+ * killed server are still ending, or another start was faster.
  */
 const STARTING = {
   firstMs: 20,
@@ -86,17 +86,18 @@ const STARTING = {
 const RESTARTING = { firstMs: 200, longestMs: 200, tries: 50, retries: () => true };
 
 /**
- * Opens the database under `dataDir`, which the first start creates.
+ * Opens the database under `dataDir`; the first start creates it.
  *
- * A server that outlived its killed owner is stopped and started again, which recovers all that was committed.
+ * If the process that started the server was killed and the server still runs, the server is stopped and started again. All
+ * committed data is recovered.
  *
- * @throws StartupError in one line when another process owns the folder or it can't be used.
+ * @throws StartupError with a message of one line when another process owns the folder or the folder can't be used.
  */
 export async function openEmbedded(
   { dataDir }: { readonly dataDir: string },
   { attach = false, durable = true, report = () => {}, onLost = () => {} }: EmbeddedOptions = {},
 ): Promise<EmbeddedPostgres> {
-  // First, so that on a machine without an embedded Postgres the error says that, and not what is wrong with the folder.
+  // This check comes first: on a machine without an embedded Postgres, the error must say that, and nothing about the folder.
   installedPostgres();
   await prepareDataDir(resolve(dataDir));
   const place = await openPlace(await realpath(dataDir), durable, report);
@@ -146,7 +147,7 @@ async function openPlace(
   return { ...place, databaseDir: await realpath(databaseDir) };
 }
 
-/** Takes the owner's lock on a connection of its own; `taken` when another process holds it. */
+/** Takes the owner's lock on a new connection, which keeps it; `taken` when another process holds the lock. */
 async function claim(url: string): Promise<pg.Client | 'taken'> {
   const client = new pg.Client({ connectionString: url, application_name: 'salon owner', keepAlive: true });
   client.on('error', () => {});
@@ -189,7 +190,7 @@ async function runServer(
     },
   );
 
-  // The connection ends when the server ends, and also when it restarts its sessions after a crash of one.
+  // The connection ends when the server ends, and also when the server restarts all sessions because one has crashed.
   const restartOnEnd = () => owner.once('end', () => !stopping.signal.aborted && void restart());
   const restart = () =>
     retrying(stopping.signal, RESTARTING, async () => {
@@ -218,7 +219,7 @@ async function runServer(
   };
 }
 
-/** Claims a server that this process has just started. It fails when another start took the server for an orphan. */
+/** Claims a server that this process has just started. Fails if another start took the server for one without an owner. */
 async function claimOwn(url: string, place: ServerPlace): Promise<pg.Client> {
   const owner = await claim(url).catch(() => undefined);
   if (owner === undefined || owner === 'taken') throw new ServerDidNotStart(place.logFile);

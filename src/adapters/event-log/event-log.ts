@@ -5,7 +5,7 @@ import type { PoolUse } from '../postgres/pool.ts';
 export interface LogLag {
   /** Number of events after it, at most `LAG_COUNTED`. */
   readonly events: number;
-  /** Age of the first of them, 0 when there is none. */
+  /** Age of the first of these events, 0 when there is none. */
   readonly seconds: number;
 }
 
@@ -17,28 +17,28 @@ interface DeliveryLag {
   readonly oldestTransactionSeconds: number;
 }
 
-/** Lags are counted up to this only, so that counting stays cheap. */
+/** Events behind a position are counted only up to this number, so that counting stays cheap. */
 export const LAG_COUNTED = 1_000;
 
-/** The event log as the service runs on it: the port, and diagnostics for operators. */
+/** The event log that the service uses: the port `EventStore`, and diagnostics for operators. */
 export interface EventLog extends EventStore {
-  /** Positions of one kind mean nothing to the other. */
+  /** A position in a log of one kind means nothing in a log of the other kind. */
   readonly kind: 'Postgres' | 'EventStoreDB';
   /** How far a reader at that position is behind. @throws StoreUnavailable */
   readonly lagAfter: (position: Position) => Promise<LogLag>;
-  /** Only of a log whose subscriptions wait for open transactions. @throws StoreUnavailable */
+  /** Present only if the log's subscriptions wait for open transactions. @throws StoreUnavailable */
   readonly deliveryLag?: () => Promise<DeliveryLag>;
   /**
-   * Only of a log that sends notifications of its appends. From now on it hands them to `publishElsewhere`, and another
-   * thread's log sends them by `publishNotice`.
+   * Present only if the log sends notifications of its appends. After this call the log gives each notification to
+   * `publishElsewhere`, and the log of another thread sends it by `publishNotice`.
    */
   readonly relayNotices?: (publishElsewhere: (notice: string) => void) => void;
-  /** Only of the same: sends a notification of appends by another thread of the process. */
+  /** Present if `relayNotices` is: sends a notification of appends that another thread of the process has made. */
   readonly publishNotice?: (notice: string) => void;
-  /** Only of the same: notifies subscribers of this process's appends at once, since a request waits for them. */
+  /** Present if `relayNotices` is: notifies subscribers of this process's appends at once, since a request waits for their effect. */
   readonly hurryNotices?: () => void;
-  /** Only of a log with pools of connections to Postgres. */
+  /** Present only if the log has pools of connections to Postgres. */
   readonly poolUse?: () => readonly PoolUse[];
-  /** Only of EventStoreDB: how many of the server's checkpoints were invalid, and not used. */
+  /** Present only with EventStoreDB: how many of the server's checkpoints were invalid and therefore not used. */
   readonly refusedCheckpoints?: () => number;
 }

@@ -10,20 +10,20 @@ import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 
 /**
- * Rows and checkpoints in a database belong to one event log. Used with another log they would silently be wrong, and some
- * readers would wait for a position that never comes. So the database stores the log's id, which the log has in a stream
- * of its own, and the log's kind, since positions of one kind mean nothing to the other.
+ * The rows and checkpoints in a database belong to one event log. With another log they would be wrong without anybody
+ * noticing, and some readers would wait for a position that never comes. So the database stores the id of its log, which the
+ * log has in a stream of its own. It also stores the log's kind, since positions of one kind mean nothing in the other.
  */
 interface LogIdentityDeps {
   readonly pool: Pool;
   readonly log: Pick<EventLog, 'kind' | 'read'>;
-  /** The stream by which the first release identified a log: by the time of the stream's first event. */
+  /** The first release identified a log by the time of the first event in this stream. */
   readonly firstStream: string;
 }
 
 interface OpenerDeps {
   readonly log: Pick<EventLog, 'append' | 'read'>;
-  /** Names who gives the log its id, in the event. */
+  /** The event that gives the log its id names this process. */
   readonly process: string;
   now(): Date;
 }
@@ -35,7 +35,7 @@ interface StoredIdentity {
   readonly identity: string | null;
 }
 
-/** Long enough for the log to come back, since a start waits a minute for it, and for another process's append to be readable. */
+/** Long enough for the log to come back (a start waits a minute for it) and for another process's append to become readable. */
 const BIND_DEADLINE_MS = 120_000;
 
 const STORE_IDENTITY = `
@@ -45,7 +45,7 @@ const STORE_IDENTITY = `
 /**
  * Compares the database with the log and writes nothing. A database without an identity fits any log.
  *
- * @throws StartupError in one line when the database belongs to another log, or to this one before it was emptied
+ * @throws StartupError with a message of one line when the database belongs to another log, or to this log before it was emptied
  */
 export async function assertSameLog(deps: LogIdentityDeps): Promise<void> {
   await sameLog(deps);
@@ -55,13 +55,13 @@ export async function assertSameLog(deps: LogIdentityDeps): Promise<void> {
  * Compares the database with the log, gives the log an id if it has none, and notes the id in the database. When several
  * processes do so at once, one of them appends the event and the others use its id.
  *
- * @throws StartupError as `assertSameLog` does, before anything is written
+ * @throws StartupError when `assertSameLog` does; nothing is written then
  * @throws StoreUnavailable
  */
 export async function bindDatabaseToLog(deps: LogIdentityDeps & OpenerDeps): Promise<void> {
   const { pool, log } = deps;
   const { logId, stored } = await sameLog(deps);
-  // A log that was restored from a backup older than its id gets the same id again.
+  // If the log was restored from a backup made before it had an id, it gets the id that the database knows.
   const opened = logId ?? (await appendLogId(deps, stored?.log_id ?? randomUUID()));
   await pool.query(STORE_IDENTITY, [log.kind, opened]);
   // Another process may have stored another log's identity meanwhile.
@@ -69,14 +69,14 @@ export async function bindDatabaseToLog(deps: LogIdentityDeps & OpenerDeps): Pro
 }
 
 async function sameLog({ pool, log, firstStream }: LogIdentityDeps) {
-  // The database first: an id that is stored there is in the log already, even if another process has just done both.
+  // The database is read first. An id that is stored there is also in the log, even if another process has written both just now.
   const { rows } = await pool.query<StoredIdentity>('select kind, log_id, identity from read.log');
   const [stored] = rows;
   const logId = await readLogId(log);
   if (!stored) return { logId, stored };
   const [first] = await log.read(firstStream);
   const oldIdentity = first && `${log.kind} since ${first.metadata.at}`;
-  // The first release's identity counts only where there are no two ids to compare.
+  // The identity that the first release stored is compared only if the log or the database has no id.
   const isSame =
     stored.log_id !== null && (logId !== undefined || stored.identity === null)
       ? stored.log_id === logId && stored.kind === log.kind
@@ -96,7 +96,7 @@ async function readLogId(log: Pick<EventLog, 'read'>): Promise<string | undefine
   return opened && logEventTypes.LogOpened.data.parse(upcast(opened, logEventTypes).data).logId;
 }
 
-/** @returns the id that the log has now, which may be another process's */
+/** @returns the id that the log has now; another process may have given it */
 async function appendLogId({ log, process, now }: OpenerDeps, logId: string): Promise<string> {
   const opened = newEvent({
     stream: LOG_STREAM,
@@ -105,7 +105,7 @@ async function appendLogId({ log, process, now }: OpenerDeps, logId: string): Pr
     context: processContext(process, [LOG_STREAM, logId]),
     at: now(),
   });
-  // After a conflict the other process's event may not be readable yet: EventStoreDB replicates it first.
+  // After a conflict, the other process's event may not be readable yet, because EventStoreDB replicates it first.
   return retryingConflicts({ deadline: deadlineIn(BIND_DEADLINE_MS) }, async () => {
     const existing = await readLogId(log);
     if (existing !== undefined) return existing;

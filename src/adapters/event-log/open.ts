@@ -9,17 +9,17 @@ import { createStartupPatience, type StartupPatience } from './startup-patience.
 interface OpenLogOptions {
   /** Connections to Postgres for appends and reads of streams. */
   readonly connections?: number;
-  /** Waits for an EventStoreDB that is away; without reports when left out. */
+  /** How long to wait for an EventStoreDB that doesn't answer. If left out, the usual time, and nobody is told of the waiting. */
   readonly patience?: StartupPatience;
-  /** Of its pools to Postgres, where it isn't the process's only log. */
+  /** Name of the log's connection pools to Postgres; needed if the process has more than one log. */
   readonly name?: string;
 }
 
 /**
- * Opens the event log that the settings name, in EventStoreDB or else in the Postgres at `databaseUrl`, and creates its
- * tables there where they are missing.
+ * Opens the event log that the settings name: the EventStoreDB if they name one, else the Postgres at `databaseUrl`. In
+ * Postgres, tables that are missing are created.
  *
- * @throws StartupError in one line when EVENTSTORE_URL is no address, or no server answers there in time
+ * @throws StartupError with a message of one line when EVENTSTORE_URL is no address, or no server answers there in time
  */
 export async function openEventLog(
   { eventstoreUrl }: Pick<Config, 'eventstoreUrl'>,
@@ -42,7 +42,7 @@ export async function openEventLog(
 }
 
 async function openEventStoreDb(url: string, patience: StartupPatience): Promise<EventLog> {
-  // Its client takes half a second to load, which a start without it needn't wait for.
+  // Its client takes half a second to load. A start that doesn't use EventStoreDB mustn't wait for that.
   const { eventStoreDb } = await import('../eventstoredb/log.ts');
   const log = patience.around(eventStoreDb({ url }), (error) => whyUnavailable(url, error));
   try {

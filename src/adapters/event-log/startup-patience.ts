@@ -4,9 +4,9 @@ import { StartupError } from '../startup-error.ts';
 import type { EventLog } from './event-log.ts';
 
 interface StartupPatienceOptions {
-  /** For how long the log may be away in all, 60 000 when left out: it may be starting at the same time. */
+  /** For how long in all the log may leave calls unanswered; 60 000 when left out. The log's server may be starting, too. */
   readonly limitMs?: number | undefined;
-  /** Called with a line for people that says that the start is waiting for the log. */
+  /** Called with a line that tells people that the start is waiting for the log. */
   readonly report?: (line: string) => void;
   /** Ends the waiting. */
   readonly signal?: AbortSignal | undefined;
@@ -14,15 +14,15 @@ interface StartupPatienceOptions {
   readonly giveUp?: (reason: StartupError) => void;
 }
 
-/** One patience for everything a start asks of EventStoreDB: its calls are repeated while the server is away. */
+/** Repeats the calls that a start makes to EventStoreDB while the server doesn't answer. All calls together have one time limit. */
 export interface StartupPatience {
   /**
-   * The same log; its calls fail with StartupError once the limit is reached.
+   * A log whose calls are repeated, and which fail with StartupError once the limit is reached.
    *
-   * @param why says in a few words what is wrong
+   * @param why says in a few words why the server doesn't answer
    */
   around(log: EventLog, why: Why): EventLog;
-  /** The start is over: from now on nothing is repeated. */
+  /** Call it when the start is over: from now on no call is repeated. */
   end(): void;
 }
 
@@ -32,14 +32,14 @@ const LIMIT_MS = 60_000;
 const RETRY_MS = { firstMs: 500, longestMs: 500 };
 const REPORT_EVERY_MS = 10_000;
 
-/** The time that a log has been away, all its outages together. */
+/** Measures for how long a log has not answered, all its outages together. */
 const outageClock = () => {
   let earlierMs = 0;
   let awaySince: number | undefined;
   const totalMs = () => earlierMs + (awaySince === undefined ? 0 : performance.now() - awaySince);
   return {
     totalMs,
-    /** A call begun at that time has failed. */
+    /** Reports that a call that began at that time has failed. */
     failed: (begunAt: number) => {
       awaySince ??= begunAt;
     },
@@ -64,7 +64,7 @@ export const createStartupPatience = ({
     error instanceof StoreUnavailable && !isOver && !signal?.aborted;
   const policy = { ...RETRY_MS, retries: mayMend };
 
-  /** Counts a failure after which another try may succeed. @throws StartupError when the log was away for too long */
+  /** Counts a failure after which another try may succeed. @throws StartupError when the log hasn't answered for too long */
   const noteAway = async (error: StoreUnavailable, since: number, why: Why): Promise<void> => {
     outage.failed(since);
     const awayMs = outage.totalMs();
@@ -88,7 +88,7 @@ export const createStartupPatience = ({
     },
 
     around(log, why) {
-      /** @param call may report that the log works and that it only waits for more events; a later failure then begins a new outage */
+      /** @param call may report that the log works and it only waits for more events. A failure after that begins a new outage. */
       const patiently = <T>(call: (works: () => void) => Promise<T>): Promise<T> =>
         retrying(null, policy, async () => {
           let begunAt: number | undefined = performance.now();

@@ -5,13 +5,13 @@ export interface Host {
 
 /** `EVENTSTORE_URL`, parsed. */
 export interface EventStoreDbAddress {
-  /** Undefined when it names no user. */
+  /** Undefined when the address names no user. */
   readonly credentials: { readonly username: string; readonly password: string } | undefined;
   readonly scheme: 'esdb' | 'esdb+discover';
   readonly hosts: readonly Host[];
-  /** The client's options as the address has them, by their names there. */
+  /** The client's options by their names, as they are written in the address. */
   readonly options: ReadonlyMap<string, string>;
-  /** Paths of the certificate files that it names, by option. */
+  /** Paths of the certificate files that the address names, by option. */
   readonly files: Readonly<Partial<Record<FileOption, string>>>;
   readonly isInsecure: boolean;
 }
@@ -42,8 +42,8 @@ export const optionIn = (
 };
 
 /**
- * Parses a connection string, such as `esdb://user:password@host:2113?tls=true`, or with several hosts; also
- * `kurrentdb://`, which means the same. Undefined when it isn't one.
+ * Parses a connection string, such as `esdb://user:password@host:2113?tls=true`. It may name several hosts, and it may begin
+ * with `kurrentdb://`, which means the same. Undefined when the text is no connection string.
  */
 export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | undefined {
   const [matched, discover, userInfo, hosts = '', query = ''] = ADDRESS.exec(url.trim()) ?? [];
@@ -71,15 +71,15 @@ export function parseEventStoreDbAddress(url: string): EventStoreDbAddress | und
   }
 }
 
-/** The nodes that it names, each as `host:port`. */
+/** The nodes that the address names, each as `host:port`. */
 export const nodesOf = ({ hosts }: EventStoreDbAddress): string[] =>
   hosts.map(({ name, port }) => `${name}:${port}`);
 
-/** Whether it stands for a cluster, whose nodes are asked for the leader. */
+/** Whether the address names a cluster, whose nodes are asked for the leader. */
 export const isCluster = ({ scheme, hosts }: EventStoreDbAddress): boolean =>
   scheme === 'esdb+discover' || hosts.length > 1;
 
-/** The address for a client, without user and password. @param nodes to connect to; its own when left out */
+/** The address for a client, without user and password. @param nodes the nodes to connect to; those of the address when left out */
 export const connectionString = (
   address: EventStoreDbAddress,
   nodes: readonly string[] = nodesOf(address),

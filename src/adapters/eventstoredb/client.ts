@@ -13,15 +13,15 @@ import {
 } from './address.ts';
 import { findLeader } from './leader.ts';
 
-/** A client that can be closed: its own `dispose()` ends streams but leaves the connection open. */
+/** A client that can be closed. The client's own `dispose()` ends streams but leaves the connection open. */
 interface ClosableClient {
   readonly client: EventStoreDBClient;
-  /** `host:port` that it is connected to, or was last. */
+  /** `host:port` of the node that the client is connected to, or was connected to last. */
   node(): string | undefined;
   close(): Promise<void>;
 }
 
-/** Options of every call. */
+/** Options that every call has. */
 export interface CallOptions {
   readonly credentials: Credentials;
   readonly requiresLeader: true;
@@ -33,7 +33,7 @@ interface Channel {
   getTarget(): string;
 }
 
-/** The leader as a node names it that refuses a call. */
+/** The leader's address, as given by a node that refuses a call because it isn't the leader. */
 interface LeaderEndPoint {
   readonly address: string;
   readonly port: number;
@@ -44,13 +44,16 @@ interface ServiceClient {
   getChannel(): Channel;
 }
 
-/** With credentials, the client appends by a plain call instead of a stream of batches; without TLS it doesn't send them. */
+/**
+ * The client gets credentials even where none are needed: with credentials it appends by a plain call, without them by a
+ * stream of batches. If the connection has no TLS, it doesn't send them.
+ */
 const ANYBODY: Credentials = { username: 'salon', password: 'not-sent' };
 
 /** How the nodes are asked for the leader, unless the address says otherwise. */
 const SEARCH = { gossipTimeout: 2, maxDiscoverAttempts: 10, discoveryInterval: 100 };
 
-/** @throws StartupError when the address can't be used; its message doesn't quote the address */
+/** @throws StartupError when the address can't be used. The message doesn't quote the address, which may contain a password. */
 export const addressOf = (url: string): EventStoreDbAddress => {
   const address = parseEventStoreDbAddress(url);
   if (address === undefined) throw notAnAddress();
@@ -77,7 +80,7 @@ export const callOptionsOf = ({ credentials }: EventStoreDbAddress): CallOptions
 
 let isWarningLeftOut = false;
 
-/** The client names a node by its IP address in TLS, of which Node warns once (DEP0123): nobody here can change that. */
+/** With TLS the client names a node by its IP address. Node warns of that once (DEP0123), but we can't change it. */
 function leaveOutAddressWarning(): void {
   if (isWarningLeftOut) return;
   isWarningLeftOut = true;
@@ -89,10 +92,10 @@ function leaveOutAddressWarning(): void {
 }
 
 /**
- * Makes a client, which connects when it is first used. Its address has no user and password, since it prints the address
- * when there is an unknown option in it.
+ * Makes a client, which connects when it is first used. The client gets the address without user and password, since it
+ * prints the address if that contains an unknown option.
  *
- * @param silentNode `host:port` of a node that doesn't answer, which the others may still name as the leader
+ * @param silentNode `host:port` of a node that doesn't answer, although the other nodes may still name it as the leader
  * @throws StartupError when the client can't use the address
  */
 export const openClient = (address: EventStoreDbAddress, silentNode?: string): ClosableClient => {
@@ -120,8 +123,8 @@ export const openClient = (address: EventStoreDbAddress, silentNode?: string): C
 };
 
 /**
- * Finds the node to connect to in place of the client, which asks one node after the other, in random order, and takes whatever
- * leader the first to answer names.
+ * Makes the client connect to the node that `findLeader` finds. By itself the client asks one node after the other, in random
+ * order, and takes the leader that the first answer names.
  */
 function connectToLeader(
   client: EventStoreDBClient,
@@ -158,7 +161,7 @@ function connectToLeader(
     client,
     'shouldReconnect',
   );
-  // Before the client looks for it: where that fails, the client would never look again.
+  // The leader is found before the client looks for it. If the client's own search failed, it would never search again.
   Reflect.set(client, 'getGRPCClient', async (...service: unknown[]) => {
     await knownLeader();
     return getClient(...service);
@@ -172,8 +175,8 @@ function connectToLeader(
 }
 
 /**
- * The client drops a lost connection in the background. If it fails to find another node then, it leaves an unhandled
- * rejection, which would end the process. The calls that wait for the node fail by themselves.
+ * The client replaces a lost connection in the background. If it finds no other node then, it leaves an unhandled rejection,
+ * which would end the process. The rejection can be ignored, since the calls that wait for the node fail by themselves.
  */
 function keepRejectionsHandled(client: EventStoreDBClient): void {
   const handleError: (...failure: unknown[]) => Promise<void> = Reflect.get(client, 'handleError');
@@ -181,9 +184,9 @@ function keepRejectionsHandled(client: EventStoreDBClient): void {
 }
 
 /**
- * gRPC shares a connection among all channels of a process with the same address and options: the next client gets a new
- * connection only after every channel of a dead one is closed. A closed client refuses new calls and those that still wait
- * for a node, since an append that begins on a closed channel never settles.
+ * gRPC shares a connection among all channels of a process with the same address and options. So the next client gets a new
+ * connection only after every channel of a dead connection is closed. A closed client refuses new calls, and also calls that
+ * still wait for a node, since an append that begins on a closed channel never settles.
  */
 function closingChannelOf(client: EventStoreDBClient) {
   let isClosed = false;
@@ -200,7 +203,7 @@ function closingChannelOf(client: EventStoreDBClient) {
     node: () => channel?.getTarget().replace(/^\w+:/, ''),
     closeChannel: async () => {
       isClosed = true;
-      // Calls that have got their channel begin first.
+      // Calls that have already got the channel must begin before it is closed.
       await nextTurn();
       channel?.close();
     },

@@ -5,10 +5,10 @@ import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 import { addressOf, type CallOptions, callOptionsOf, openClient } from './client.ts';
 import { isAnswer, missedDeadline } from './errors.ts';
 
-/** One client, for as long as it is used. */
+/** One client, and the time for which it is used. */
 interface Session {
   readonly client: EventStoreDBClient;
-  /** Aborted when another client replaces it, or when the connection is closed. */
+  /** Aborted when another client replaces this one, or when the connection is closed. */
   readonly ended: AbortSignal;
   /** Call it when the server has responded. */
   answered(): void;
@@ -16,7 +16,7 @@ interface Session {
   unanswered(): void;
 }
 
-/** Runs on a client; the signal aborts when nobody waits for its result any more. */
+/** A call to the server by a client. The signal aborts when nobody waits for the call's result any more. */
 type Call<T> = (client: EventStoreDBClient, abandoned: AbortSignal) => Promise<T>;
 
 export interface Connection {
@@ -33,14 +33,17 @@ interface OwnSession extends Session {
   end(): Promise<void>;
 }
 
-/** The first calls after a silence have only these parts of a deadline: until a leader is elected, the cluster may still name the silent node. */
+/**
+ * After a session without an answer, calls of the next sessions get only these parts of the deadline: until the cluster has
+ * elected another leader, it may still name the silent node, and such calls are lost.
+ */
 const AFTER_SILENCE = [0.2, 0.2, 0.4];
 
 /**
  * The process's connection to the server, through one client at a time. The client is replaced when the server misses a
- * deadline and hasn't responded to anything for half of it: by itself the client takes twenty seconds to drop a connection
- * that died silently, and never drops one that isn't established. The new client doesn't take the silent node for the leader
- * because others name it.
+ * deadline and hasn't responded to anything for half that time. By itself the client takes twenty seconds to drop a
+ * connection that died silently, and it never drops one that isn't established. The new client connects to the silent node
+ * only if that node itself says that it is the leader.
  *
  * @param url as `EVENTSTORE_URL` takes it
  * @throws StartupError when the address can't be understood
@@ -50,13 +53,13 @@ export const connect = (url: string, deadlineMs: number): Connection => {
   let isClosed = false;
   /** Number of sessions in a row in which the server answered nothing. */
   let silences = 0;
-  /** `host:port` that the last of them was connected to, where one was. */
+  /** `host:port` of the node that the last of these sessions was connected to, if any. */
   let silentNode: string | undefined;
 
   const openSession = (): OwnSession => {
     const { client, node, close } = openClient(address, silentNode);
     const ending = new AbortController();
-    // Every call under way listens to it.
+    // Every call under way listens to this signal; Node warns of many listeners otherwise.
     setMaxListeners(0, ending.signal);
     let answeredAt = Number.NEGATIVE_INFINITY;
     const isSilent = () => performance.now() - answeredAt > deadlineMs / 2;
@@ -89,7 +92,7 @@ export const connect = (url: string, deadlineMs: number): Connection => {
     try {
       current = openSession();
     } catch {
-      // A certificate file is gone meanwhile; the present client, which has read it, is kept.
+      // A certificate file has been removed since. The present client has read it, so that client is kept.
       return;
     }
     silent.end().catch(() => {});
@@ -120,7 +123,7 @@ export const connect = (url: string, deadlineMs: number): Connection => {
   };
 };
 
-/** The result of a call, unless its deadline or the end of its session comes first. */
+/** The result of a call. Rejects if the deadline or the end of the session comes first. */
 const untilDeadlineOrEnd = <T>({ client, ended }: Session, deadlineMs: number, call: Call<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const abandoned = new AbortController();

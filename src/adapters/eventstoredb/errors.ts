@@ -12,17 +12,17 @@ const TRANSIENT_TYPES: ReadonlySet<unknown> = new Set([
   'not-leader',
 ]);
 
-/** Messages of errors without a code: a node that starts, an election, a failed discovery, a closed channel. */
+/** Messages of errors that have no code: a node is starting, an election is under way, discovery failed, a channel is closed. */
 const TRANSIENT_TEXT = /not ready|too busy|no leader|discover|channel has been shut down/i;
 
-/** A field of an error, which may be the client's own, a raw gRPC error or anything else. */
+/** A field of an error. The error may be one of the client's own, a raw gRPC error or anything else. */
 const fieldOf = (error: unknown, field: 'type' | 'code'): unknown =>
   error instanceof Error && field in error ? Reflect.get(error, field) : undefined;
 
 /** Whether an error has one of the client's types, such as `wrong-expected-version`; its message may be empty. */
 export const isOfType = (error: unknown, type: string): boolean => fieldOf(error, 'type') === type;
 
-/** Whether the server refuses the user, or the user may not read, so that waiting doesn't help. */
+/** Whether the server refuses the user, or doesn't let the user read. Waiting doesn't help then. */
 export const refusesCredentials = (error: unknown): boolean =>
   isOfType(error, 'access-denied') || [7, 16].includes(Number(fieldOf(error, 'code')));
 

@@ -1,12 +1,12 @@
 import type { Position as LogPosition, ResolvedEvent } from '@eventstore/db-client';
 import type { EventData, EventMetadata, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
 
-/** Positions are signed in the server and unsigned on the wire: from here on they stand for its -1, "none". */
+/** The server's positions are signed, but unsigned on the wire. Numbers from this one on are the server's -1, which means "none". */
 const BEYOND = 2n ** 63n;
 
 const hex = (number: bigint): string => number.toString(16).padStart(16, '0');
 
-/** False for "none", which servers before 24.10.5 may send as a checkpoint. */
+/** Whether it is a real position, and not "none", which servers before 24.10.5 may send as a checkpoint. */
 export const isInLog = ({ commit, prepare }: LogPosition): boolean => commit < BEYOND && prepare < BEYOND;
 
 /** Commit and prepare position as one sortable text. */
@@ -18,10 +18,10 @@ export const logPositionOf = (position: Position): LogPosition => ({
   prepare: BigInt(`0x${position.slice(16)}`),
 });
 
-/** Whether it is one of the server's own events, which subscriptions don't deliver. */
+/** Whether the server itself has written the event. Subscriptions don't deliver such events. */
 export const isSystemEvent = ({ type }: RecordedEvent): boolean => type.startsWith('$');
 
-/** An event as it was read, from a stream or from the whole log. @throws Error when it has no position */
+/** Converts an event that was read from a stream or from the whole log. @throws Error when it has no position */
 export const recordedEvent = ({ event }: ResolvedEvent): RecordedEvent => {
   if (!event?.position || !isInLog(event.position)) {
     throw new Error(

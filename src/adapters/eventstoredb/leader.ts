@@ -8,13 +8,13 @@ import { StoreUnavailable } from '../../eventsourcing/event-store.ts';
 interface LeaderSearch {
   /** Nodes of the cluster, each as `host:port`. */
   readonly nodes: readonly string[];
-  /** The node that has just left calls unanswered: the others may name it until they have elected another. */
+  /** The node that has just left calls unanswered. The other nodes may name it until they have elected another leader. */
   readonly silentNode: string | undefined;
-  /** A new client that is connected to one node. */
+  /** Makes a client that is connected to one node. */
   readonly clientOf: (node: string) => EventStoreDBClient;
   /** How long a node has to answer. */
   readonly timeoutMs: number;
-  /** How often each node is asked at least. */
+  /** How often each node is asked before the search gives up. */
   readonly attempts: number;
   /** Between a node's answer and the next question to it. */
   readonly intervalMs: number;
@@ -23,10 +23,10 @@ interface LeaderSearch {
 }
 
 /**
- * Asks all nodes at the same time which one is the leader, and again until one is named: a hung node doesn't delay the answers of
- * the others. The silent node counts as the leader only when it says so itself.
+ * Asks all nodes at the same time which one is the leader, and asks again until one is named. So a hung node doesn't delay the
+ * answers of the others. The silent node counts as the leader only when it says so itself.
  *
- * @returns its `host:port`
+ * @returns the leader's `host:port`
  * @throws StoreUnavailable when no leader is named
  */
 export async function findLeader(search: LeaderSearch): Promise<string> {
@@ -49,7 +49,7 @@ export async function findLeader(search: LeaderSearch): Promise<string> {
       }
       throw new Error('not named');
     } finally {
-      // An open channel to a dead node would hand its connection on to the next one.
+      // The next channel to the same node shares the connection of an open one, which would be useless if the node was dead.
       gossip.getChannel().close();
     }
   }
@@ -63,7 +63,7 @@ export async function findLeader(search: LeaderSearch): Promise<string> {
   }
 }
 
-/** The client's own access to a service, which its types leave out. */
+/** Uses the method by which the client itself gets access to a service; its types leave that method out. */
 const gossipOf = (client: EventStoreDBClient): Promise<GossipClient> =>
   Reflect.get(client, 'getGRPCClient')(GossipClient, 'gossip');
 

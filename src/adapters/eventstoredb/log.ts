@@ -20,7 +20,7 @@ interface EventStoreDbOptions {
   readonly url: string;
   /** Deadline of an append or a read, 5 000 when left out. */
   readonly deadlineMs?: number;
-  /** A subscription that is silent for this long is compared with the log, 5 000 when left out; after twice as long it counts as dead. */
+  /** A subscription is compared with the log after this silence, 5 000 when left out. After twice as long it counts as dead. */
   readonly watchMs?: number;
 }
 
@@ -32,9 +32,9 @@ const logRevision = (expected: ExpectedRevision): LogRevision =>
   expected === 'no-stream' ? 'no_stream' : expected;
 
 /**
- * Sends an append once more after the server's commit timeout. The server silently drops a repeated append while the first
- * one isn't replicated yet, and waits in vain; after its timeout the first one is there, and another repetition gets its
- * result.
+ * Sends an append once more after the server's commit timeout. When an append is repeated before the first one is replicated,
+ * the server drops the repetition silently and lets its caller wait until the timeout. By then the first one is replicated,
+ * and another repetition gets its result.
  */
 const sentAgainOnTimeout = async <T>(append: () => Promise<T>): Promise<T> => {
   try {
@@ -56,7 +56,7 @@ export const eventStoreDb = ({
   let refusedCheckpoints = 0;
   let closed: Promise<void> | undefined;
 
-  /** The event's position, for a response that has none or an invalid one, as to a repeated append. */
+  /** Reads the event's position; for a response without a valid position, such as the response to a repeated append. */
   const positionAt = async (stream: string, revision: bigint) => {
     const [event] = await readStream(stream, revision);
     if (event === undefined) {
@@ -81,7 +81,7 @@ export const eventStoreDb = ({
     );
     if (!result.success) throw new WrongExpectedRevision(stream, expected);
     const { nextExpectedRevision: revision, position: at } = result;
-    // The record at 0 is the server's own.
+    // The server itself writes the record at position 0, so 0 isn't a position of our event.
     const isValid = at !== undefined && isInLog(at) && at.commit > 0n;
     return { revision, position: isValid ? positionOf(at) : await positionAt(stream, revision) };
   };

@@ -15,7 +15,7 @@ import type { Connection } from './connection.ts';
 import { isOfType, storeError } from './errors.ts';
 import { isSystemEvent, logPositionOf, recordedEvent } from './events.ts';
 
-/** Runs a call, and again when a node that isn't the leader refuses it: the client has switched to the leader then. */
+/** Runs a call. If a node refuses it because it isn't the leader, the client switches to the leader, and the call runs again. */
 export const atLeader = async <T>(call: () => Promise<T>): Promise<T> => {
   try {
     return await call();
@@ -27,8 +27,8 @@ export const atLeader = async <T>(call: () => Promise<T>): Promise<T> => {
 };
 
 /**
- * All events of a read. Only an abandoned read is cancelled, not one that has ended: cancelling those too sends a reset for
- * each, and the server takes many resets for an attack and closes the connection.
+ * All events of a read. Only an abandoned read is cancelled, not one that has ended. Each cancellation sends a reset, and the
+ * server takes many resets for an attack and closes the connection.
  */
 const allOf = (read: StreamingRead<ResolvedEvent>, abandoned: AbortSignal): Promise<ResolvedEvent[]> =>
   new Promise((resolve, reject) => {
@@ -41,7 +41,10 @@ const allOf = (read: StreamingRead<ResolvedEvent>, abandoned: AbortSignal): Prom
     read.on('end', () => resolve(events));
   });
 
-/** Reading backwards: the last event is mostly ours; where it isn't, many of the server's own events may come first. */
+/**
+ * Sizes of the pages when the log is read backwards. The last event is mostly one of ours. If it isn't, many of the server's own
+ * events may come before the last of ours.
+ */
 const FIRST_PAGE = 1;
 const FURTHER_PAGES = 500;
 
@@ -64,7 +67,7 @@ export const createReader = ({ request, callOptions }: Connection) => {
     }
   };
 
-  /** Events of the whole log, including the server's own; the one at `from` only when reading forwards. */
+  /** Events of the whole log, including the server's own. The event at `from` is included only when reading forwards. */
   const readLog = async (
     direction: Direction,
     from: Position | typeof END,
@@ -78,7 +81,7 @@ export const createReader = ({ request, callOptions }: Connection) => {
     }
   };
 
-  /** By the last read: positions of the last event of all, and of the last one that isn't the server's own. */
+  /** What the last call of `head` found: `end` is the position of the last event, `head` of the last one not written by the server. */
   let known = { end: LOG_START, head: LOG_START };
 
   const head = async (): Promise<Position> => {
@@ -89,7 +92,7 @@ export const createReader = ({ request, callOptions }: Connection) => {
       end ??= events[0]?.position ?? LOG_START;
       for (const event of events) {
         before = event.position;
-        // Events up to the last read's end needn't be read again, so that a log at rest costs one event.
+        // Events up to the end found last time needn't be read again. So if nothing was added, only one event is read.
         if (isSystemEvent(event) && before > known.end) continue;
         known = { end, head: isSystemEvent(event) ? known.head : before };
         return known.head;
@@ -98,7 +101,10 @@ export const createReader = ({ request, callOptions }: Connection) => {
     }
   };
 
-  /** Reads one event where there is no lag, else all events in between: positions here don't say how many there are. */
+  /**
+   * Reads one event if there is no lag. Otherwise it reads all events in between, since positions in EventStoreDB don't tell how
+   * many events there are.
+   */
   const lagAfter = async (position: Position): Promise<LogLag> => {
     if ((await head()) <= position) return { events: 0, seconds: 0 };
     for (let from = position; ; ) {
@@ -115,7 +121,7 @@ export const createReader = ({ request, callOptions }: Connection) => {
           seconds: Math.max(0, (Date.now() - first.created) / 1_000),
         };
       }
-      // A long run of the server's own events.
+      // The whole page consists of the server's own events.
       const last = events.at(-1)?.position ?? position;
       if (last === from) return { events: 0, seconds: 0 };
       from = last;

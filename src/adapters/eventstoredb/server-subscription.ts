@@ -29,22 +29,22 @@ interface MessageBatch {
 }
 
 export interface ServerSubscriptionOptions {
-  /** Exclusive. */
+  /** The subscription begins after this position. */
   readonly from: Position;
   readonly filterWith: (checkpointReached: NonNullable<Filter['checkpointReached']>) => Filter;
-  /** Upper bound of what is buffered and of a batch. */
+  /** The largest number of messages in the buffer and in a batch. */
   readonly limit: number;
   readonly signal: AbortSignal;
   /** Silence after which the subscription is compared with the log. */
   readonly watchMs: number;
   readonly head: () => Promise<Position>;
-  /** Whether the subscription must still deliver something, by the end of the log. */
+  /** Whether the subscription must still deliver something, given the end of the log. */
   readonly isBehind: (end: Position) => boolean;
 }
 
 /**
- * One subscription of the server's, in batches of all that has arrived since the last one. It ends only when aborted;
- * anything else that ends it is an error, after which the caller subscribes again.
+ * One subscription of the server's. A batch is all that has arrived since the last one. The subscription ends only when
+ * aborted. If anything else ends it, it throws, and the caller subscribes again.
  *
  * @throws StoreUnavailable
  */
@@ -59,8 +59,8 @@ export async function* subscribeToServer(
     {
       ...connection.callOptions,
       fromPosition: from === LOG_START ? START : logPositionOf(from),
-      // Into the stream's queue, so that it doesn't overtake the events before it. A callback that fails or waits would
-      // stall the subscription for good.
+      // The checkpoint goes into the stream's queue, so that it doesn't overtake the events before it. This callback must neither
+      // fail nor wait: either would stall the subscription for good.
       filter: options.filterWith((queue, at) => {
         queue.push({ kind: 'checkpoint', at } satisfies Message);
       }),
@@ -73,7 +73,7 @@ export async function* subscribeToServer(
   let woken = Promise.withResolvers<'woken' | 'silent'>();
   const wake = () => woken.resolve('woken');
   const lose = (error: Error) => {
-    // After a confirmation, another subscription may succeed, whatever ended this one.
+    // The server had confirmed this subscription, so another one may succeed, whatever ended this one.
     lost ??= isConfirmed
       ? new StoreUnavailable('EventStoreDB ended a subscription', { cause: error })
       : error;
@@ -94,7 +94,7 @@ export async function* subscribeToServer(
   subscription.on('end', () => lose(new StoreUnavailable('EventStoreDB ended a subscription')));
   const onSessionEnd = () => lose(new StoreUnavailable('the connection to EventStoreDB was given up'));
   ended.addEventListener('abort', onSessionEnd);
-  // Without this the server goes on sending.
+  // Without an unsubscription the server goes on sending.
   const unsubscribe = () => subscription.unsubscribe().catch(() => {});
   const abort = () => {
     wake();
@@ -117,7 +117,7 @@ export async function* subscribeToServer(
     const timer = setTimeout(() => woken.resolve('silent'), options.watchMs);
     const outcome = await woken.promise;
     clearTimeout(timer);
-    // Messages that arrive together become one batch, which makes a seventh of the batches at the same lag.
+    // Messages that arrive together become one batch. This makes only a seventh as many batches, and the lag is the same.
     if (outcome === 'woken') await nextTurn();
     return outcome;
   };
@@ -142,7 +142,7 @@ export async function* subscribeToServer(
     ended.removeEventListener('abort', onSessionEnd);
     signal.removeEventListener('abort', abort);
     const left = unsubscribe();
-    // An unconfirmed subscription is cancelled when it begins, if ever.
+    // An unconfirmed subscription is cancelled only once it begins, and that may never happen, so we don't wait for it.
     if (isConfirmed) await left;
     subscription.destroy();
   }

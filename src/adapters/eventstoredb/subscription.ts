@@ -20,13 +20,13 @@ interface SubscriptionSource {
   readonly onRefusedCheckpoint: () => void;
 }
 
-/** The server sends a checkpoint after it has checked so many events without a match. */
+/** The server sends a checkpoint after it has checked `maxSearchWindow` events without a match. */
 const SEARCH_WINDOW = { maxSearchWindow: 1_000, checkpointInterval: 1 };
 
 /**
- * The port's subscription, made of two of the server's. The server filters history, where it sends checkpoints only now
- * and then. Live events have to move the position at once even if they don't match, so the server sends all of them, and
- * they are filtered here.
+ * The port's subscription, made of two subscriptions of the server's: one for history, then one for live events. In history
+ * the server filters the events, and sends checkpoints only now and then. A live event has to move the position at once even
+ * if it doesn't match. So the server sends all live events, and they are filtered here.
  */
 export async function* subscribe(
   source: SubscriptionSource,

@@ -9,14 +9,14 @@ import { startWorkers } from './workers.ts';
 
 /** The version of pg-boss's tables that this program works with. */
 const TABLES_VERSION = 43;
-/** Queues of earlier versions, whose jobs nobody does any more; the dead letters last, since the others refer to them. */
+/** Queues of earlier versions, to be deleted. Dead-letter queues come last, since the other queues refer to them. */
 const FORMER_QUEUES = ['message-looks', 'message-looks.dead'];
 /** How often the worker looks for jobs of dead workers. */
 const SUPERVISE_SECONDS = 5;
-/** The thread of the worker has longer to end (src/app/worker/start-worker-thread.ts). */
+/** Shorter than the time that the worker's thread has to end (src/app/worker/start-worker-thread.ts). */
 const STOP_WITHIN_MS = 5_000;
 
-/** How many jobs of the queue are in a state. */
+/** How many jobs of a queue are in one state. */
 interface JobCount {
   readonly queue: string;
   readonly state: 'ready' | 'deferred' | 'active' | 'dead';
@@ -26,11 +26,11 @@ interface JobCount {
 /** A job queue in Postgres. */
 export interface Jobs<Data extends object> {
   /**
-   * Stores a job. One with an id that was used before, and not long ago, is stored only once.
+   * Stores a job. A job whose id was used not long ago is not stored again.
    *
-   * @param within the job is stored when this transaction commits
-   * @param atMostEvery at most one job of a key is done in so many seconds. A job that comes too soon is done later, and stands for
-   *   all that come until then: no job is dropped without a later one being done
+   * @param within a transaction; the job is stored when it commits
+   * @param atMostEvery at most one job of a key is done in so many seconds. A job that comes too soon is done later. Jobs of the same
+   *   key that come until then are dropped, since that job stands for them: after each dropped job, another one is still done
    */
   enqueue(
     data: Data,
@@ -40,9 +40,9 @@ export interface Jobs<Data extends object> {
       readonly atMostEvery?: { readonly seconds: number; readonly key: string };
     },
   ): Promise<void>;
-  /** At most a minute old. */
+  /** The counts may be up to a minute old. */
   counts(): Promise<readonly JobCount[]>;
-  /** Does the jobs until the signal aborts and the jobs in hand are done, or have been given back. */
+  /** Does jobs until the signal aborts. Ends when the jobs under way are done or have been given back to the queue. */
   work(work: JobWork<Data>, signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 }
@@ -51,18 +51,18 @@ interface Options<Data extends object> {
   readonly pool: Pool;
   readonly queue: JobQueue<Data>;
   readonly logger: Pick<Logger, 'warn' | 'error'>;
-  /** Where work is done: looks after the jobs of workers that died. */
+  /** True in a process that does jobs: it also looks for the jobs of workers that died. */
   readonly supervises?: boolean;
 }
 
-/** A transaction as pg-boss takes it. */
+/** A transaction in the form that pg-boss accepts. */
 const databaseOf = (within: Transaction) => ({
   executeSql: async (text: string, values?: unknown[]) => ({
     rows: [...(await within.query(text, values)).rows],
   }),
 });
 
-/** Without a stack, which would only show where we listen to pg-boss. */
+/** An error without a stack: the stack would only show where we listen to pg-boss. */
 const withoutStack = (message: string): Error => Object.assign(new Error(message), { stack: undefined });
 
 /** pg-boss reports some errors as plain objects with the fields of an error. */
@@ -70,7 +70,7 @@ const realError = (told: Error): Error =>
   told instanceof Error ? told : Object.assign(new Error(), told as object);
 
 /**
- * Opens a job queue, and makes what is missing of its tables; several processes may do so at once.
+ * Opens a job queue, and creates those of its tables that are missing. Several processes may do so at once.
  *
  * @throws StartupError when a newer version of the program has changed the tables
  */
@@ -86,7 +86,7 @@ export async function openJobs<Data extends object>({
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     schedule: false,
-    // Its transactions would delay the event log's subscriptions; these tables stay small.
+    // The transactions of a reindexing would delay the event log's subscriptions, and these tables stay small without it.
     reindex: false,
   });
   boss.on('error', (error) =>
@@ -108,7 +108,7 @@ export async function openJobs<Data extends object>({
     for (const name of FORMER_QUEUES) await boss.deleteQueue(name);
     for (const { name, deadLetter, ...settings } of pgBossQueues(queue)) {
       await boss.createQueue(name, { ...settings, ...(deadLetter !== undefined && { deadLetter }) });
-      // A queue that is there already keeps the settings it was made with.
+      // `createQueue` leaves the settings of an existing queue as they were.
       await boss.updateQueue(name, settings);
     }
   } catch (error) {

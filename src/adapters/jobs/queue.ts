@@ -1,12 +1,12 @@
 import type { Queue } from 'pg-boss';
 import type { z } from 'zod';
 
-/** A kind of work that is done later: the data that says what it is about, and how it is tried. */
+/** A kind of work that is done later: what data a job has, and how often and for how long it is tried. */
 export interface JobQueue<Data extends object> {
   readonly name: string;
-  /** How many jobs are done at once, in one process. */
+  /** How many jobs one process does at the same time. */
   readonly atOnce: number;
-  /** Ids only: jobs are stored in clear, also after they are done. */
+  /** Must contain ids only, since jobs are stored unencrypted, and kept after they are done. */
   readonly data: z.ZodType<Data>;
   /** A try that takes longer counts as failed, so whatever the work calls needs a shorter deadline. */
   readonly expireInSeconds: number;
@@ -21,13 +21,13 @@ export interface JobQueue<Data extends object> {
 /** A job that was given up stays this long, so that somebody can look at it. */
 const KEPT_DEAD_SECONDS = 30 * 86_400;
 const KEPT_DONE_SECONDS = 86_400;
-/** A worker that has been silent for this long counts as dead, and another one does its jobs; pg-boss accepts no less. */
+/** A worker that is silent for this long counts as dead, and another one does its jobs. pg-boss accepts no shorter time. */
 const SILENCE_SECONDS = 10;
 
 /** The queue for jobs that were given up. */
 export const deadLetterOf = ({ name }: Pick<JobQueue<object>, 'name'>): string => `${name}.dead`;
 
-/** The queue and its dead letters as pg-boss takes them, in the order in which they have to be made. */
+/** The queue and its dead-letter queue in the form that pg-boss accepts, in the order in which they have to be created. */
 export const pgBossQueues = (queue: JobQueue<object>): readonly Queue[] => [
   { name: deadLetterOf(queue), retentionSeconds: KEPT_DEAD_SECONDS },
   {

@@ -3,22 +3,22 @@ import type { Logger } from 'pino';
 import { describeError } from '../logger.ts';
 import type { JobQueue } from './queue.ts';
 
-/** A job as its work gets it. */
+/** A job as the function that does it gets it. */
 interface JobInHand<Data extends object> {
-  /** The same at each try. */
+  /** The same id at each try. */
   readonly id: string;
   readonly data: Data;
   /** Aborted when the work has to end; another worker does the job then. */
   readonly signal: AbortSignal;
 }
 
-/** How a job ended; one whose work throws is tried again. `given up` puts it to the dead letters at once. */
+/** How a job ended. `givenUp` moves it to the dead letters at once. A job whose work throws is tried again instead. */
 type JobEnd = 'done' | { readonly givenUp: string };
 
-/** Does a job. May be called more than once for one, and by two processes at once when the first one only seemed dead. */
+/** Does a job. It may be called several times for one job, even in two processes at once, if the first one only seemed dead. */
 export type JobWork<Data extends object> = (job: JobInHand<Data>) => Promise<JobEnd>;
 
-/** Does a job of pg-boss and tells it how that ended. Never rejects. */
+/** Does a job for pg-boss and tells pg-boss how it ended. Never rejects. */
 export type SettleJob = (job: Pick<Job, 'id' | 'data' | 'signal'>) => Promise<JobResult>;
 
 export function settledBy<Data extends object>(
@@ -31,7 +31,7 @@ export function settledBy<Data extends object>(
     return { id, status: 'deadletter', output: { reason } };
   };
   return async ({ id, data, signal }) => {
-    // Another version of the program may have written it.
+    // Another version of the program may have written the data.
     const parsed = queue.data.safeParse(data);
     if (!parsed.success) return giveUp(id, 'this version of the program does not understand its data');
     try {

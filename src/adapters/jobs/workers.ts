@@ -2,17 +2,17 @@ import type { PgBoss } from 'pg-boss';
 import type { JobQueue } from './queue.ts';
 import type { SettleJob } from './work.ts';
 
-/** How often one of the workers looks for jobs. */
+/** How often the process looks for jobs: each time, one idle worker is woken. */
 const LOOK_EVERY_MS = 500;
-/** How often a worker looks for jobs by itself. */
+/** How often a worker looks for jobs without being woken. */
 const ALONE = { pollingIntervalSeconds: 60 } as const;
 
 /**
- * Does the jobs of a queue, several at once. Each has a worker of its own, since pg-boss's batches end with their slowest
- * job and fetch nothing meanwhile. One idle worker is woken at each interval, so that many workers ask the database no more
- * often than one would. A worker that finds a job wakes the next one, and looks again once its own job is done.
+ * Does the jobs of a queue, several at once. Each job has a worker of its own: a batch of pg-boss ends only with its slowest
+ * job, and no new job is fetched until then. One idle worker is woken at each interval, so that many workers ask the database
+ * no more often than one would. A worker that finds a job wakes the next worker, and looks again once its own job is done.
  *
- * @returns ends the waking; the workers end with pg-boss
+ * @returns a function that stops the waking; the workers themselves end with pg-boss
  */
 export async function startWorkers(
   boss: Pick<PgBoss, 'work' | 'notifyWorker'>,

@@ -4,7 +4,7 @@ import type { Mailer, Sender } from './mail.ts';
 import { messageOf } from './message.ts';
 import { madeForFirstMail } from './transport.ts';
 
-/** Writes each mail to a file of its own, for an installation without a mail server; a mail written again replaces itself. */
+/** Writes each mail to a file of its own, for an installation without a mail server. The same mail again replaces its file. */
 export function fileMailer(folder: string, from: Sender): Mailer {
   const transport = madeForFirstMail(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true }),

@@ -7,17 +7,17 @@ export interface MailContent {
   readonly preview: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
-  /** To be typed somewhere, in large letters. */
+  /** A code that the reader types in somewhere. Shown in large letters. */
   readonly code?: string;
   readonly button?: { readonly label: string; readonly url: string };
-  /** In small letters below the button. */
+  /** Shown in small letters below the button. */
   readonly notes: readonly string[];
 }
 
-/** The salon, as it signs its mails. */
+/** What mails say about the salon that sends them. */
 export interface MailBrand {
   readonly name: string;
-  /** In one line. */
+  /** The street address in one line. */
   readonly address: string;
   readonly phone: string;
   readonly phoneE164: string;
@@ -32,7 +32,7 @@ const STONE = '#6B625A';
 const BRASS = '#8A6A3B';
 const PLUM = '#3B2A35';
 
-/** For mail programs with a dark mode that know style sheets; others keep the light colours, or invert them by themselves. */
+/** For mail programs that have a dark mode and support style sheets. Others keep the light colours, or invert them. */
 const DARK = trusted(`
   :root { color-scheme: light dark; supported-color-schemes: light dark }
   a { color: ${BRASS} }
@@ -70,7 +70,7 @@ const plainLink = ({ url }: NonNullable<MailContent['button']>) => html`
               <p class="stone" style="margin:16px 0 4px;color:${STONE};font-size:13px;line-height:20px">If the button doesn’t work, open this address:</p>
               <p style="margin:0;font-size:13px;line-height:20px;word-break:break-all"><a class="brass" href="${url}" style="color:${BRASS}">${url}</a></p>`;
 
-/** The mail for programs that show HTML: tables and inline styles, since many programs know nothing else, and no picture. */
+/** The mail for programs that show HTML. It uses tables and inline styles, since many programs support nothing else, and no picture. */
 export function htmlOf(content: MailContent, brand: MailBrand): string {
   const { subject, preview, heading, paragraphs, notes } = content;
   return html`<!DOCTYPE html>
@@ -114,7 +114,7 @@ export function htmlOf(content: MailContent, brand: MailBrand): string {
 `.html;
 }
 
-/** The same in plain text. */
+/** The mail in plain text. */
 export function textOf(
   { heading, paragraphs, code, button: link, notes }: MailContent,
   brand: MailBrand,

@@ -4,30 +4,33 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** An iCalendar file that the reader's calendar acts on; `method` is that of the file. */
+  /** An iCalendar file for the reader's calendar. `method` must be the same as in the file. */
   readonly calendar?: { readonly method: 'REQUEST' | 'CANCEL'; readonly content: string };
-  /** The part of the Message-ID before the `@`: unique, and the same at each try, so that a mail that arrives twice can be recognized. */
+  /**
+   * The part of the Message-ID before the `@`. It is unique, and the same at each try, so that mail programs can recognize a mail
+   * that arrives twice.
+   */
   readonly id: string;
 }
 
 /**
- * What became of a try.
- * - `sent`: the server has taken it.
+ * How a try to send a mail ended.
+ * - `sent`: the server has accepted it.
  * - `refused`: the server will not take this mail, now or later.
- * - `passing`: it was not sent; another try may succeed.
+ * - `passing`: it was not sent for a reason that may pass; another try may succeed.
  * - `unknown`: the connection ended before the server's answer came.
  */
 export type MailOutcome =
   | { readonly outcome: 'sent' }
   | {
       readonly outcome: 'refused' | 'passing' | 'unknown';
-      /** The server's reply code or the system's, never its text, which may quote the address. */
+      /** The reply code of the server or an error code of the system. Never the text of a reply, which may quote the address. */
       readonly code: string;
     };
 
 /** Sends mail. */
 export interface Mailer {
-  /** Never rejects because of anything that a mail server does. */
+  /** Never rejects, whatever the mail server does. */
   send(mail: Mail, signal?: AbortSignal): Promise<MailOutcome>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { Sender } from './mail.ts';
 
 const Address = z.email();
 
-/** Reads `Name <name@host>`, or an address alone, whose name is then empty; undefined when it is neither. */
+/** Parses `Name <name@host>`, or an address alone, for which the name is empty. Undefined when the text is neither. */
 export function parseSender(text: string): Sender | undefined {
   const [, quoted = '', inBrackets, alone] = /^(?:([^<>]*)<([^<>]+)>|([^<>]+))$/.exec(text.trim()) ?? [];
   const address = (inBrackets ?? alone ?? '').trim();
@@ -13,7 +13,7 @@ export function parseSender(text: string): Sender | undefined {
 }
 
 /**
- * Who the salon's mails come from: the `MAIL_FROM` setting, else the mail address in the profile, else a `no-reply@` address
+ * The sender of the salon's mails: the setting `MAIL_FROM`, else the mail address in the profile, else a `no-reply@` address
  * of the site.
  */
 export function senderOf(

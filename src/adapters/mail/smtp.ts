@@ -4,14 +4,14 @@ import type { Mailer, MailOutcome, Sender } from './mail.ts';
 import { messageOf } from './message.ts';
 import { madeForFirstMail } from './transport.ts';
 
-/** The longest waits for a mail server, in milliseconds. Nodemailer's own are minutes. */
+/** The longest waits for a mail server, in milliseconds. By default nodemailer waits for minutes. */
 interface SmtpTimeouts {
   readonly dns: number;
   readonly connection: number;
   readonly greeting: number;
-  /** Of silence in the middle of a mail. */
+  /** The longest silence of the server in the middle of a mail. */
   readonly silence: number;
-  /** For a mail as a whole, its turn in the pool included: a server that trickles its replies is never silent. */
+  /** For a whole mail, with its wait in the pool. Needed because a server that sends its replies in tiny pieces is never silent. */
   readonly mail: number;
 }
 
@@ -32,18 +32,18 @@ interface SmtpFailure {
   readonly timeoutType?: string;
 }
 
-/** A mail as the transport takes it. */
+/** A mail in the form that the transport accepts. */
 interface Message extends SendMailOptions {
-  /** Nodemailer's option is younger than its types. */
+  /** An option of nodemailer that its types don't have yet. */
   readonly signal: AbortSignal;
-  /** Called with the stream that a server reads the mail from, at each try of the pool. */
+  /** Called at each try of the pool, with the stream from which the server gets the mail. */
   offered(content: Readable): void;
 }
 
 /** Commands whose reply is about the mail itself, and not about us or the connection. */
 const ABOUT_THE_MAIL = /^(MAIL FROM|RCPT TO|DATA)$/;
 
-/** @param mayHaveIt whether a server has read any of the mail: then only its reply shows whether it took the mail */
+/** @param mayHaveIt whether a server has read any part of the mail. Then only its reply shows whether it accepted the mail. */
 function outcomeOf(
   { code, responseCode, command = '', timeoutType = '' }: SmtpFailure,
   mayHaveIt: boolean,
@@ -53,12 +53,12 @@ function outcomeOf(
     return { outcome: isRefusal ? 'refused' : 'passing', code: String(responseCode) };
   }
   const known = code ?? 'no answer';
-  // An address that can't be written in SMTP at all.
+  // The address can't be written in SMTP at all.
   if (code === 'EENVELOPE') return { outcome: 'refused', code };
   return { outcome: mayHaveIt ? 'unknown' : 'passing', code: timeoutType || known };
 }
 
-/** Nodemailer makes a mail of some thirty pieces, each of which would be a write to the server. */
+/** Joins the some thirty pieces that nodemailer makes of a mail. Otherwise each would be a write to the server of its own. */
 function inOnePiece(): Transform {
   const pieces: Buffer[] = [];
   return new Transform({
@@ -75,9 +75,9 @@ function inOnePiece(): Transform {
 const isThisMachine = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
 
 /**
- * Sends over SMTP, with two connections that are kept.
+ * Sends over SMTP, by two connections that stay open.
  *
- * @param url the `SMTP_URL` setting; with a password in it, and another machine, the connection must be encrypted
+ * @param url the setting `SMTP_URL`. If it contains a password and names another machine, the connection must be encrypted.
  */
 export function smtpMailer(url: string, from: Sender, timeouts: SmtpTimeouts = TIMEOUTS): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);

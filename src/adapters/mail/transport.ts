@@ -1,12 +1,12 @@
 type Nodemailer = typeof import('nodemailer');
 
-/** A transport of mails that is made for the first of them: a start needn't wait for Nodemailer. */
+/** A mail transport that is made only when the first mail is sent, so that a start doesn't wait until Nodemailer is loaded. */
 export function madeForFirstMail<Transport>(make: (nodemailer: Nodemailer) => Transport) {
   let made: Promise<Transport> | undefined;
   return {
     get(): Promise<Transport> {
       made ??= import('nodemailer').then(make).catch((error: unknown) => {
-        // The next mail tries again: a machine that is out of files or memory recovers.
+        // The next mail tries again, since a machine that was out of file handles or memory may have recovered.
         made = undefined;
         throw error;
       });

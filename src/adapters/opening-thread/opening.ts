@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { OpenParts } from '../../eventsourcing/sealing/open-personal.ts';
 import type { OpeningReply, OpeningRequest, OpeningSettings } from './thread.ts';
 
-/** Opens sealed parts on another core. */
+/** Opens sealed parts in another thread. */
 interface Opening {
   readonly open: OpenParts;
   /** Call it when no `open` is under way any more. */
@@ -11,8 +11,8 @@ interface Opening {
 }
 
 /**
- * Starts a thread that opens sealed parts. Worth it for many of them: opening a part takes as long as everything else that
- * is done for its event. Until the thread is ready, and after it has ended by itself, the caller's thread opens them.
+ * Starts a thread that opens sealed parts. That pays for many parts, since opening a part takes as long as everything else that
+ * is done for its event. Until the thread is ready, and if it ends by itself, the caller's thread opens the parts.
  *
  * @param openHere opens parts in this thread
  */

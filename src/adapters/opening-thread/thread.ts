@@ -8,17 +8,17 @@ import { postgresSealingKeys } from '../postgres/sealing-keys.ts';
 /** The thread's `workerData`. */
 export interface OpeningSettings {
   readonly databaseUrl: string;
-  /** Key by which the streams' keys are wrapped. */
+  /** The key that encrypts ("wraps") the streams' keys. */
   readonly masterKey: Uint8Array;
 }
 
-/** A message to the thread: parts to open, or to end, when no request is under way. */
+/** A message to the thread: parts to open, or `close`, which ends the thread and is sent only when no request is under way. */
 export type OpeningRequest = { readonly id: number; readonly parts: readonly SealedPart[] } | 'close';
 
-/** A message of the thread. The first one, with the id 0, says that it is ready. */
+/** A message from the thread. The first one, with the id 0, says that the thread is ready. */
 export interface OpeningReply {
   readonly id: number;
-  /** The JSON of each part, null where its key was shredded. Null instead of the list when a part doesn't open. */
+  /** The JSON of each part, or null for a part whose key was shredded. Null instead of the whole list if opening a part failed. */
   readonly opened: readonly (string | null)[] | null;
 }
 
@@ -38,7 +38,7 @@ port.on('message', (request: OpeningRequest) => {
   const { id, parts } = request;
   open(parts).then(
     (opened) => reply({ id, opened }),
-    // The other thread then tries by itself, and gets the error.
+    // The other thread then opens the parts itself, and gets the error.
     () => reply({ id, opened: null }),
   );
 });

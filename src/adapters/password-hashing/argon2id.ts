@@ -1,8 +1,8 @@
 import type { Options } from '@node-rs/argon2';
 
-/** The package's own enumeration exists at compile time only. */
+/** The number of the algorithm. The package's own enumeration has it, but exists at compile time only. */
 const ARGON2ID = 2;
-/** What OWASP advises: 19 MiB and two passes, about 30 ms of one core. */
+/** The parameters that OWASP recommends: 19 MiB of memory and two passes. A hash takes about 30 ms of one core. */
 export const ARGON2ID_OPTIONS: Options = {
   algorithm: ARGON2ID,
   memoryCost: 19_456,
@@ -14,12 +14,12 @@ export const ARGON2ID_OPTIONS: Options = {
 export interface HashingRequest {
   readonly id: number;
   readonly password: string;
-  /** Left out to make a hash. */
+  /** The hash to compare the password with. If left out, a new hash is made. */
   readonly against?: string;
 }
 
 export interface HashingReply {
   readonly id: number;
-  /** The new hash, or whether the password fits; undefined when it failed. */
+  /** The new hash, or whether the password fits the given one. Undefined when hashing failed. */
   readonly result: string | boolean | undefined;
 }

@@ -9,12 +9,15 @@ export interface PasswordHashing {
   verify(hash: string, password: string): Promise<boolean>;
 }
 
-/** How long the process may take for a hash that needs some 10 ms. On a busy machine the process gets no time. */
+/** How long the process may take for a hash, which needs some 10 ms. On a busy machine the process may get no processor time. */
 export const PATIENCE_MS = 500;
 
 type Ask = (request: Omit<HashingRequest, 'id'>) => Promise<string | boolean | undefined>;
 
-/** The process starts with the first password, and doesn't keep the service alive. It gets none of the service's settings and secrets. */
+/**
+ * The process is started for the first password, and doesn't keep the service's process alive. It gets none of the service's
+ * settings and secrets.
+ */
 function startProcess(onEnd: () => void): Ask {
   const child = fork(new URL('./process.ts', import.meta.url), [], {
     env: {},
@@ -22,11 +25,11 @@ function startProcess(onEnd: () => void): Ask {
     stdio: 'ignore',
   });
   const pending = new Map<number, (result: string | boolean | undefined) => void>();
-  /** Pending requests that took too long, so that nobody waits for them any more. */
+  /** Pending requests that took too long. Nobody waits for their replies any more. */
   const overdue = new Set<number>();
   let requests = 0;
   let hasEnded = false;
-  // The end of one process causes several events; before the last of them there may be a new process.
+  // The end of one process causes several events. When the last of them comes, a new process may already run.
   const giveUp = () => {
     if (!hasEnded) onEnd();
     hasEnded = true;
@@ -59,14 +62,15 @@ function startProcess(onEnd: () => void): Ask {
 }
 
 let child: Ask | undefined;
-/** For hashes that are made without the process: one at a time, so that there are never more than two at once. */
+/** For hashes that are made without the process. They are made one at a time, so with the process's there are at most two at once. */
 const mutex = createKeyedMutex();
 
 /**
- * Hashes in a process of its own, which only gets cores that nothing else needs: a hash takes as long as a hundred other
- * requests, and only the person who signs in should wait for it. In a thread, each hash would free its 19 MiB, which stops the
- * other threads for that moment. If the process ends by itself, the next hash starts another. A hash that the process doesn't
- * make, or not in time, is made by the service itself, so that sign-ins work however busy the machine is.
+ * Hashes passwords in a separate process, which gets processor time only when nothing else needs it. A hash takes as long as a
+ * hundred other requests, and only the person who signs in should wait for it. A thread would be worse: each hash frees its
+ * 19 MiB at the end, and that stops all threads of a process for a moment. If the process ends by itself, the next hash starts
+ * another one. If the process fails to make a hash in time, the service makes it itself, so that people can sign in however busy
+ * the machine is.
  */
 export function passwordHashing(): PasswordHashing {
   const ask: Ask = (request) => {

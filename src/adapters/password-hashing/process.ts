@@ -7,16 +7,16 @@ import { ARGON2ID_OPTIONS, type HashingReply, type HashingRequest } from './argo
 
 if (process.send === undefined) throw new Error('process.ts is started by hashing.ts');
 
-/** Everything else gets a core first; on a machine that does nothing but sign-ins, these get all of it. */
+/** The lowest priority: everything else gets a core first. On a machine that does nothing but sign-ins, hashes get all of it. */
 const NICENESS = 19;
 setPriority(NICENESS);
 /**
- * With `nice` alone, a hash keeps the core until the next tick of the clock, for some milliseconds, when another process needs it.
- * With the scheduling policy for idle time it gives the core up at once. Without the program `chrt`, only `nice` applies.
+ * With `nice` alone, when another process needs the core, a hash still keeps it for some milliseconds, until the next tick of the
+ * clock. With the scheduling policy "idle" it gives the core up at once. If there is no program `chrt`, only `nice` applies.
  */
 spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', String(process.pid)], { stdio: 'ignore' });
 
-// Ignores Ctrl-C, which is meant for the service: it may still need a password compared.
+// Ctrl-C is meant for the service, and this process ignores it: the service may still need a password compared.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
 
@@ -26,7 +26,7 @@ function answer({ id, password, against }: HashingRequest): HashingReply {
       against === undefined ? hashSync(password, ARGON2ID_OPTIONS) : verifySync(against, password);
     return { id, result };
   } catch {
-    // The service then tries by itself, and gets the error.
+    // The service then makes the hash itself, and gets the error.
     return { id, result: undefined };
   }
 }

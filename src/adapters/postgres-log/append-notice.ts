@@ -3,7 +3,7 @@ import { LOG_START, POSITION_PATTERN, type Position } from '../../eventsourcing/
 /** Categories of streams: their names up to the first dash. */
 type Categories = ReadonlySet<string> | 'all';
 
-/** The log has grown up to a position, by events of streams of these categories. */
+/** Says that the log has grown up to a position, by events of streams of these categories. */
 export interface AppendNotice {
   readonly position: Position;
   readonly categories: Categories;
@@ -11,7 +11,7 @@ export interface AppendNotice {
 
 export const categoryOf = (stream: string): string => stream.split('-', 1)[0] ?? stream;
 
-/** Both notices in one. */
+/** One notice that says what both say. */
 export function merged(one: AppendNotice | undefined, other: AppendNotice): AppendNotice {
   if (one === undefined) return other;
   const position = [one.position, other.position].sort().at(-1) ?? other.position;
@@ -19,11 +19,11 @@ export function merged(one: AppendNotice | undefined, other: AppendNotice): Appe
   return { position, categories: new Set([...one.categories, ...other.categories]) };
 }
 
-/** The channel of every notification. */
+/** The channel on which every notification is sent. */
 const CHANNEL = 'log_events';
-/** What can be part of a channel's name, which has at most 63 bytes. */
+/** A category that can be part of a channel's name. Such a name has at most 63 bytes. */
 const CATEGORY_PATTERN = /^[a-z_]{1,40}$/;
-/** More categories than this are sent as all of them, since each costs a notification. */
+/** A notice of more categories than this is sent as one about all streams, since each category costs a notification. */
 const MOST_CATEGORIES = 10;
 
 const channelOf = (category: string): string => `${CHANNEL}_${category}`;
@@ -32,13 +32,13 @@ const canBeNamed = (categories: Categories): categories is ReadonlySet<string> =
   categories.size <= MOST_CATEGORIES &&
   [...categories].every((category) => CATEGORY_PATTERN.test(category));
 
-/** A notice as text: its position, then the categories where they can be named. */
+/** A notice as text: its position, then its categories if they can be named. */
 export const payloadOf = ({ position, categories }: AppendNotice): string =>
   canBeNamed(categories) ? [position, ...categories].join(' ') : position;
 
 /**
- * SQL that sends a notice: on the channel of all streams, and on the channel of each category, so that a process which
- * needs few streams isn't woken for the others.
+ * SQL that sends a notice, on the channel of all streams and on the channel of each category. So a process that needs only a few
+ * streams isn't woken for the others.
  */
 export function notifySql({ position, categories }: AppendNotice): string {
   const names = canBeNamed(categories) ? [...categories] : [];
@@ -47,8 +47,8 @@ export function notifySql({ position, categories }: AppendNotice): string {
 }
 
 /**
- * The channels to listen on for streams with these prefixes; for all streams when left out. A prefix without a dash is
- * taken for a category or for the name of a single stream.
+ * The channels to listen on for streams with these prefixes, or for all streams when the prefixes are left out. A prefix without
+ * a dash counts as a category or as the name of a single stream.
  */
 export function channelsFor(prefixes?: readonly string[]): readonly string[] {
   const categories = prefixes?.map(categoryOf);
@@ -56,21 +56,21 @@ export function channelsFor(prefixes?: readonly string[]): readonly string[] {
   return categories.map(channelOf);
 }
 
-/** The notice that a payload holds; undefined for one that isn't ours. Without categories it is about all streams. */
+/** The notice in a payload; undefined for a payload that isn't ours. A notice without categories is about all streams. */
 export function noticeOf(payload: string): AppendNotice | undefined {
   const [position = '', ...names] = payload.split(' ');
   if (!POSITION_PATTERN.test(position)) return undefined;
   return { position, categories: names.length === 0 ? 'all' : new Set(names) };
 }
 
-/** The latest positions that were notified, by category. */
+/** The latest positions of which there was a notice, by category. */
 interface LatestPositions {
   note(notice: AppendNotice): void;
-  /** The latest of any stream, or of those whose names may begin with one of the prefixes. */
+  /** The latest position of all streams, or of the streams whose names may begin with one of the prefixes. */
   latest(prefixes?: readonly string[]): Position;
 }
 
-/** True when a stream of the category may begin with the prefix. */
+/** True when the name of a stream of the category may begin with the prefix. */
 const mayMatch = (category: string, prefix: string) =>
   `${category}-`.startsWith(prefix) || prefix.startsWith(`${category}-`);
 

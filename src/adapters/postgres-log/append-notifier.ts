@@ -13,8 +13,8 @@ import {
 } from './append-notice.ts';
 
 /**
- * Notifications are at least this far apart, since each wakes readers, who handle together what was appended meanwhile, and
- * takes a lock that all commits of the cluster share. The shorter time counts while somebody waits for the readers.
+ * The shortest time between two notifications. Each one takes a lock that all commits of the cluster share, and wakes readers,
+ * who save work if they handle more events together. The shorter time counts while somebody waits for the readers.
  */
 const NOTIFY_INTERVAL_MS = { usual: 25, hurried: 5 };
 /**
@@ -30,18 +30,18 @@ const RECONNECTING = { firstMs: 100, longestMs: 5_000, retries: () => true };
 export interface AppendNotifier {
   /** Called after the commit of each append of this thread. */
   appended(stream: string, position: Position): void;
-  /** Notifies of the appends of another thread of this process, as its `relayTo` gives them out. */
+  /** Sends a notice of appends by another thread of this process; that thread's `relayTo` has passed it on. */
   publish(notice: string): void;
   /**
-   * From now on this thread sends no notifications itself: `publishElsewhere` is called instead, to have another thread
-   * `publish` them. Its own subscriptions are notified all the same.
+   * After this call, this thread sends no notifications itself. It calls `publishElsewhere` instead, so that another thread
+   * can `publish` them. This thread's own subscriptions are still notified.
    */
   relayTo(publishElsewhere: (notice: string) => void): void;
-  /** A request waits for what readers make of the appends so far: they are notified as soon as possible. */
+  /** Call it when a request waits until readers have handled the appends so far: readers are notified as soon as possible. */
   hurry(): void;
   /**
-   * The furthest position that was notified, of any stream or of those with the prefixes. An open transaction may still
-   * keep events up to it from being delivered.
+   * The furthest position of which there was a notice, for all streams or for those with the prefixes. Because of an open
+   * transaction, events up to that position may not be readable yet.
    */
   latest(prefixes?: readonly string[]): Position;
   /** Resolves when `latest` is beyond the position, the time is over or the signal aborts. */
@@ -50,10 +50,10 @@ export interface AppendNotifier {
 }
 
 /**
- * One connection for LISTEN and NOTIFY, shared by all subscriptions and reconnected in the background. Subscriptions also
- * poll slowly, which finds what wasn't notified while there was no connection.
+ * One connection for LISTEN and NOTIFY. All subscriptions share it, and if it is lost, it is opened again in the background.
+ * Subscriptions also poll slowly, so that they find events whose notifications were lost while there was no connection.
  *
- * @param connect makes a client that isn't connected yet, with limits to how long connecting and a query may take.
+ * @param connect makes a client that isn't connected yet, and that limits how long connecting and a query may take
  */
 export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   interface Waiter {
@@ -66,7 +66,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
   const channels = new Set<string>();
   const closing = new AbortController();
   let connection: { readonly client: Client; readonly lose: (error: Error) => void } | undefined;
-  /** Appends that nobody is notified of yet, since another one may follow. */
+  /** Appends that nobody is notified of yet, because another append may follow and be notified together with them. */
   let pending: AppendNotice | undefined;
   let pendingTimer: NodeJS.Timeout | undefined;
   let lastAppendAt = Number.NEGATIVE_INFINITY;
@@ -134,7 +134,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
 
   const listenSql = (names: readonly string[]) => names.map((channel) => `listen ${channel}`).join('; ');
 
-  /** One connection, until it is lost. @throws when it can't be had or is lost */
+  /** Connects and listens until the connection is lost. @throws when connecting fails or the connection is lost */
   const listen = async (succeeded: () => void): Promise<void> => {
     const client = connect();
     client.on('notification', ({ payload = '' }) => {
@@ -142,7 +142,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       if (notice) receive(notice);
     });
     const { promise: lost, reject: lose } = Promise.withResolvers<never>();
-    // It may be lost before it is awaited below.
+    // The connection may be lost before `lost` is awaited below.
     lost.catch(() => {});
     client.on('error', lose);
     client.on('end', () => lose(new Error('the connection ended')));
@@ -151,7 +151,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       // A notification writes nothing that has to reach the disk, so its commit needn't wait for it.
       await client.query('set synchronous_commit = off');
       const listened = new Set<string>();
-      // Channels may be added meanwhile.
+      // Channels may be added while this waits for Postgres.
       while (channels.size > listened.size) {
         const missing = [...channels].filter((channel) => !listened.has(channel));
         await client.query(listenSql(missing));
@@ -161,7 +161,7 @@ export const createAppendNotifier = (connect: () => Client): AppendNotifier => {
       connection = { client, lose };
       succeeded();
       send();
-      // What was notified while there was no connection is unknown, so all subscriptions read.
+      // Notifications may have been lost while there was no connection, so all subscriptions read.
       for (const { wake } of waiting) wake();
       await lost;
     } finally {

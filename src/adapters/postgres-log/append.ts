@@ -24,16 +24,16 @@ interface Statement {
 }
 
 /**
- * Transaction, position and revision in one column: three columns to describe and parse took a tenth of an append's whole
- * time.
+ * Transaction, position and revision, joined in one column. Describing and parsing three columns took a tenth of an append's
+ * whole time.
  */
 const KEY = "tx || '/' || global_position || '/' || revision";
 
 const COLUMNS = 'log.events (stream, revision, event_id, type, data, metadata)';
 
 /**
- * The common case has a statement of its own, close to a bare insert. The primary key refuses it when the stream is longer
- * than expected; the condition, when it is shorter.
+ * The common case, one event, has a statement of its own that is little more than a bare insert. If the stream is longer than
+ * expected, the primary key refuses the insert. If it is shorter, the condition does.
  */
 const APPEND_ONE = `
   insert into ${COLUMNS}
@@ -43,9 +43,9 @@ const APPEND_ONE = `
   returning ${KEY}`;
 
 /**
- * Many of the common case at once, for different streams: they share a commit, and each succeeds or conflicts by itself.
- * They are inserted in the order of their streams, so that two processes can't deadlock. Not `exists`, for which Postgres
- * may hash the whole table first.
+ * Many appends of one event each to different streams. They share a commit, but each one succeeds or conflicts by itself. They
+ * are inserted in the order of their streams, so that two processes can't deadlock. The condition is a subquery and not
+ * `exists`, since for `exists` Postgres may first hash the whole table.
  */
 const APPEND_EACH = `
   insert into ${COLUMNS}
@@ -63,7 +63,7 @@ const EVENTS =
 const LAST =
   'coalesce((select revision from log.events where stream = $1 order by revision desc limit 1), -1)';
 
-/** Not "on conflict do nothing", which would write the later events of an append although its first one conflicts. */
+/** Has no "on conflict do nothing": that would write the later events of an append although its first one conflicts. */
 const APPEND_MANY = `
   insert into ${COLUMNS}
   select $1, $2::bigint + e.n, e.id, e.type, e.data, e.metadata from ${EVENTS}
@@ -89,7 +89,7 @@ const STORED_FROM_EVENT = `
     and revision >= (select min(revision) from log.events where stream = $1 and event_id = $2::uuid)
   order by revision limit $3::bigint`;
 
-/** The revision that the first event must follow, as text; undefined for any. */
+/** The revision that the first event must follow, as text. Undefined if it may follow any. */
 const revisionBefore = (expected: ExpectedRevision): string | undefined => {
   if (expected === 'any') return undefined;
   return expected === 'no-stream' ? '-1' : expected.toString();
@@ -105,7 +105,7 @@ type OneEvent = readonly [
   metadata: string,
 ];
 
-/** Appends of one event each that wait at the same time share a statement. The result of a conflict is undefined. */
+/** Appends of one event each that wait at the same time share a statement. The result is undefined for an append that conflicts. */
 const oneAppender = (pool: Pool) =>
   batcher<OneEvent, AppendedRow | undefined>(
     async (events) => {
@@ -160,8 +160,8 @@ const resultOf = ([key]: AppendedRow | StoredRow): AppendResult => {
 };
 
 /**
- * Runs the insert. A unique violation returns no row, as any other conflict does, and keeps the connection: the pool's own
- * `query` would close it after every error.
+ * Runs the insert. After a unique violation it returns no row, as after any other conflict, and keeps the connection. The
+ * pool's own `query` would close the connection after every error.
  */
 const insert = async <Row extends unknown[] = AppendedRow>(
   pool: Pool,
@@ -179,7 +179,7 @@ const insert = async <Row extends unknown[] = AppendedRow>(
   }
 };
 
-/** The events that are stored where this append would have put its own. */
+/** The events that are stored at the revisions that this append wanted for its own events. */
 const storedInstead = async (
   pool: Pool,
   stream: string,
@@ -228,7 +228,7 @@ export const appender = (
         const stored = await storedInstead(pool, stream, before, events);
         const end = stored[events.length - 1];
         if (end && events.every((event, index) => event.id === stored[index]?.[1])) return resultOf(end);
-        // With `any`, another append took the revision meanwhile and nothing of this one is stored: try again.
+        // With `any`: another append took the revision meanwhile, and no event of this append is stored. So try again.
         if (before !== undefined || stored.length > 0) throw new WrongExpectedRevision(stream, expected);
       }
     } catch (error) {

@@ -12,16 +12,16 @@ import { LOG_MIGRATIONS } from './schema.ts';
 import { liveReader, type SubscriptionSource, subscribe } from './subscription.ts';
 
 interface PostgresEventStoreOptions {
-  /** Connection string, as `DATABASE_URL` takes it. */
+  /** Connection string, in the form that `DATABASE_URL` has. */
   readonly url: string;
-  /** For appends and reads of streams, 10 when left out; subscriptions and the listener have 5 of their own. */
+  /** Connections for appends and reads of streams; 10 when left out. Subscriptions and the notifier have 5 more. */
   readonly connections?: number;
-  /** First part of its pools' names, `event log` when left out. */
+  /** First part of the names of the log's pools; `event log` when left out. */
   readonly name?: string;
 }
 
 export interface PostgresEventStore extends EventLog {
-  /** Creates the log's tables where they are missing; call it before anything else. */
+  /** Creates the log's tables if they are missing. Call it before anything else. */
   readonly migrate: () => Promise<void>;
   readonly deliveryLag: NonNullable<EventLog['deliveryLag']>;
   readonly poolUse: NonNullable<EventLog['poolUse']>;
@@ -30,13 +30,13 @@ export interface PostgresEventStore extends EventLog {
 const SUBSCRIPTION_CONNECTIONS = 4;
 const APPEND_TIMEOUT_MS = 5_000;
 const SUBSCRIPTION_TIMEOUT_MS = 10_000;
-/** After this the notifier's connection is taken for dead. */
+/** If the notifier's connection gives no answer for this long, it counts as dead. */
 const NOTIFY_TIMEOUT_MS = 2_000;
 
 const READ = `
   select ${EVENT_COLUMNS} from log.events e where e.stream = $1 and e.revision >= $2::bigint order by e.revision`;
 
-/** `offset 0` makes Postgres look up each stream by itself: as a join, it scans a table that has no statistics. */
+/** `offset 0` makes Postgres look up each stream by itself. As a join, Postgres would scan the table while that has no statistics. */
 const READ_EACH = `
   select ${EVENT_COLUMNS} from unnest($1::text[], $2::bigint[]) as asked (stream, start)
   cross join lateral (

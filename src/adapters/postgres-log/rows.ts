@@ -22,10 +22,10 @@ const EXACT_DIGITS = 15;
 const hex = (decimal: string): string =>
   (decimal.length <= EXACT_DIGITS ? Number(decimal) : BigInt(decimal)).toString(16).padStart(16, '0');
 
-/** The pair by which the log is ordered, as one sortable text. */
+/** The position as one sortable text. The log is ordered by the pair of both numbers. */
 export const positionOf = (tx: string, globalPosition: string): Position => hex(tx) + hex(globalPosition);
 
-/** The pair of a position, as decimal text for Postgres; below every event for `LOG_START`. */
+/** The two numbers of a position, as decimal texts for Postgres. For `LOG_START` they are lower than those of every event. */
 export const pairOf = (position: Position): [tx: string, globalPosition: string] =>
   position === ''
     ? ['0', '0']

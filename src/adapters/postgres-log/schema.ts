@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Migrations } from '../postgres/migrate.ts';
 
-/** The log's table. Apart from the other migrations, since there is no such table with EventStoreDB. */
+/** Migrations of the log's table. They are a set of their own, since with EventStoreDB there is no such table. */
 export const LOG_MIGRATIONS: Migrations = {
   schema: 'log',
   folder: join(import.meta.dirname, 'migrations'),

@@ -13,18 +13,18 @@ import type { AppendNotifier } from './append-notifier.ts';
 import { storeError } from './errors.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
 
-/** How often a subscription reads without having been notified; also how soon a lost database is noticed. */
+/** How often a subscription reads without having been notified. A lost database is noticed after this time, too. */
 const POLL_MS = 250;
 /** The longest wait between two reads for events that an open transaction holds back. */
 const LONGEST_HELD_BACK_MS = 16;
-/** Full windows that are read ahead of the consumer. */
+/** How many full windows are read before the consumer asks for them. */
 const WINDOWS_AHEAD = 2;
 /** After a live read of so many events the next read waits a little, so that more events are handled together. */
 const BUSY = { events: 8, pauseMs: 24 };
 
 /**
- * The events after a position, in an order that is final: an open transaction may still commit events with its own, lower
- * id, so that events of the oldest open transaction and later ones are held back.
+ * The events after a position, in an order that is final. An open transaction may still commit events under its own, lower id.
+ * So events of the oldest open transaction and of all later ones are held back.
  *
  * The limit is part of the text, since a plan made for an unknown limit sorts the table instead of reading the index.
  */
@@ -35,14 +35,14 @@ const windowSql = (columns: string, limit: number) => `
   order by e.tx, e.global_position
   limit ${limit}`;
 
-/** Where a window ends, and how many events it has; no row when it is empty. Read from the index alone. */
+/** Where a window ends, and how many events it has; no row when the window is empty. Postgres reads only the index for it. */
 const windowEndSql = (limit: number) => `
   select tx, global_position, count(*) over () as size
   from (${windowSql('e.tx, e.global_position', limit)}) w
   order by tx desc, global_position desc
   limit 1`;
 
-/** The filter is applied after the limit, so that a read costs the same however few events match. */
+/** The filter is applied after the limit, so that a read costs the same even if few events match. */
 const filteredSql = (limit: number) => `
   select ${EVENT_COLUMNS} from (${windowSql('*', limit)}) e
   where e.stream ^@ any ($3::text[])
@@ -51,11 +51,11 @@ const filteredSql = (limit: number) => `
 const pause = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 interface Window {
-  /** Those of a full window may still be on their way. */
+  /** The events, or for a full window a promise of them, since they may still be on their way. */
   readonly events: readonly RecordedEvent[] | Promise<readonly RecordedEvent[]>;
-  /** Of the last event in the window, whether it matches or not; where the window begins when it is empty. */
+  /** Position of the last event in the window, whether that event matches or not. If the window is empty, where it begins. */
   readonly position: Position;
-  /** True when there may be more. */
+  /** True when there may be more events after this window. */
   readonly full: boolean;
 }
 
@@ -84,8 +84,8 @@ function windowReader(pool: Pool, limit: number): WindowReader {
 }
 
 /**
- * Reads windows of the events whose streams match. Where a window ends is read first: the next one can then be read while
- * the events of this one are on their way.
+ * Reads windows of the events whose streams match. The end of a window is read first, so that the next window can be read while
+ * the events of this one are still on their way.
  */
 function filteredReader(pool: Pool, limit: number, prefixes: readonly string[]): WindowReader {
   const endStatement = { name: `log-window-end-${limit}`, text: windowEndSql(limit) };
@@ -101,11 +101,11 @@ function filteredReader(pool: Pool, limit: number, prefixes: readonly string[]):
       rows.map(recordedEvent),
     );
     if (Number(size) === limit) {
-      // Its failure is ignored when the consumer stops before.
+      // If the consumer stops before it reads these events, nobody handles a failure of the read; it doesn't matter then.
       matching.catch(() => {});
       return { events: matching, position, full: true };
     }
-    // More may have been appended since the end was read.
+    // More events may have been appended since the end was read.
     const events = await matching;
     const last = events.at(-1)?.position ?? position;
     return { events, position: last > position ? last : position, full: false };
@@ -113,8 +113,8 @@ function filteredReader(pool: Pool, limit: number, prefixes: readonly string[]):
 }
 
 /**
- * Live subscriptions are at the same position and are woken together, so they share one query. One that joins a running
- * query may miss newer events; it knows their position from the notification, and reads again.
+ * Live subscriptions are at the same position and are woken together, so they share one query. A subscription that joins a
+ * running query may miss newer events. It knows their position from the notification, and reads again.
  */
 export const liveReader = (pool: Pool) => {
   const running = new Map<string, Promise<Window>>();
@@ -129,7 +129,7 @@ export const liveReader = (pool: Pool) => {
   };
 };
 
-/** What a subscription reads from: history filtered by the database, live events by a shared query and filtered here. */
+/** What a subscription reads from. The database filters history. Live events are read by a shared query and filtered here. */
 export interface SubscriptionSource {
   readonly pool: Pool;
   readonly live: ReturnType<typeof liveReader>;
@@ -148,7 +148,7 @@ export async function* subscribe(
   const readHistory = streamPrefixes
     ? filteredReader(source.pool, limit, streamPrefixes)
     : windowReader(source.pool, limit);
-  // A subscription that isn't woken with the others can't share their reads.
+  // A lazy subscription isn't woken together with the others, so it can't share their reads.
   const readLive = lazyPosition ? readHistory : source.live(limit);
   const wakingPrefixes = lazyPosition ? streamPrefixes : undefined;
   const matches = ({ stream }: RecordedEvent) =>
@@ -157,14 +157,14 @@ export async function* subscribe(
   let announced = false;
   let live = false;
   let heldBack = 1;
-  /** Each is read as soon as the one before it has come; null after the last one that is full. */
+  /** Windows that are read ahead. Each is read as soon as the one before it has come. Null after a window that isn't full. */
   let ahead: readonly Promise<Window | null>[] = [];
   const readAhead = (window: Window) => {
     while (ahead.length < WINDOWS_AHEAD) {
       const next = (ahead.at(-1) ?? Promise.resolve(window)).then((last) =>
         last?.full ? readHistory(last.position) : null,
       );
-      // Its failure is ignored when the consumer stops before.
+      // If the consumer stops before it reads this window, nobody handles a failure of the read; it doesn't matter then.
       next.catch(() => {});
       ahead = [...ahead, next];
     }
@@ -181,7 +181,7 @@ export async function* subscribe(
     if (window === undefined) return;
     if (window === null) continue;
     if (window.full) readAhead(window);
-    // Events that an open transaction holds back belong to the log: without them it isn't caught up.
+    // Events that an open transaction holds back belong to the log. Until they are delivered, the subscription isn't caught up.
     const caughtUp = !window.full && window.position >= end;
     const matching = await untilAborted(Promise.resolve(window.events), signal);
     if (matching === undefined) return;
@@ -195,7 +195,7 @@ export async function* subscribe(
     }
     if (window.full) continue;
     if (matching.length >= BUSY.events) await pause(BUSY.pauseMs, signal);
-    // An event that was notified but can't be read yet is held back by a transaction, mostly for milliseconds.
+    // If there was a notice of an event that can't be read yet, an open transaction holds it back, mostly for milliseconds.
     const pending = !caughtUp || notifier.latest(wakingPrefixes) > position;
     await notifier.wait(position, pending ? heldBack : POLL_MS, signal, wakingPrefixes);
     heldBack = pending ? Math.min(heldBack * 2, LONGEST_HELD_BACK_MS) : 1;

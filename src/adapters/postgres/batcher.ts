@@ -8,12 +8,12 @@ interface BatcherOptions {
 }
 
 /**
- * Turns a function of many keys into one of a single key, so that calls made at the same time share a round trip and a
- * commit. An idle batcher starts at once with the calls of this turn of the event loop; while `concurrency` batches run,
- * new calls wait for the next one. A batch that fails for another reason than an outage is run again one key at a time, so
- * that no call fails because of another call's key.
+ * Turns a function of many keys into a function of a single key, so that calls made at the same time share a round trip and a
+ * commit. An idle batcher starts at once with the calls of this turn of the event loop. While `concurrency` batches run, new
+ * calls wait for the next batch. If a batch fails for another reason than an outage, it is run again one key at a time, so that
+ * no call fails because of another call's key.
  *
- * @param load returns values in the order of its keys, which may repeat; must be safe to call again after it failed
+ * @param load returns values in the order of its keys; a key may occur twice. It must be safe to call again after a failure.
  */
 export function batcher<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -31,7 +31,7 @@ export function batcher<Key, Value>(
       const values = await load(calls.map(({ key }) => key));
       for (const [index, { result }] of calls.entries()) result.resolve(values[index] as Value);
     } catch (error) {
-      // A store that is away fails for every key, and a call for each key would only add to its load.
+      // During an outage the load would fail for every key, and a call for each key would only burden the store.
       const isAway = error instanceof StoreUnavailable || isOutage(error);
       if (calls.length > 1 && !isAway) for (const call of calls) await run([call]);
       else for (const { result } of calls) result.reject(error);
@@ -52,7 +52,7 @@ export function batcher<Key, Value>(
     waiting.push({ key, result });
     if (running < concurrency) {
       running += 1;
-      // After the callbacks that are ready now, so that their calls join this batch.
+      // Starts after the callbacks that are ready now, so that the calls that they make join this batch.
       setImmediate(drain);
     }
     return result.promise;

@@ -6,16 +6,16 @@ import { createPool } from './pool.ts';
 /** The service's Postgres, embedded or external. */
 interface Database {
   readonly url: string;
-  /** Stops the embedded server, if it is ours; close the pools first. */
+  /** Stops the embedded server if this process owns it. Close the pools first. */
   stop(): Promise<void>;
-  /** Begins to stop it without waiting, for a process that ends at once. */
+  /** Asks the server to stop and doesn't wait for it; for a process that ends at once. */
   abandon(): void;
 }
 
 /**
  * Opens `DATABASE_URL`, or else the embedded database under `DATA_DIR`.
  *
- * @throws StartupError in one line when it can't be used
+ * @throws StartupError with a message of one line when the database can't be used
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -34,7 +34,7 @@ async function proveReachable(url: string): Promise<void> {
   try {
     await pool.query('select 1');
   } catch (error) {
-    // Without the address and the server's message, which may contain the password or a name.
+    // The error quotes neither the address, which may contain the password, nor the server's message, which may contain a name.
     throw new StartupError(
       `The database that DATABASE_URL names cannot be used (${errorCode(error) ?? 'no answer'}).`,
     );

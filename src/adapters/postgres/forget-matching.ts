@@ -3,7 +3,7 @@ import { withTransaction } from './pool.ts';
 
 const TABLES = ['registrar_contacts', 'registrar_decisions', 'registrar_erased'];
 
-/** Empties the registrar's tables, whose hashes fit one secret key only. Its next run folds the log again. */
+/** Empties the registrar's tables, since their hashes fit one secret key only. The registrar's next run folds the log again. */
 export const forgetMatching = (pool: Pool): Promise<void> =>
   withTransaction(pool, async (client) => {
     for (const table of TABLES) await client.query(`delete from ${table}`);

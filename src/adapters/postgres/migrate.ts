@@ -6,34 +6,34 @@ import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { isMissingTable } from './outage.ts';
 import { createPool, withTransaction } from './pool.ts';
 
-/** Permanent tables, created and changed by numbered SQL files, each of which is run once. */
+/** A set of numbered SQL files that create and change permanent tables. Each file is run once. */
 export interface Migrations {
   /**
-   * Created if it is missing. Its table `migrations` lists the files that were run, so that the list always fits the
-   * schema, also when that is dropped or restored.
+   * The schema of the tables; it is created if it is missing. Its table `migrations` lists the files that were run. The list is
+   * in the schema itself, so that it still fits when the schema is dropped or restored.
    */
   readonly schema: string;
-  /** Contains only the files, `001-what-it-does.sql`. */
+  /** The folder of the files, such as `001-what-it-does.sql`. It contains nothing else. */
   readonly folder: string;
 }
 
 /** The tables that every process needs in Postgres, wherever the event log is. */
 export const SERVICE_MIGRATIONS: readonly Migrations[] = [
   { schema: 'public', folder: join(import.meta.dirname, 'migrations/service') },
-  // In a set of its own, so that the schema `read` can be dropped and is built again from the log.
+  // A set of its own, so that the schema `read` can be dropped and built again from the log.
   { schema: 'read', folder: join(import.meta.dirname, 'migrations/read') },
 ];
 
 /** The longest wait for another process's migration, or for a table that a transaction uses. */
 const LOCK_TIMEOUT_MS = 60_000;
-/** Long, since changing a large table may take long; it only ends the wait for a server that has gone silent. */
+/** Long, since changing a large table may take long. The limit only ends the wait for a server that doesn't answer any more. */
 const STATEMENT_TIMEOUT_MS = 600_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs the migrations that the database hasn't had yet. Every process calls it when it starts: the first one runs them,
- * others that start meanwhile wait for it. The files of a set are run in one transaction, so that a killed process leaves
- * either all of them or none.
+ * Runs the migrations that were not yet run on the database. Every process calls it when it starts: the first one runs them, and
+ * others that start meanwhile wait for it. The files of a set are run in one transaction, so that if the process is killed,
+ * either all of them or none were run.
  *
  * @throws StartupError when the database belongs to a newer version of the program, or can't be changed
  */
@@ -75,7 +75,7 @@ async function pendingIn(
 
 async function runPending(client: Pick<ClientBase, 'query'>, set: Migrations): Promise<void> {
   const { schema, folder } = set;
-  // The second setting makes the server end the transaction of a killed process, and release its lock, within a second.
+  // The second setting makes the server end the transaction of a killed process within a second, which releases the lock.
   await client.query(
     `set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local client_connection_check_interval = '1s'`,
   );
@@ -98,7 +98,7 @@ function refusal(error: unknown): StartupError {
   const reason =
     code === LOCK_NOT_AVAILABLE
       ? 'another process has been changing it for a minute'
-      : // Without the server's message, which may quote rows.
+      : // The reason leaves out the server's message, which may quote rows.
         (code ?? 'no answer');
   return new StartupError(`The tables of the database could not be brought up to date (${reason}).`, {
     cause: error,

@@ -6,11 +6,11 @@ interface PoolOptions {
   readonly url: string;
   /** Part of the application's name in `pg_stat_activity`, so that a stuck session can be traced. */
   readonly name: string;
-  /** Most connections at once, 10 when left out; the embedded server has 100 for everyone. */
+  /** Most connections at once, 10 when left out. All processes together share the server's connections: the embedded one has 200. */
   readonly max?: number;
   /** A statement is cancelled after this many milliseconds; 10 000 when left out, 0 for none. */
   readonly statementTimeoutMs?: number;
-  /** Called when a connection that isn't in use was lost; the pool replaces it by itself. */
+  /** Called when an idle connection was lost. The pool replaces it by itself. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -21,12 +21,12 @@ const DATE_OID = 1082;
 
 /** How much longer than the statement's timeout a response may take before the connection counts as dead. */
 const RESPONSE_MARGIN_MS = 1_000;
-/** After this silence of a connection, in milliseconds, the system sends keep-alive probes. */
+/** When nothing has arrived on a connection for this time, the operating system sends keep-alive probes. */
 export const KEEP_ALIVE_AFTER_MS = 5_000;
 
 /**
- * A pool whose lost connections never end the process. `int8` and `numeric` arrive as strings and `date` as
- * `yyyy-MM-dd`: a JavaScript number is too small for the first two, and a `Date` would shift the third.
+ * Makes a pool; a lost connection never ends the process. Values of `int8` and `numeric` arrive as strings, since a JavaScript
+ * number can't hold all of them. Values of `date` arrive as `yyyy-MM-dd`, since a `Date` would shift them by the time zone.
  */
 export function createPool({
   url,
@@ -43,13 +43,13 @@ export function createPool({
     max,
     types,
     statement_timeout: statementTimeoutMs,
-    // The server's own limit doesn't help when the network drops the connection silently: without this one, the system
-    // would wait a quarter of an hour for the response.
+    // The server's own limit doesn't help when the network drops the connection silently. Without this limit, the operating
+    // system would wait a quarter of an hour for the response.
     ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + RESPONSE_MARGIN_MS }),
-    // Our statements look rows up by index. Without the first setting, one that was prepared while its table was nearly
-    // empty would go on scanning the table as it grows, until statistics are gathered. Without the second, Postgres
-    // would plan statements with array parameters at each execution, which takes longer than the execution; none of
-    // our statements has different best plans for different values.
+    // Our statements look rows up by index. Without the first setting, a statement that was prepared while its table was nearly
+    // empty would go on scanning the table as it grows, until statistics are gathered. Without the second setting, Postgres
+    // would plan statements with array parameters again at each execution, which takes longer than the execution itself. One
+    // plan is enough, since the best plan of none of our statements depends on the values.
     options: '-c enable_seqscan=off -c plan_cache_mode=force_generic_plan',
     // An open transaction delays all subscriptions to the event log, so a forgotten one is ended.
     idle_in_transaction_session_timeout: 30_000,
@@ -67,8 +67,8 @@ export function createPool({
 }
 
 /**
- * When one connection has gone silent, the idle ones probably have too, and each of them would keep a statement waiting
- * until its time-out. Closing one that still works only costs a new connection.
+ * When one connection gives no answer any more, the idle ones probably don't either, and a statement on any of them would wait
+ * until its time-out. So all are closed. If one of them still works, closing it only costs a new connection.
  */
 function closeIdleConnections(pool: pg.Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {
@@ -97,7 +97,7 @@ export const poolUse = ({ options, totalCount, idleCount, waitingCount }: pg.Poo
   waiting: waitingCount,
 });
 
-/** Why a connection couldn't roll back, which leaves it in an unknown state; undefined when it could. */
+/** Rolls back. @returns undefined, or the reason why it failed, which leaves the connection in an unknown state */
 const rolledBack = (client: pg.PoolClient): Promise<Error | undefined> =>
   client.query('rollback').then(
     () => undefined,
@@ -105,8 +105,8 @@ const rolledBack = (client: pg.PoolClient): Promise<Error | undefined> =>
   );
 
 /**
- * Runs `work` in one transaction: committed when it returns, rolled back when it throws. A connection that gave no answer, or can't roll
- * back, is closed instead of reused: asking it once more would only wait as long again.
+ * Runs `work` in one transaction, which is committed when `work` returns and rolled back when it throws. A connection that gave
+ * no answer or can't roll back is closed and not used again: the next statement on it would only wait as long again.
  */
 export async function withTransaction<Result>(
   pool: pg.Pool,

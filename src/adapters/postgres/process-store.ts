@@ -8,12 +8,15 @@ import {
 import { storeError } from '../postgres-log/errors.ts';
 import { withTransaction } from './pool.ts';
 
-/** An open transaction; a job queue that accepts one can write its jobs in it. */
+/** An open transaction. A job queue that accepts one can write its jobs in it. */
 export interface Transaction {
   query<Row>(text: string, values?: unknown[]): Promise<{ readonly rows: readonly Row[] }>;
 }
 
-/** Revisions begin at a random number: when a checkpoint was lost and begins anew, a stalled process must not find the revision that it had loaded. */
+/**
+ * Revisions begin at a random number. If a checkpoint is lost and a new one is stored, a process that stalled in between must
+ * not find the revision that it had loaded, or it would overwrite the new one.
+ */
 const FIRST = `
   insert into process_checkpoints (process, position, revision)
   values ($1, $2, (random() * 1e15)::bigint) on conflict do nothing
@@ -44,7 +47,8 @@ export function postgresProcessStore(pool: Pool): ProcessStore<Transaction> {
 
     save: (process, loaded, position, write) =>
       inTransaction(pool, async (tx) => {
-        // The checkpoint first, which locks its row: of two processes, the second waits and then finds it moved.
+        // The checkpoint is written first, which locks its row. Of two processes, the second one waits and then finds that the
+        // checkpoint has moved.
         const { rows } =
           loaded.revision === null
             ? await tx.query<{ revision: string }>(FIRST, [process, position])
@@ -63,9 +67,10 @@ export function postgresProcessStore(pool: Pool): ProcessStore<Transaction> {
 }
 
 /**
- * Open items of a process manager in a table of its own, which a migration has made.
+ * Open items of a process manager, in a table of its own that a migration has created.
  *
- * @param name of the table, with columns `key text primary key, item jsonb`; written into statements, so never from outside
+ * @param name the table's name. The table has the columns `key text primary key, item jsonb`. The name becomes part of SQL
+ *   statements, so it must never come from outside.
  */
 export function postgresItemTable<Item>(name: string): ItemTable<Transaction, Item> {
   return {

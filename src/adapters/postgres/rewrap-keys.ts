@@ -6,7 +6,7 @@ import { bindingOf } from './sealing-keys.ts';
 
 const PAGE = 1_000;
 
-/** A key that is created meanwhile would be wrapped by the old master key and never open again. */
+/** Without the lock, a key created meanwhile would be wrapped by the old master key and could never be opened again. */
 const LOCK = 'lock table sealing.sealing_keys in exclusive mode';
 
 const NEXT = `
@@ -18,9 +18,9 @@ const REPLACE = `
   from unnest($1::text[], $2::bytea[]) as wrapped (stream, key) where sealing_keys.stream = wrapped.stream`;
 
 /**
- * Wraps every key by another master key, all of them or none.
+ * Wraps every key by another master key. If it fails, no key is changed.
  *
- * @returns how many there are
+ * @returns how many keys there are
  * @throws SealBroken when they aren't wrapped by the first master key
  */
 export const rewrapSealingKeys = (pool: Pool, from: Buffer, to: Buffer): Promise<number> => {

@@ -5,7 +5,7 @@ import type { SealingKey, SealingKeys } from '../../eventsourcing/sealing/sealin
 import { storeError } from '../postgres-log/errors.ts';
 import { batcher } from './batcher.ts';
 
-/** In the order of their streams, so that two processes can't deadlock. */
+/** Keys are inserted in the order of their streams, so that two processes can't deadlock. */
 const FIND_OR_MAKE = `
   with made as (
     insert into sealing.sealing_keys (stream, key)
@@ -20,13 +20,13 @@ const SHRED = `
   insert into sealing.sealing_keys as known (stream, shredded_at) values ($1, now())
   on conflict (stream) do update set key = null, shredded_at = coalesce(known.shredded_at, now())`;
 
-/** What a wrapped key is bound to, so that it opens in the row of its own stream only. */
+/** The text that a wrapped key is bound to, so that it can only be opened in the row of its own stream. */
 export const bindingOf = (stream: string): string => `the key of ${stream}`;
 
 /**
  * Keys in Postgres, each wrapped by the master key and bound to its stream.
  *
- * @param masterKey 32 bytes; with another one no key opens (`SealBroken`).
+ * @param masterKey 32 bytes. With a different master key than before, no key can be opened (`SealBroken`).
  */
 export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys => {
   if (masterKey.length !== KEY_BYTES) throw new RangeError(`the master key must have ${KEY_BYTES} bytes`);
@@ -57,7 +57,7 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
     readonly key: Buffer | null;
   }
 
-  /** Undefined when another process created the key during the statement: only the next statement sees it. */
+  /** The result is undefined when another process created the key during the statement, since only the next statement sees it. */
   const findOrMake = batcher<string, SealingKey | undefined>(
     async (streams) => {
       const made = new Map(streams.map((stream) => [stream, newKey(stream)]));
@@ -74,7 +74,7 @@ export const postgresSealingKeys = (pool: Pool, masterKey: Buffer): SealingKeys 
     { concurrency: 2 },
   );
 
-  /** Several readers of the same new events ask at the same time, for much the same keys. */
+  /** Batched, since several readers of the same new events ask for almost the same keys at the same time. */
   const find = batcher<readonly string[], ReadonlyMap<string, SealingKey>>(
     async (asked) => {
       const streams = asked.length === 1 ? asked[0] : [...new Set(asked.flat())];

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 
 /**
- * Random bytes that the hashes of a month's network addresses are made with. A salt is deleted once the month after its own has
- * ended: by the hourly sweep, or by the first booking or hold of that later month if it comes sooner.
+ * Random bytes with which network addresses are hashed; each month has its own. A salt is deleted once the month after its own
+ * has ended: by the hourly sweep, or by the first booking or hold after that, whichever comes first.
  */
 export interface SourceSalts {
-  /** Of the month of this instant, and of the one before if anything was hashed in it. */
+  /** The salt of the month of this instant, and the salt of the month before if anything was hashed in it. */
   saltsAt(now: Date): Promise<{ readonly current: Buffer; readonly previous: Buffer | undefined }>;
 }
 
@@ -19,15 +19,15 @@ const monthBefore = (instant: Date) =>
 
 const MAKE = 'insert into source_salts (month, salt) values ($1, $2) on conflict (month) do nothing';
 const FIND = 'select month, salt from source_salts where month in ($1, $2)';
-/** Without its salt nobody can find the address that fits a hash. */
+/** Once a salt is deleted, nobody can find the address that fits a hash. */
 const FORGET = 'delete from source_salts where month < $1';
 
-/** Deletes the salts that no hash is made or compared with any more. */
+/** Deletes the salts that are no longer needed to make or compare a hash. */
 export async function forgetOldSalts(pool: Pool, now: Date): Promise<void> {
   await pool.query(FORGET, [monthBefore(now)]);
 }
 
-/** The same for all processes; one statement or two a month, since a month's salts never change. */
+/** All processes share the salts. A process reads them only once a month, since a month's salts never change. */
 export function postgresSourceSalts(pool: Pool): SourceSalts {
   let known: { month: string; salts: ReturnType<SourceSalts['saltsAt']> } | undefined;
 

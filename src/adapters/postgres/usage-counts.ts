@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { batcher } from './batcher.ts';
 
-/** One use that was counted. */
+/** One use that was counted, such as a booking. */
 export interface CountedUse {
   readonly name: string;
   /** Length in the calendar, in minutes. */
@@ -10,21 +10,21 @@ export interface CountedUse {
   readonly secondsAgo: number;
 }
 
-/** The uses of the last day, for each of those they are counted under. */
+/** The uses of the last day, for each subject under which they are counted. */
 export interface UsageCounts {
   /**
-   * Counts a use for every subject; counting one of the same name again changes nothing.
+   * Counts a use for every subject. Counting a use of the same name again changes nothing.
    *
-   * @param subjects keyed hashes of a phone, an e-mail or an address, never the values themselves
-   * @returns the uses of each subject, in their order, this one among them
+   * @param subjects keyed hashes of a phone number, an e-mail address or a network address, never the values themselves
+   * @returns the uses of each subject, in the order of the subjects; they include this use
    */
   add(
     subjects: readonly string[],
     use: { readonly name: string; readonly minutes: number },
   ): Promise<readonly (readonly CountedUse[])[]>;
   /**
-   * Takes a use that was refused out of the count, if this process has counted it: with the same name, another process may
-   * just have let it in.
+   * Takes a use that was refused out of the count, but only if this process has counted it: another process may just have
+   * admitted the use of the same name.
    */
   takeBack(subjects: readonly string[], name: string): Promise<void>;
   /** Takes uses that are over out of the count, whoever has counted them. */
@@ -32,7 +32,7 @@ export interface UsageCounts {
 }
 
 const DAY_SECONDS = 86_400;
-/** The most uses kept of one subject: more than any limit allows, and few enough to be rewritten with each use. */
+/** The most uses kept for one subject. It is more than any limit allows, and few enough to be written again with each use. */
 const MOST_KEPT = 500;
 
 const ADD = `
@@ -50,10 +50,10 @@ const ADD = `
     from jsonb_each(uses)) as uses`;
 
 /**
- * Removes uses from some rows, and the rows that have none left: refusals must not fill the table.
+ * Removes uses from some rows, and deletes the rows that have no use left, so that refusals don't fill the table.
  *
- * @param uses the SQL of the names, an array of texts
- * @param condition which of the rows
+ * @param uses SQL of the names of the uses, an array of texts
+ * @param condition SQL of a condition for the rows
  */
 const takeOut = (uses: string, condition = 'true') => `
   with left_over as materialized (
@@ -79,7 +79,7 @@ interface AddedUse {
   readonly minutes: number;
 }
 
-/** Counts one use each of different subjects. @returns the uses of each subject */
+/** Counts one use for each of several different subjects. @returns the uses of each subject */
 async function addAll(
   pool: pg.Pool,
   process: string,
@@ -114,7 +114,7 @@ const takingOut = (pool: pg.Pool, process: string): Pick<UsageCounts, 'takeBack'
   },
 });
 
-/** Counted in Postgres, so that limits hold over all processes and restarts. */
+/** The counts are in Postgres, so that limits hold for all processes together and after restarts. */
 export function createUsageCounts(pool: pg.Pool): UsageCounts {
   const process = randomUUID();
   return {
@@ -127,12 +127,12 @@ export function createUsageCounts(pool: pg.Pool): UsageCounts {
   };
 }
 
-/** The same, but uses that are counted at the same time share statements. */
+/** Like `createUsageCounts`, but uses that are counted at the same time share statements. */
 export function createSharedUsageCounts(pool: pg.Pool): UsageCounts {
   const process = randomUUID();
   const add = batcher(async (uses: readonly AddedUse[]) => {
     const counted = new Map<AddedUse, readonly CountedUse[]>();
-    // Several uses of one subject are counted one after the other: each sees those before it, and none after it.
+    // Several uses of one subject are counted one after the other, so that the result of each includes only those before it.
     for (let left = uses; left.length > 0; left = left.filter((use) => !counted.has(use))) {
       const next = [...Map.groupBy(left, ({ subject }) => subject).values()].flatMap(
         ([first]) => first ?? [],
@@ -148,12 +148,12 @@ export function createSharedUsageCounts(pool: pg.Pool): UsageCounts {
   };
 }
 
-/** A subject is forgotten a while after its last use has stopped counting. */
+/** A subject is deleted a while after its last use has stopped counting, which it does after a day. */
 const KEPT = '25 hours';
-/** Subjects looked at in one statement, so that none takes long however many there are. */
+/** The number of subjects that one statement looks at, so that no statement takes long even if there are very many subjects. */
 const SWEPT_AT_ONCE = 1_000;
 
-/** Skips rows that a request or another process's sweep is just changing: the next sweep finds them. */
+/** Skips rows that a request or another process's sweep is just changing. The next sweep finds them. */
 const SWEEP = `
   with page as (
     select subject, changed_at from usage_counts where subject > $1 order by subject limit ${SWEPT_AT_ONCE}

@@ -7,23 +7,23 @@ export interface UsageLimit {
   readonly seconds: number;
 }
 
-/** What a use counts under, and the limits of that. */
+/** A subject under which a use counts, and the subject's limits. */
 export interface LimitedSubject {
-  /** Keyed hash. */
+  /** A keyed hash of what is counted. */
   readonly subject: string;
   readonly limits: readonly UsageLimit[];
-  /** What is still allowed beyond the limits, so that strangers can't use up everything. */
+  /** Uses that are still allowed when the limits are reached, so that strangers can't use up everything. */
   readonly reserve?: UsageLimit;
 }
 
 /** A use that has been counted. */
 export interface AdmittedUse {
-  /** Takes it out of the count again: it didn't happen after all. */
+  /** Takes the use out of the count again, because it didn't happen after all. */
   takeBack(): Promise<void>;
 }
 
 /**
- * Seconds until there is room for one more; 0 while there is.
+ * Seconds until the limits allow one more use; 0 if they allow it now.
  *
  * @param earlier how many seconds ago each use was
  */
@@ -34,7 +34,7 @@ export function waitFor(
 ): number {
   const newestFirst = earlier.toSorted((one, other) => one - other);
   const waits = limits.map(({ most, seconds }) => {
-    // The oldest use that still fills the limit has to go.
+    // The limit is full until the oldest of its last `most` uses is older than its time.
     const oldest = newestFirst[most - 1];
     return oldest === undefined ? 0 : seconds - oldest;
   });
@@ -43,11 +43,11 @@ export function waitFor(
 }
 
 /**
- * Counts a use before it happens, so that uses at the same time can't pass together. Refused uses don't count: otherwise
- * somebody who keeps trying would keep everybody out.
+ * Counts a use before it happens, so that several uses at the same time can't exceed the limits together. Refused uses don't
+ * count: otherwise somebody who keeps trying would keep everybody out.
  *
  * @param refuse makes the error for a use that has to wait
- * @param name of the use; again with the same name it is the same use
+ * @param name identifies the use; a second call with the same name is about the same use
  */
 export async function admitUse(
   counts: UsageCounts,

@@ -1,13 +1,13 @@
-/** Values that the texts of a profile may name in braces, such as `{phone}`, so that each is written once. */
+/** Values that the texts of a profile may name in braces, such as `{phone}`, so that each value is written only once. */
 export type Variables = Readonly<Record<string, string>>;
 
-/** A text names a variable that doesn't exist. */
+/** Thrown when a text names a variable that doesn't exist. */
 export class UnknownVariable extends Error {}
 
 /**
  * A copy of a profile, or of any part of it, with every `{variable}` in its texts replaced by its value.
  *
- * @throws UnknownVariable with the path of the text, `pages.home.title: there is no {nme}`
+ * @throws UnknownVariable with the path of the text, such as `pages.home.title: there is no {nme}`
  */
 export function interpolate<Part>(part: Part, variables: Variables, path: readonly string[] = []): Part {
   const fill = (value: unknown, at: readonly string[]): unknown => {

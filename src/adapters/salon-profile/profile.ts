@@ -29,7 +29,7 @@ const minutesOf = ({ start_time, end_time }: OpeningHours) => ({
   end: minutesOfClock(end_time),
 });
 
-/** A number of bookings or holds; more than 200 within a day aren't distinguished. */
+/** A number of bookings or holds. It is at most 200, since larger numbers of uses within a day aren't distinguished. */
 const count = z.int().positive().max(200);
 const minutes = z.int().positive();
 const Allowance = z.strictObject({
@@ -75,7 +75,7 @@ const HoldLimitsField = z
 
 const Text = z.string().trim().min(1).max(1_600);
 
-/** What customers are texted, and when; `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment. */
+/** What text messages customers get, and when. `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment. */
 const MessagesField = z.strictObject({
   texts: z.strictObject({
     booked: Text,
@@ -87,27 +87,27 @@ const MessagesField = z.strictObject({
   }),
   /** When reminders are sent, on the day before the appointment. */
   reminder_time: ClockField.default('10:00'),
-  /** During these hours, only texts that follow from what the customer has just done are sent. */
+  /** During these hours, a text message is sent only if the customer has just done something that causes it. */
   quiet_hours: z.strictObject({ from: ClockField, to: ClockField }).default({ from: '21:00', to: '08:00' }),
-  /** Codes of the countries whose numbers are texted; the salon's own when left out. */
+  /** Codes of the countries to whose numbers text messages are sent; the salon's own country when left out. */
   countries: z
     .array(z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US'))
     .min(1)
     .optional(),
-  /** What may be sent at the most, since every text is paid for. */
+  /** How many text messages may be sent at most, since each one costs money. */
   limits: z
     .strictObject({
       per_number_per_day: count,
       per_address_per_day: count,
       per_prefix_per_day: count,
-      /** Texts about bookings that staff have neither made nor confirmed; half of `per_day` when left out. */
+      /** Limit for text messages about bookings that staff have neither made nor confirmed; half of `per_day` when left out. */
       unconfirmed_per_day: z.int().positive().optional(),
       per_day: z.int().positive(),
     })
     .default({ per_number_per_day: 10, per_address_per_day: 40, per_prefix_per_day: 200, per_day: 400 }),
 });
 
-/** Its hours and services are used by the first start only; later ones have the schedule and the catalogue. */
+/** The salon's profile. Only the first start uses its hours and services: later, the schedule and the catalogue are used. */
 export const SalonProfile = z.strictObject({
   ...SalonCard.shape,
   phone_e164: z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +19255550142'),
@@ -116,11 +116,11 @@ export const SalonProfile = z.strictObject({
     country: z.custom<CountryCode>(isPhoneCountry, 'must be a country code such as US'),
   }),
   time_zone: z.string().refine(isTimeZone, 'must be an IANA time zone such as America/Los_Angeles'),
-  /** How expensive it is, from `$` to `$$$$`, for search engines. */
+  /** How expensive the salon is, from `$` to `$$$$`; search engines show it. */
   price_range: z.string().regex(/^\${1,4}$/, 'must be $ to $$$$'),
   /** Days in which a client may come back with a concern. */
   service_concern_days: z.int().positive(),
-  /** How many days after an appointment its private link ends, and shows nothing of it any more. */
+  /** How many days after an appointment its private link stops working. */
   private_link_days: z.int().min(1).max(3650).default(30),
   max_booking_minutes: z.int().min(15).max(1_440).default(480),
   booking_limits: BookingLimitsField,
@@ -153,7 +153,7 @@ export const SalonProfile = z.strictObject({
         name: z.string().trim().min(1).max(200),
         description: z.string().max(2000),
         category: ServiceCategory,
-        /** Where the public list shows it. */
+        /** The group of the public list that shows the service. */
         public_group: PublicGroup,
         price_cents: z.int().min(0),
         /** Shown instead of the price; null shows the price. */
@@ -184,7 +184,7 @@ function variablesOf(profile: SalonProfile): Variables {
   };
 }
 
-/** In the texts to customers, left for each appointment. */
+/** Variables in text messages to customers. They stay in braces here, since their values differ for each appointment. */
 const OF_APPOINTMENT: Variables = {
   weekday: '{weekday}',
   date: '{date}',
@@ -192,7 +192,7 @@ const OF_APPOINTMENT: Variables = {
   link: '{link}',
 };
 
-/** The parser quotes the text around the fault, line breaks included. */
+/** The parser's message in one line. The message quotes the text around the mistake, including line breaks. */
 const oneLine = (error: unknown) => (error as Error).message.replace(/\s+/g, ' ');
 
 function parseJson(text: string, file: string): unknown {
@@ -203,15 +203,15 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** A field left out is said to be missing; everything else in zod's own words. */
+/** The message for a field that was left out. For all other mistakes, zod's own message is used. */
 const missing: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'is missing' : undefined;
 
 /**
  * The profile of this installation's salon, with the variables in its pages' texts replaced.
  *
- * @param file the `SALON_PROFILE` setting; the profile that comes with the program when left out
- * @throws StartupError in one line, naming the file and the first field that is wrong
+ * @param file the setting `SALON_PROFILE`; when left out, the profile that comes with the program is loaded
+ * @throws StartupError with a message of one line that names the file and the first field that is wrong
  */
 export async function loadSalonProfile(file: string = DEFAULT_PROFILE): Promise<SalonProfile> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {

@@ -22,7 +22,7 @@ type KeyPurpose =
   | 'account-limit/v1'
   | 'sign-in-source/v1';
 
-/** 32 bytes for one purpose, by HKDF-SHA-256 from the `SECRET_KEY` setting. */
+/** A key of 32 bytes for one purpose, derived from the setting `SECRET_KEY` by HKDF-SHA-256. */
 export function deriveKey(secretKey: string, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, 'salon-booking', purpose, 32));
 }

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 
-/** The keyed hash that stands for a phone, e-mail or address in the counts. */
+/** Makes the keyed hash under which a phone number, an e-mail address or a network address is counted. */
 export type LimitSubject = (...what: readonly string[]) => string;
 
 export function limitSubjects(key: Buffer): LimitSubject {

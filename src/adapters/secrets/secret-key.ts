@@ -5,10 +5,10 @@ import { prepareDataDir } from '../embedded-postgres/cluster.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
 
 /**
- * The `SECRET_KEY` setting, else the key in `dataDir`, which the first start makes.
+ * The setting `SECRET_KEY`, or else the key in `dataDir`, which the first start creates.
  *
- * @throws StartupError when the key's file is missing but there is a database: a new key could not open what the old one
- *   sealed
+ * @throws StartupError when the key's file is missing but there is a database: a new key couldn't open what was sealed with the
+ *   old one
  */
 export async function secretKeyOf(config: {
   readonly secretKey: string | undefined;
@@ -41,7 +41,7 @@ async function readKey(file: string): Promise<string | undefined> {
   throw new StartupError(`${file} does not hold a key: put the right file back or set SECRET_KEY.`);
 }
 
-/** Written under another name and linked, so that a crash leaves no half key, and of two starts one succeeds. */
+/** The file is written under another name and then linked. So a crash leaves no half key, and of two starts only one succeeds. */
 async function createKey(file: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'w', 0o600);

@@ -18,7 +18,7 @@ interface AvailabilityDeps extends ResourceDeps {
   readonly ownBooking: OwnBooking;
 }
 
-/** Free times, for visitors and staff, holds on them, and the rushes in which visitors have to wait for staff. */
+/** Operations on free times for visitors and staff, on holds, and on rushes, in which visitors have to wait for staff. */
 export function availabilityOperations(deps: AvailabilityDeps): void {
   const { on, pool, timeZone, now, booking, bookingById, ownBooking } = deps;
   const reader = createAvailabilityReader({ pool, timeZone, now });

@@ -23,7 +23,7 @@ interface BookingsDeps extends ResourceDeps, Pick<Messages, 'whyUnsendable' | 'o
   readonly publicUrl: string;
 }
 
-/** Booking, and staff's operations on appointments. */
+/** The operation that books, and staff's operations on appointments. */
 export function bookingOperations(deps: BookingsDeps): void {
   const { on, pool, booking, links, optOutOf, whyUnsendable, departureOf, toE164, publicUrl } = deps;
   const { timeZone, now } = deps;

@@ -17,7 +17,7 @@ interface CalendarDeps extends ResourceDeps {
   readonly salonName: string;
 }
 
-/** The dashboard and the calendar of staff. */
+/** Operations behind the dashboard and the calendar of staff. */
 export function calendarOperations({ on, pool, timeZone, now, positions, salonName }: CalendarDeps): void {
   const overview = createBookingsOverview({
     pool,

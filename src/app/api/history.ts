@@ -20,7 +20,7 @@ interface HistoryDeps extends Pick<ResourceDeps, 'on' | 'pool'> {
   readonly draining: AbortSignal;
 }
 
-/** Everything that has happened, and what happens now. */
+/** Operations that read all past events, and that stream changes as they happen. */
 export function historyOperations(deps: HistoryDeps): void {
   const { on, pool, log, keys, positions, logger, draining } = deps;
   historyRoutes({

@@ -21,7 +21,7 @@ interface RoutesDeps {
   now(): Date;
 }
 
-/** Staff's operations on messages: commands of the feature, with what the read models tell of them. */
+/** Staff's operations on messages. The feature provides the commands, the read models what is shown of the appointments. */
 export function messageOperations({ on, messages, stores, timeZone, now }: RoutesDeps): void {
   const { log, keys, pool } = stores;
   const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);

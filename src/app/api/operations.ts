@@ -35,7 +35,7 @@ export interface ResourceDeps {
   now(): Date;
 }
 
-/** The router of all operations, for the callers that there are, without an operation yet. */
+/** Makes the router of all operations, with the guards of all kinds of callers. It has no operations yet. */
 export function composeOperations(deps: OperationsDeps) {
   const { pool, config, secretKey, accounts, links, hasEnded, metrics, draining, now } = deps;
   return createOperations({

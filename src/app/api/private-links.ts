@@ -17,7 +17,7 @@ interface PrivateLinksDeps extends ResourceDeps {
   readonly publicUrl: string;
 }
 
-/** What customers see of their own booking, by its private links. */
+/** Operations for customers who open the private link of their own booking. */
 export function privateLinkOperations(deps: PrivateLinksDeps): void {
   const { on, pool, timeZone, now, links, hasEnded, ownBooking, profile, publicUrl } = deps;
   shortLinkRoutes({ on, links, bookingByCodeHash: createBookingByCodeHash(pool), hasEnded });

@@ -23,7 +23,7 @@ interface SalonDeps extends ResourceDeps {
   readonly booking: Booking;
 }
 
-/** What the salon says of itself, and staff's operations on weekly hours, blocked dates and services. */
+/** Operations that read the public facts about the salon, and staff's operations on weekly hours, blocked dates and services. */
 export function salonOperations(deps: SalonDeps): void {
   const { on, pool, timeZone, now, content, hours, catalogue, booking } = deps;
   const { salon, pages, serviceList } = content;

@@ -37,7 +37,7 @@ function* ofThisLog(log: EventLog): Generator<SampledGauge> {
   }
 }
 
-/** What waits of the texts and mails to customers, whichever process sends them. */
+/** Gauges of the text messages and mails to customers that wait to be sent, whichever process sends them. */
 const ofMessages = (pool: Pool): readonly SampledGauge[] => {
   const state = singleFlight(() => waitingMessages(pool));
   const byChannel = (name: string, help: string, of: (state: WaitingMessages) => number): SampledGauge => ({
@@ -101,7 +101,7 @@ export function sampledMetrics(
   });
 
   const gauges: readonly SampledGauge[] = [
-    // First, so that it doesn't count the queries of this very scrape.
+    // This gauge comes first, so that it doesn't count connections that this scrape itself uses.
     {
       name: 'salon_pool_connections',
       help: 'Database connections by pool: open, of these idle, the most there may be, and callers waiting.',

@@ -9,9 +9,9 @@ import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
 import type { WorkerThread } from '../worker/start-worker-thread.ts';
 
 /**
- * The hours and services that bookings are decided by. A stream that can't be read to its end needs a person: nothing
- * in it can be changed. Where others project, an `api` process says so and is ready all the same, as beside a stopped
- * read model: it serves what it knows, and the proxy of docs/compose starts only before an api that is ready.
+ * Checks the hours and services by which bookings are decided. A stream that can't be read to its end needs a person, since
+ * nothing in it can be changed. A process of the role `api` reports such a stream but counts as ready, as it does beside a stopped
+ * read model: it serves what it knows, and the proxy of docs/compose starts only when an api process is ready.
  */
 export const hoursAndServicesCheck = (
   live: Pick<LiveProjections, 'problems'>,
@@ -34,11 +34,11 @@ const rebuildingOf = ({ readModels }: ReadSideHealth) =>
 
 interface LogToCheck {
   readonly log: Pick<EventLog, 'head' | 'deliveryLag'>;
-  /** @throws StartupError when the database goes with another log, such as an empty one that has taken its place */
+  /** @throws StartupError when the database belongs to another log, for example because the log was replaced by an empty one */
   assertSameLog(): Promise<void>;
 }
 
-/** The checks of `/readyz`, by what runs in this process. */
+/** The checks of `/readyz` for what runs in this process. */
 export async function readinessChecks(
   { log, assertSameLog }: LogToCheck,
   worker: Pick<WorkerThread, 'health'> | undefined,
@@ -52,7 +52,7 @@ export async function readinessChecks(
     name: 'read_models',
     async check() {
       const models = await readModelStates();
-      // The projector reports a stopped read model. Here it doesn't count: taking this process out of service wouldn't help.
+      // The projector reports a stopped read model. It doesn't count here, since taking this process out of service wouldn't help.
       hasCaughtUp ||= models.every(
         ({ status, position }) => status === 'stopped' || (status === 'running' && position >= written),
       );

@@ -9,7 +9,10 @@ import { createOneTimeTokens } from '../../features/accounts/mails/one-time-toke
 import { AuthError } from '../../features/accounts/supabase-protocol/auth-errors.ts';
 import { provideFirstAdmin } from '../../features/accounts/users/first-admin.ts';
 
-/** Without `ADMIN_EMAIL`: the salon's own address, else one of the site. It can be changed once somebody has signed in. */
+/**
+ * The first admin's e-mail address if `ADMIN_EMAIL` isn't set: the salon's own address, else one on the site's host. Whoever has
+ * signed in can change it.
+ */
 export function firstAdminEmail(links: SalonProfile['links'], publicUrl: string): string {
   const [, contact = ''] = /^mailto:([^?]+)/.exec(links.contact) ?? [];
   const { hostname } = new URL(publicUrl);
@@ -24,12 +27,12 @@ interface FirstAdminContext {
   readonly publicUrl: string;
   readonly secretKey: string;
   readonly now: () => Date;
-  /** A line for the person at the console. */
+  /** Prints a line for the person at the console. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Where nobody administers the salon yet: makes the admin of the settings, or prints a link for the operator to become one.
+ * If the salon has no admin yet, creates the one that the settings name, or prints a link by which the operator becomes one.
  *
  * @throws StartupError when `ADMIN_PASSWORD` is too weak
  */

@@ -9,7 +9,7 @@ import type { HoursStreams } from '../../features/hours/commands.ts';
 import { HOURS } from '../../features/hours/events.ts';
 import { minutesOfClock } from '../../salon/salon-time.ts';
 
-/** Long, since no request waits for it, and a start waits up to a minute for a log that is away. */
+/** Long, since no request waits for seeding, and a start waits up to a minute for a log that doesn't answer. */
 const SEED_DEADLINE_MS = 120_000;
 
 /** The same command id at every start, so that nothing is seeded twice. */
@@ -18,8 +18,8 @@ function seedRun(...subject: readonly string[]): CommandRun {
 }
 
 /**
- * Undefined for a stream that holds an event which can't be read here. The live projections report it; a start that
- * failed for it would take away all that is in order.
+ * The result, or undefined if the stream contains an event that this program can't read. The live projections report such a
+ * stream. The start mustn't fail because of it, since then nothing at all would work.
  */
 const unlessUnreadable = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
@@ -28,15 +28,15 @@ const unlessUnreadable = <T>(work: Promise<T>): Promise<T | undefined> =>
   });
 
 /**
- * Gives a new salon the services and the weekly hours of its profile. The hours are set last and all at once, so that
- * they show that seeding is complete: afterwards nothing is seeded, and what staff have changed or removed stays so. The
- * seeding of a start that was killed is completed by the next one.
+ * Gives a new salon the services and the weekly hours of its profile. The hours are set last and all at once, so their existence
+ * shows that seeding is complete. After that nothing is seeded, so that what staff have changed or removed stays that way. If a
+ * start is killed while it seeds, the next start completes the seeding.
  */
 export async function seed(
   { services, hours }: { services: ServiceStreams; hours: HoursStreams },
   profile: SalonProfile,
 ): Promise<void> {
-  // Hours that can't be read have been set, whatever they are.
+  // If the hours exist but can't be read, they have been set, so there is nothing to seed.
   const decided = await unlessUnreadable(hours.load(HOURS));
   if (decided === undefined || decided.state.initialized) return;
   const catalogue = createCatalogueCommands({ services });

@@ -28,15 +28,15 @@ export interface BackgroundDeps extends Pick<MessagesDeps, 'log' | 'keys'> {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** A line for the person at the console. */
+  /** Prints a line for the person at the console. */
   readonly say: (line: string) => void;
 }
 
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Finds what asks for messages to customers, sends them, and sends mails about accounts, until the signal aborts. Each of
- * the two is tried again by itself, whatever is wrong with the other.
+ * Until the signal aborts, finds out which messages customers should get and sends them, and sends mails about accounts. Each of
+ * these two tasks is retried on its own when it fails, so that a fault in one doesn't stop the other.
  */
 export async function runMessagingAndJobs(
   deps: BackgroundDeps,
@@ -47,10 +47,10 @@ export async function runMessagingAndJobs(
   const onRetry = (err: unknown) =>
     logger.warn({ err }, 'Messages and jobs could not be begun; another try follows.');
   const policy = { ...RETRYING, onRetry };
-  // Somebody may be editing it while another process takes the work over.
+  // Retried, since somebody may just be editing the profile when this process takes the work over from another one.
   const profile = await retrying(signal, policy, () => loadSalonProfile(config.salonProfile));
   if (!profile) return;
-  // Of its own, so that the link of somebody who can't sign in doesn't wait behind a hundred reminders.
+  // Account mails have a mailer of their own, so that somebody who can't sign in doesn't wait for the link behind a hundred reminders.
   const accountMailer = mailerOf(config, profile, publicUrl);
   const accountMails = accountMailsOf(deps, profile, accountMailer);
   try {

@@ -9,19 +9,20 @@ interface CatchingUpDeps {
   readonly positions: Pick<ProjectedPositions, 'reached'>;
   /** Names of the read models that are waited for. */
   readonly awaited: readonly string[];
-  /** By name, of those that have tables. */
+  /** Checkpoints by name of the read models that have tables. */
   checkpoints(): Promise<ReadonlyMap<string, Position>>;
 }
 
-/** How long a start waits for rows before it serves requests; until they are up to date, `/readyz` is 503. */
+/** How long a start waits until the rows are up to date. After that it serves requests anyway, but `/readyz` is 503. */
 const CATCH_UP_PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Waits for the read models: a while for their rows, but without a limit of its own for their tables, since nothing can be
- * shown before. Meanwhile it asks the log, so that the start's one patience with it counts.
+ * Waits for the read models. It waits a limited time until their rows are up to date. It waits without a limit until their tables
+ * exist, since nothing can be shown before. Meanwhile it asks the log again and again, so that the start gives up once the log
+ * hasn't answered for too long.
  *
- * @throws StartupError once the log was away for too long
+ * @throws StartupError once the log hasn't answered for too long
  */
 export async function catchUp(
   { log, positions, awaited, checkpoints }: CatchingUpDeps,

@@ -9,8 +9,8 @@ import { sweepCodes } from '../../features/booking/admission/codes/code-store.ts
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Removes uses that no longer count against a limit, salts of months long past, and what has expired of accounts
- * and of codes, now and every hour until the signal aborts.
+ * Removes uses that no longer count against a limit, salts of months that are no longer needed, and expired data of accounts and
+ * codes. It does so at once and then every hour, until the signal aborts.
  */
 export async function sweepRegularly(
   { pool, now }: { readonly pool: Pool; now(): Date },

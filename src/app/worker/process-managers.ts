@@ -12,26 +12,26 @@ import { REGISTRAR } from '../../features/customers/registrar/booking-history.ts
 import { MESSENGER } from '../../features/messages/ledger/append.ts';
 
 interface ProcessManagerDeps {
-  /** The log as it is stored. */
+  /** The log, with personal parts sealed, as they are stored. */
   readonly log: EventStore;
   readonly keys: SealingKeys;
-  /** Where their checkpoints are. */
+  /** The store of the process managers' checkpoints. */
   readonly checkpoints: ProcessStore<Transaction>;
   readonly hashContact: HashContact;
   readonly metrics: Pick<Metrics, 'slotSettled'>;
-  /** Removes what is kept of a booking's messages outside of the log. */
+  /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
 }
 
-/** Those that need nothing but the log and their tables. */
+/** Names of the process managers that need nothing but the log and their tables. */
 export const MANAGERS_OF_THE_LOG = [SLOT_KEEPER, REGISTRAR, SHREDDER] as const;
-/** The names of all process managers. The messenger needs the salon's profile as well, and is made with what sends. */
+/** The names of all process managers. The messenger also needs the salon's profile, so it is made together with the senders. */
 export const PROCESS_MANAGERS = [...MANAGERS_OF_THE_LOG, MESSENGER] as const;
 
-/** Each by the name it has itself: another name, or a missing one, is a type error. */
+/** The process managers by name. The type makes sure that none is missing and that each one has the name it is listed by. */
 type ProcessManagers = {
   readonly [Name in (typeof MANAGERS_OF_THE_LOG)[number]]: ProcessManager<Transaction> & {
     readonly name: Name;

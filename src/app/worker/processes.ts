@@ -19,9 +19,9 @@ interface ProcessesDeps
   onHealth(): void;
 }
 
-/** What runs where projecting is active, beside the read models. */
+/** What runs in the process whose projector is active, beside the projector. */
 interface Processes {
-  /** Of the process managers that run here now. */
+  /** Health of the process managers that run here now. */
   health(): readonly ProcessManagerHealth[];
   /** Runs process managers, messages, jobs and sweeps until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
@@ -46,7 +46,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
     const report = (health: ProcessHealth) => {
       const before = healthOf.get(manager.name);
       healthOf.set(manager.name, health);
-      // A change of its position alone is sent with the read side's next heartbeat.
+      // If only its position has changed, that is sent with the read side's next heartbeat.
       const isSame =
         before?.status === health.status &&
         before.caughtUp === health.caughtUp &&

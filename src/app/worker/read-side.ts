@@ -19,17 +19,17 @@ interface ReadSideStores {
   readonly links: SecretLinks;
 }
 
-/** The read models as this process knows them. */
+/** This process's access to the state of the read models. */
 export interface ReadSide {
-  /** Undefined where only other processes project. */
+  /** The worker thread; undefined if only other processes project. */
   readonly worker: WorkerThread | undefined;
   readonly positions: ProjectedPositions;
   states(): Promise<readonly ReadModelState[]>;
-  /** Waits until they can be served. @throws StartupError once the log was away for too long */
+  /** Waits until requests can read the read models. @throws StartupError once the log hasn't answered for too long */
   catchUp(): Promise<void>;
 }
 
-/** Starts what fills the read models, unless that is left to other processes. */
+/** Starts the worker thread that fills the read models, unless other processes do that. */
 export async function startReadSide(
   { pool, log, links }: ReadSideStores,
   context: WorkerContext,

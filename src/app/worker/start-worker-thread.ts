@@ -22,38 +22,38 @@ import {
   type WorkerSettings,
 } from './worker-messages.ts';
 
-/** Starts a thread, which gets this data to begin with. */
+/** Starts a thread, and gives it this data. */
 export type StartThread = (workerData: WorkerSettings) => Pick<Worker, 'on' | 'postMessage' | 'terminate'>;
 
-/** What the thread is started with, and what of this process it uses. */
+/** The settings that the thread is started with, and the parts of this process that it uses. */
 export interface WorkerContext extends ProcessSettings {
   readonly logger: Logger;
-  /** Writes a log line of another thread, which has rendered it already. */
+  /** Writes a line to the log that another thread has already rendered. */
   readonly writeLog: (line: string) => void;
-  /** A line for the person at the console. */
+  /** Prints a line for the person at the console. */
   readonly say: (line: string) => void;
   readonly metrics: Metrics;
   /** Called when a part that the process needs has ended by itself. */
   readonly onLost: (error: Error) => void;
-  /** Aborted when all parts are to end; a start that isn't complete by then gives up. */
+  /** Aborted when all parts must end. A start that isn't complete by then gives up. */
   readonly ending: AbortSignal;
-  /** Each part adds how to close what it has opened; the last one is closed first. */
+  /** Each part adds a function that closes what it has opened. They are called in reverse order. */
   readonly closing: AsyncDisposableStack;
-  /** For tests: the worker without a thread of its own. */
+  /** For tests: runs the worker without a thread of its own. */
   readonly startThread?: StartThread | undefined;
 }
 
-/** The worker thread as the main thread sees it: the projector and the process managers, active in one process of several. */
+/** The main thread's view of the worker thread: the projector and the process managers. Of several processes, one is active. */
 export interface WorkerThread {
   readonly positions: ProjectedPositions;
-  /** As the thread has last reported it. */
+  /** The health that the thread reported last. */
   health(): WorkerHealth;
 }
 
-/** After this a thread that doesn't stop is terminated; all that may be under way in it has shorter time-outs. */
+/** A thread that hasn't stopped after this time is terminated. Everything that may be under way in it has a shorter time-out. */
 const STOP_WITHIN_MS = 15_000;
 
-/** Rows, statements and mails live for milliseconds: with the default of 48 MB, collecting them takes a tenth of the thread's time. */
+/** Rows, statements and mails live for milliseconds. With the default of 48 MB, garbage collection takes a tenth of the thread's time. */
 const YOUNG_GENERATION_MB = 96;
 
 const startNewThread: StartThread = (workerData) =>
@@ -63,7 +63,7 @@ const startNewThread: StartThread = (workerData) =>
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
 
-/** The health until the thread has reported it. */
+/** The health that is shown until the thread has reported its own. */
 const STARTING: WorkerHealth = {
   readSide: { role: 'idle', ready: false, secondsBehind: 0, heartbeatAt: null, error: null, readModels: [] },
   processes: [],
@@ -71,8 +71,8 @@ const STARTING: WorkerHealth = {
 };
 
 /**
- * Starts the projector, or its hot standby, and with it the process managers, in a thread of their own, so that requests
- * don't wait while events are folded into rows.
+ * Starts a thread with the projector, or its hot standby, and the process managers. They have a thread of their own so that
+ * requests don't wait while events are folded into rows.
  */
 export function startWorkerThread(
   { pool, log }: { readonly pool: Pool; readonly log: EventLog },
@@ -128,7 +128,7 @@ export function startWorkerThread(
   thread.on('error', lose);
   thread.on('exit', (code) => {
     end();
-    // With another code it ended by an error, which was reported before.
+    // With another code, the thread ended by an error, which was reported already.
     if (code === 0 && !ending.aborted) lose(new Error('the thread ended without an error'));
   });
   const stop = () => thread.postMessage(STOP);
@@ -145,10 +145,10 @@ export function startWorkerThread(
     await terminate;
   });
 
-  // The thread notifies for both, which saves the requests' event loop a statement for every few appends.
+  // The worker thread sends the notifications of both threads. That saves the event loop of requests a statement every few appends.
   log.relayNotices?.((notice) => thread.postMessage(notice));
 
-  /** Waits while the thread tells of each step of the positions. */
+  /** Tells the thread that somebody waits, so that it reports each step of the positions until the wait is over. */
   async function waiting(name: string, wait: () => Promise<Position>): Promise<Position> {
     shared.waitBegins();
     try {
@@ -165,7 +165,7 @@ export function startWorkerThread(
       log.hurryNotices?.();
       return waiting(name, () => own.reached(name, after, patienceMs));
     },
-    // Unlike a request, it doesn't hurry anybody.
+    // The caller isn't a request, so readers aren't told to hurry.
     advanced: (name, position) => waiting(name, () => own.advanced(name, position)),
   };
   const polled = createPolledPositions(createCheckpoints(pool, projections), log.hurryNotices);

@@ -4,7 +4,7 @@ import type { Metrics } from '../../adapters/metrics.ts';
 import type { PoolUse } from '../../adapters/postgres/pool.ts';
 import type { ProcessHealth } from '../../eventsourcing/processes/run-process-manager.ts';
 
-/** What a process is started with and its worker thread too: data, since nothing else can be sent to a thread. */
+/** Settings of a process and of its worker thread. They are plain data, since nothing else can be sent to a thread. */
 export interface ProcessSettings {
   readonly config: Config;
   readonly publicUrl: string;
@@ -12,23 +12,23 @@ export interface ProcessSettings {
   readonly secretKey: string;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
-  /** True where bookings are made up: then nobody is texted or mailed. */
+  /** True if bookings are invented, as in the demonstration: then nobody gets a text message or a mail. */
   readonly withoutMessages?: boolean | undefined;
-  /** Memory of the shared clock that `now` reads; left out where `now` is the machine's clock. */
+  /** Memory of the shared clock that `now` reads; left out if `now` reads the machine's clock. */
   readonly clockMemory?: SharedArrayBuffer | undefined;
 }
 
 /** What the worker thread is started with. */
 export interface WorkerSettings extends ProcessSettings {
-  /** Of the read models' shared positions. */
+  /** Memory of the read models' positions, which both threads share. */
   readonly positionsMemory: SharedArrayBuffer;
 }
 
-/** The worker's end of the line to the main thread. */
+/** The port by which the worker exchanges messages with the main thread. */
 export interface WorkerPort {
   postMessage(message: WorkerMessage): void;
   on(event: 'message', listener: (message: string) => void): unknown;
-  /** The worker has ended. */
+  /** The worker calls it at its end. */
   close(): void;
 }
 
@@ -43,7 +43,7 @@ export type Count = {
   [Name in keyof Counted]: { readonly count: Name; readonly of: Parameters<Counted[Name]> };
 }[keyof Counted];
 
-/** A process manager's health as it goes between threads, where an error is text. */
+/** A process manager's health in the form that is sent between threads: an error is a text. */
 export type ProcessManagerHealth = Omit<ProcessHealth, 'error'> & {
   readonly name: string;
   readonly error: string | null;
@@ -52,17 +52,17 @@ export type ProcessManagerHealth = Omit<ProcessHealth, 'error'> & {
 /** How the thread is doing. */
 export interface WorkerHealth {
   readonly readSide: ReadSideHealth;
-  /** Of the process managers that run here; none on a standby. */
+  /** Health of the process managers that run here; empty on a standby. */
   readonly processes: readonly ProcessManagerHealth[];
-  /** Of the connections that are the thread's alone. */
+  /** Use of the connections that only this thread has. */
   readonly pools: readonly PoolUse[];
 }
 
-/** A message of the thread. */
+/** A message from the worker thread to the main thread. */
 export type WorkerMessage =
-  /** A line as it is to be written: for the process's log, or for the person at the console. */
+  /** A finished line, for the process's log or for the person at the console. */
   | { readonly kind: 'log' | 'say'; readonly line: string }
   /** The shared positions have moved on while a request waits for them. */
   | { readonly kind: 'projected' }
-  /** What it has done since its last report, and how it is doing. */
+  /** What the thread has counted since its last report, and its health. */
   | { readonly kind: 'report'; readonly counted: readonly Count[]; readonly health: WorkerHealth };

@@ -23,15 +23,15 @@ import {
   type WorkerSettings,
 } from './worker-messages.ts';
 
-/** The process managers' appends and reads; the projector only subscribes. */
+/** Connections for the process managers' appends and reads. The projector needs none of them: it only subscribes. */
 const LOG_CONNECTIONS = 4;
 const POOL_SIZE = 10;
-/** Counts and changes of health within this time are reported together. */
+/** Counts and changes of health within this many milliseconds are reported together. */
 const REPORT_WITHIN_MS = 20;
 
 /**
- * The projector and the process managers. It opens its own stores and sends its log lines, counts and health through the port.
- * Ends when the port brings `STOP`.
+ * Runs the projector and the process managers. The worker opens its own stores, and sends its log lines, counts and health
+ * through the port. It ends when it gets the message `STOP`.
  */
 export async function runWorker(
   port: WorkerPort,
@@ -39,7 +39,7 @@ export async function runWorker(
 ): Promise<void> {
   const { config, databaseUrl, secretKey } = settings;
   const ending = new AbortController();
-  // Before anything is opened, since the start may be given up at any time.
+  // The listener is added before anything is opened, since the start may be given up at any time.
   let publishNotice: ((notice: string) => void) | undefined;
   port.on('message', (message: string) => {
     if (message === STOP) ending.abort();
@@ -52,7 +52,7 @@ export async function runWorker(
   const logger = createLogger(config.logLevel, { write: (line) => send({ kind: 'log', line }) });
   const closing = new AsyncDisposableStack();
 
-  /** What wasn't reported yet. */
+  /** Counts that weren't reported yet. */
   let counted: Count[] = [];
   let reporting: NodeJS.Timeout | undefined;
   function report() {
@@ -77,7 +77,7 @@ export async function runWorker(
     messageEnded: (...of) => count({ count: 'messageEnded', of }),
   };
 
-  // Without a limit: the main thread waits for the same log, and stops this thread when its own limit is reached.
+  // This patience needs no limit: the main thread waits for the same log, and stops this thread when its own limit is reached.
   const patience = createStartupPatience({ limitMs: Number.POSITIVE_INFINITY, signal: ending.signal });
   const stored = await openEventLog(config, databaseUrl, {
     connections: LOG_CONNECTIONS,
@@ -86,9 +86,9 @@ export async function runWorker(
   }).catch((error: unknown) => {
     if (!ending.signal.aborted) throw error;
   });
-  // Stopped while it was waiting, with nothing open yet: this is no failure.
+  // The thread was stopped while it waited for the log. Nothing is open yet, and this is no failure.
   if (!stored) return port.close();
-  // From here on the users of the log retry by themselves.
+  // From here on, everything that uses the log retries by itself.
   patience.end();
   closing.defer(stored.close);
   publishNotice = stored.publishNotice;
@@ -106,7 +106,7 @@ export async function runWorker(
     projections.map(({ name }) => name),
     positionsMemory,
   );
-  /** Positions that aren't shared yet: those of one batch are shared together. */
+  /** Positions that aren't shared with the main thread yet. All positions of one batch are shared together. */
   const reached = new Map<string, Position>();
   const share = () => {
     if (shared.write(reached)) send({ kind: 'projected' });

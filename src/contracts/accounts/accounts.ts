@@ -8,7 +8,7 @@ const Me = z.object({
   id: UuidField,
   email: z.string(),
   role: z.enum(['admin']).nullable(),
-  /** Of an administrator whose password is too weak: a stronger one has to be chosen first. */
+  /** True for an administrator whose password is too weak: they have to choose a stronger one first. */
   needs_stronger_password: z.literal(true).optional(),
 });
 
@@ -22,7 +22,7 @@ export const getMe = defineOperation({
 
 const Moment = z.iso.datetime();
 
-/** Compared by keyed hashes of network addresses, which change from month to month. */
+/** Whether the network address is that of the present request. The service compares keyed hashes, which change every month. */
 const Place = z.enum(['this place', 'another place']);
 
 /** What can happen to an account or its sessions. */
@@ -49,7 +49,7 @@ export const SIGN_IN_KINDS = [
 export const Account = z.object({
   id: UuidField,
   email: z.string(),
-  /** An address that is asked for, until its link is opened. */
+  /** The address that the user wants to change to, until the link that was sent there is opened. */
   new_email: z.string().optional(),
   first_name: z.string(),
   last_name: z.string(),
@@ -89,11 +89,11 @@ export const AccountSession = z.object({
   id: UuidField,
   /** Such as `Safari on iPhone`. */
   device: z.string(),
-  /** Where it was used last. */
+  /** The place where the session was last used. */
   place: Place,
   created_at: Moment,
   last_used_at: Moment,
-  /** The session that asks. */
+  /** True for the session that sends this request. */
   current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof AccountSession>;
@@ -119,11 +119,11 @@ export const endSession = defineOperation({
 export const SignIn = z.object({
   id: UuidField,
   at: Moment,
-  /** One of `SIGN_IN_KINDS`, or what a newer server adds to them. */
+  /** One of `SIGN_IN_KINDS`, or a kind that a newer server has added. */
   kind: z.string(),
   method: z.string().nullable(),
   device: z.string(),
-  /** What an operator does at the console happens on the server. */
+  /** `the server` for what an operator does at the console. */
   place: z.enum([...Place.options, 'the server']),
 });
 export type SignIn = z.infer<typeof SignIn>;
@@ -163,7 +163,7 @@ export const createRecoveryCodes = defineOperation({
   problems: ['no-second-factor', 'fresh-sign-in-required'],
 });
 
-/** What the first administrator says of themselves. */
+/** What the first administrator enters about themselves. */
 export const FirstAdministrator = z.object({
   email: AuthEmail,
   first_name: PersonName,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { boundedText, lineField, UuidField } from '../fields.ts';
 
-/** What the auth client sends about second factors. Its names, not ours. */
+/** What the auth client sends about second factors. The client's protocol sets the names. */
 
 const FactorName = lineField(120, 'A name is plain text of at most 120 characters.');
 
 const CODE = 'Please enter the code.';
-/** Some type codes in groups. */
+/** Longer than a code, since some people type codes in groups, with spaces. */
 const TypedCode = boundedText(64, CODE).trim().min(1, CODE);
 
 export const FactorPath = z.object({ id: UuidField });
@@ -39,7 +39,7 @@ export const PasskeyName = z.object({
 const CREDENTIAL = 'This is not what a passkey answers.';
 const encoded = (max: number) => boundedText(max, CREDENTIAL).regex(/^[\w-]+=*$/, CREDENTIAL);
 
-/** As browsers write it: `PublicKeyCredential.toJSON()`. */
+/** A credential in the form of `PublicKeyCredential.toJSON()` in browsers. */
 const credential = <Response extends z.ZodObject>(response: Response) =>
   z.object({
     challenge_id: UuidField,

@@ -1,31 +1,31 @@
 import { z } from 'zod';
 import { lineField } from '../fields.ts';
 
-/** What the auth client sends to `/auth/v1`, and what it gets. Its names, not ours. */
+/** What the auth client sends to `/auth/v1`, and the answers that it gets. The client's protocol sets the names. */
 
 const Timestamp = z.iso.datetime();
 
-/** The address somebody signs in with. */
+/** The e-mail address that somebody signs in with. */
 export const AuthEmail = z
   .string('Please enter a valid email address.')
   .max(254, { error: 'Please enter a valid email address.', abort: true })
   .trim()
   .pipe(z.email('Please enter a valid email address.'));
 
-/** Most that a password may have: more is no safer, and only costs time. */
+/** The most characters that a password may have. A longer one is no safer, and only costs time. */
 export const PASSWORD_MAX = 200;
 export const PASSWORD_MIN = 6;
-/** Of people with the admin role. */
+/** The fewest characters in the password of somebody with the admin role. */
 export const ADMIN_PASSWORD_MIN = 10;
 
-/** A password that is entered to sign in, whatever the rules were when it was chosen. */
+/** A password entered to sign in. It need not follow today's rules, which may be newer than the password. */
 export const AuthPassword = z
   .string()
   .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`);
 
 export const PersonName = lineField(100, 'A name is plain text of at most 100 characters.');
 
-/** Of a client that waits for its code; an older browser can't hash and sends `plain`. */
+/** PKCE fields of a client that will exchange a code for its session. An older browser can't hash, and sends `plain`. */
 export const CodeChallenge = {
   code_challenge: z
     .string()
@@ -39,7 +39,7 @@ export const AuthUser = z.object({
   aud: z.literal('authenticated'),
   role: z.literal('authenticated'),
   email: z.string(),
-  /** An address that is asked for, until its link is opened. */
+  /** The address that the user wants to change to, until the link that was sent there is opened. */
   new_email: z.string().optional(),
   phone: z.string(),
   email_confirmed_at: Timestamp.nullable(),

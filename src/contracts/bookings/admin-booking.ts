@@ -4,17 +4,17 @@ import { BookingStatus, CancellationReason } from './bookings.ts';
 
 const Instant = z.iso.datetime();
 
-/** An appointment as staff see it, in a list and alone. */
+/** An appointment as staff see it, both in a list and on its own. */
 export const AdminBooking = z.object({
   id: UuidField,
-  /** Counts the decisions about it; sent as `If-Match: "<version>"`, a change is refused when somebody else was faster. */
+  /** Number of decisions about the appointment. With `If-Match: "<version>"`, a change is refused if somebody else was faster. */
   version: z.int().positive(),
-  /** The customer it is linked to; null until it is, moments after it was made. */
+  /** The customer that the appointment is linked to. Null for the first moments, until it is linked. */
   customer_id: UuidField.nullable(),
-  /** Null, like the other personal fields, once the person was erased. */
+  /** Null once the person was erased, as are the other personal fields. */
   customer_name: z.string().nullable(),
   customer_email: z.string().nullable(),
-  /** As it was typed. */
+  /** The phone number as it was typed. */
   customer_phone: z.string().nullable(),
   appointment_date: SalonDateField,
   appointment_time: TimeField,
@@ -24,14 +24,14 @@ export const AdminBooking = z.object({
     z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
   ),
   total_amount: z.string(),
-  /** What its services cost by the catalogue when they were booked; null where the price of one is open. */
+  /** What the services cost by the catalogue when they were booked; null if one of them has no fixed price. */
   catalogue_amount: z.string().nullable(),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   status: BookingStatus,
-  /** By the salon's clock. From then on it can be completed. */
+  /** Whether the appointment has begun by the salon's clock. From then on it can be completed. */
   has_started: z.boolean(),
-  /** Of a cancelled one. */
+  /** Null unless the appointment is cancelled. */
   cancellation: z
     .object({
       reason: CancellationReason,
@@ -45,21 +45,21 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 
 /** One appointment, with its customer's private link. */
 export const AdminBookingDetails = AdminBooking.extend({
-  /** Its number takes no texts since then, whatever the appointment; null for one that does. */
+  /** Since when the customer's number accepts no text messages, about any appointment. Null if it accepts them. */
   opted_out: z
     .object({
       at: Instant,
-      /** `customer`: by texting STOP; `provider`: it says so, since they opted out there. */
+      /** `customer`: they texted STOP. `provider`: the provider says that they opted out there. */
       by: z.enum(['customer', 'provider']),
     })
     .nullable(),
-  /** When it was last said whether texts are wanted, and by whom. */
+  /** When somebody last said whether text messages are wanted, and who. */
   sms_consent_said: z.object({ at: Instant, by: z.enum(['customer', 'staff', 'system']) }),
-  /** The contacts at which a code sent for this booking was answered; none where no code was asked for. */
+  /** The contacts proven by entering a code that was sent there for this booking. Empty if no code was asked for. */
   proven_contacts: z.array(z.enum(['sms', 'email'])),
-  /** Of the customer's card, and of those merged with it. */
+  /** Notes on the customer's card, and on the cards merged with it. */
   customer_notes: z.string().nullable(),
-  /** How often the same customer had been there before this one, counted as a customer's `visits`. */
+  /** How often the same customer had visited before this appointment, counted in the same way as a customer's `visits`. */
   earlier_visits: z.int().min(0),
   management_token: z.string(),
   manage_url: z.url(),

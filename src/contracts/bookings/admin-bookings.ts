@@ -28,16 +28,16 @@ const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 /** What a list is sorted by: when the appointments were booked, or when they take place. */
 export type BookingOrder = 'booked' | 'date';
 
-/** With days, a list begins with the earliest appointment; without, with the newest booking. */
+/** If the query names days, the list begins with the earliest appointment, otherwise with the newest booking. */
 export const orderOf = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): BookingOrder =>
   from === undefined && to === undefined ? 'booked' : 'date';
 
-/** Where a page ended: the last appointment's `created_at`, or date and minutes since midnight; and its id. */
+/** Where a page ended: the last appointment's id, with its `created_at` or with its date and its minutes since midnight. */
 export type BookingCursor =
   | { readonly order: 'booked'; readonly created_at: string; readonly id: string }
   | { readonly order: 'date'; readonly date: string; readonly start: number; readonly id: string };
 
-/** A cursor as the list's answer has it. */
+/** A cursor as the text in the list's answer. */
 export const bookingCursorText = (end: BookingCursor): string =>
   end.order === 'booked' ? `${end.created_at}_${end.id}` : `${end.date}_${end.start}_${end.id}`;
 
@@ -58,11 +58,11 @@ const ListQuery = z
   .object({
     search: SearchField,
     status: z.enum(BookingStatus.options, STATUS).optional(),
-    /** Of the appointment; both days included. */
+    /** First and last day of the appointments; both days are included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),
     limit: pageLimitField(100, 100),
-    /** `next_cursor` of the page before, with the same filters. */
+    /** `next_cursor` of the page before, which was read with the same filters. */
     cursor: CursorField.optional(),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
@@ -76,11 +76,11 @@ const ListQuery = z
 export type AdminBookingQuery = z.output<typeof ListQuery>;
 
 export const AdminBookingList = z.object({
-  /** The newest first, by `created_at`; with `from` or `to`, by date and time, the earliest first. */
+  /** The newest first, by `created_at`. With `from` or `to`, the earliest first, by date and time. */
   bookings: z.array(AdminBooking),
-  /** How many there are with these filters. Only on the first page; null on the others. */
+  /** How many appointments match the filters. Null on all pages but the first. */
   total: z.int().min(0).nullable(),
-  /** Null on the last page. Opaque. */
+  /** Null on the last page. Clients must not interpret it. */
   next_cursor: z.string().nullable(),
 });
 export type AdminBookingList = z.infer<typeof AdminBookingList>;
@@ -90,7 +90,7 @@ export const CreateAdminBooking = z.object({
   customer_name: StaffNameField,
   customer_email: StaffEmailField.default(null),
   customer_phone: StaffPhoneField,
-  /** Chosen in the customer picker; without it, the customer is found by e-mail and phone. */
+  /** The customer chosen in the picker. If left out, the customer is found by e-mail and phone. */
   customer_id: UuidField.optional(),
   appointment_date: StaffDateField,
   appointment_time: StaffTimeField,
@@ -100,7 +100,7 @@ export const CreateAdminBooking = z.object({
 });
 export type CreateAdminBooking = z.input<typeof CreateAdminBooking>;
 
-/** The result of a change. `version` is the one after it. */
+/** The result of a change. `version` is the version after the change. */
 export const ChangedBooking = z.object({
   id: UuidField,
   status: BookingStatus,
@@ -110,8 +110,8 @@ export const ChangedBooking = z.object({
 export type ChangedBooking = z.infer<typeof ChangedBooking>;
 
 /**
- * The same of a change that customers may be told about. `notified`: a message to the customer was queued; `departure`: when it leaves as
- * a text, null where nobody is told, or nobody can say.
+ * The result of a change that the customer may be told about. `notified`: a message to the customer was queued. `departure`: when
+ * the text message will be sent; null if none will be, or if the time isn't known.
  */
 export const ToldChange = ChangedBooking.extend({
   notified: z.boolean(),
@@ -133,7 +133,7 @@ const RescheduleBody = z.object({
 const MOST_CENTS = 100_000_00;
 const AMOUNT = 'The amount must be 0 or more, in cents.';
 const CompleteBody = z.object({
-  /** What was paid, if it is known: it becomes the total. */
+  /** What was paid, if known. It becomes the total amount. */
   amount_cents: z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT).nullable().default(null),
 });
 
@@ -252,7 +252,7 @@ export const changeSmsConsent = defineOperation({
   problems: ['booking-not-found', 'number-opted-out'],
 });
 
-/** How a customer is reached about an appointment, in full. */
+/** All contacts by which a customer is reached about an appointment. They replace the earlier ones. */
 export const CorrectContact = CreateAdminBooking.pick({ customer_email: true, customer_phone: true });
 export type CorrectContact = z.input<typeof CorrectContact>;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Minutes, SalonDate } from '../../salon/salon-time.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 
-/** An appointment that a change of the salon's hours or days would leave where the public can't book. */
+/** An appointment at a time that the public could no longer book after a change of the salon's hours or dates. */
 export const AffectedAppointment = z.object({
   id: UuidField,
-  /** Null once it was erased. */
+  /** Null once the person was erased. */
   customer_name: z.string().nullable(),
   appointment_date: SalonDateField,
   appointment_time: TimeField,
@@ -15,7 +15,7 @@ export const AffectedAppointment = z.object({
 });
 export type AffectedAppointment = z.infer<typeof AffectedAppointment>;
 
-/** An appointment from today on that is neither cancelled nor completed: what such a change has to look at. */
+/** An appointment of today or later that is neither cancelled nor completed. A change of hours has to look at these. */
 export interface UpcomingAppointment extends Pick<AffectedAppointment, 'id' | 'status'> {
   readonly customerName: string | null;
   readonly date: SalonDate;
@@ -23,10 +23,10 @@ export interface UpcomingAppointment extends Pick<AffectedAppointment, 'id' | 's
   readonly end: Minutes;
 }
 
-/** At most so many are named; the number of all is told beside them. */
+/** At most so many affected appointments are listed. The number of all of them is given as well. */
 export const MOST_AFFECTED_NAMED = 100;
 
-/** Part of a problem that a repeated request with `acknowledged=true` overcomes. */
+/** Part of a problem response. The same request with `acknowledged=true` is then accepted. */
 export const AffectedAppointments = z.object({
   total: z.int(),
   /** The earliest first, at most 100. */
@@ -35,8 +35,9 @@ export const AffectedAppointments = z.object({
 export type AffectedAppointments = z.infer<typeof AffectedAppointments>;
 
 /**
- * Query of changes that leave appointments where they are but outside opening hours or on a blocked date. The first try is
- * refused with 409, which lists them; it is repeated with `acknowledged=true` once staff have seen the list.
+ * Query of changes after which existing appointments lie outside opening hours or on a blocked date. The first request is refused
+ * with 409, and the answer lists these appointments. Once staff have seen the list, the client repeats the request with
+ * `acknowledged=true`.
  */
 export const AcknowledgedQuery = z.object({
   acknowledged: z.literal('true', 'Must be true, or left out.').optional(),

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation.ts';
 const MAX_AVAILABILITY_DAYS = 200;
 
 const SERVICE_IDS = `Must be 1 to ${MAX_SERVICES_PER_BOOKING} service ids, separated by commas.`;
-/** Comma-separated ids, each once. */
+/** Ids separated by commas; none may occur twice. */
 export const ServiceIdsQuery = boundedText(2000, SERVICE_IDS)
   .transform((text) => text.split(',', MAX_SERVICES_PER_BOOKING + 1))
   .pipe(
@@ -22,14 +22,14 @@ const AvailabilityQuery = z.object({
   hold_id: UuidField.optional(),
 });
 
-/** Free starts of one day for the services' total duration. */
+/** The times of one day at which an appointment with the services' total duration can start. */
 export const Availability = z.object({
   date: SalonDateField,
   /** Staff have blocked this date; the reason is never shown. */
   blocked: z.boolean(),
   /** The weekly schedule has no hours on this day. */
   closed: z.boolean(),
-  /** `9:30 AM`, in order. */
+  /** Times such as `9:30 AM`, in order. */
   slots: z.array(TimeField),
 });
 export type Availability = z.infer<typeof Availability>;
@@ -42,7 +42,7 @@ const AvailabilityDaysQuery = z
     error: `At most ${MAX_AVAILABILITY_DAYS} days.`,
   });
 
-/** `full`: open, but no time for services of this length is free. Days that are over count as closed. */
+/** `full`: the salon is open, but no time that is long enough for the services is free. Past days count as closed. */
 export const DayStatus = z.enum(['open', 'closed', 'blocked', 'full']);
 export type DayStatus = z.infer<typeof DayStatus>;
 

@@ -1,21 +1,21 @@
 import type { BookingStatus } from './bookings.ts';
 
 /**
- * Not part of the HTTP interface: what admission asks and the bookings' read model answers. It is here because neither of the
- * two may import the other, and both may import contracts.
+ * What admission asks of the bookings' read model. This isn't part of the HTTP interface. It is here because admission and the
+ * read model must not import each other, but both may import contracts.
  */
 
-/** An appointment as admission looks at it. */
+/** What admission needs to know of an appointment. */
 export interface BookingRecord {
   readonly id: string;
   readonly status: BookingStatus;
   /** Length in the calendar, in minutes. */
   readonly minutes: number;
-  /** From today on. */
+  /** Whether the appointment is today or later. */
   readonly isUpcoming: boolean;
-  /** Keyed hashes of where it came from; null for staff's and for those of earlier versions. */
+  /** Keyed hashes of the network address it came from. Null for bookings made by staff or by an earlier version of the program. */
   readonly source: { readonly address: string; readonly network?: string } | null;
-  /** Of the person, null once erased; as typed, but for the e-mail's letters, which are small. */
+  /** The person's name as it was typed; null once the person was erased. The same is true of the e-mail, but in small letters. */
   readonly name: string | null;
   readonly email: string | null;
   readonly phoneE164: string | null;
@@ -23,7 +23,7 @@ export interface BookingRecord {
 
 /** A recent public booking, whoever made it. */
 export interface RecentBooking extends Pick<BookingRecord, 'id' | 'status' | 'minutes'> {
-  /** As in a `BookingRecord`; all are null while the read model hasn't seen it. */
+  /** As in a `BookingRecord`. All of these fields are null until the read model has seen the booking. */
   readonly source: string | null;
   readonly network: string | null;
   readonly email: string | null;
@@ -31,10 +31,10 @@ export interface RecentBooking extends Pick<BookingRecord, 'id' | 'status' | 'mi
   readonly madeAt: Date;
 }
 
-/** Of a booking that the read model hasn't seen. */
+/** The sender of a booking that the read model hasn't seen yet. */
 export const UNKNOWN_SENDER = { source: null, network: null, email: null, phoneE164: null } as const;
 
-/** What all visitors book in an hour and don't cancel, on average of the last weeks. */
+/** What all visitors together book in an hour and don't cancel, on average over the last weeks. */
 export interface UsualHour {
   readonly bookings: number;
   readonly minutes: number;

@@ -18,7 +18,7 @@ import { CodeWay, TIME_PROBLEMS } from '../problem.ts';
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;
 
-/** What staff choose from; a customer's own cancellation is a customer request. */
+/** The reasons that staff choose from. When customers cancel by themselves, the reason is `customer_request`. */
 export const CancellationReason = z.enum([
   'customer_request',
   'scheduling_conflict',
@@ -28,7 +28,7 @@ export const CancellationReason = z.enum([
 ]);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 
-/** Only `id` is used; name, price and duration come from the catalogue. */
+/** A requested service. Only its `id` is used: name, price and duration come from the catalogue. */
 const RequestedService = z.union(
   [z.object({ id: ServiceIdField }), ServiceIdField.transform((id) => ({ id }))],
   'Must be a service id, or an object with the id.',
@@ -59,7 +59,7 @@ export const CreateBooking = z.object({
   services: chosenServices('Please select at least one service'),
   notes: NotesField,
   sms_consent: z.literal(true, 'sms-consent-required'),
-  /** Accepted since the spec's requests have it; the server always records its own text. */
+  /** Accepted because the spec's requests contain it. The server ignores it, and always records its own text. */
   total_amount: boundedText(200, 'Must be text of at most 200 characters.').optional(),
   hold_id: UuidField.optional(),
   /** A honeypot: the form hides this field from people, so only programs fill it in. */
@@ -72,14 +72,14 @@ export const CreatedBooking = z.object({
   status: BookingStatus,
   management_token: z.string(),
   short_code: z.string(),
-  /** Absolute, for the confirmation and its messages. */
+  /** Absolute URL, for the confirmation page and for messages. */
   manage_url: z.url(),
   position: PositionField,
 });
 export type CreatedBooking = z.infer<typeof CreatedBooking>;
 
 const ShortLinkQuery = z.object({
-  // A request without a code is invalid; a code that can't exist is a link that isn't found.
+  // A request without a code is invalid. A code that can't exist is answered as a link that isn't found.
   code: z
     .string('Must be the code of a short link.')
     .max(12, { error: 'short-link-not-found', abort: true })
@@ -94,13 +94,13 @@ export const ShortLink = z.object({
 export type ShortLink = z.infer<typeof ShortLink>;
 
 const CODE = 'Must be a code of six digits.';
-/** Apart from the body, so that a booking stays the same request with them and without. */
+/** These are headers and not part of the body, so that a repeated request counts as the same booking when they are added. */
 const AdmissionHeaders = z.object({
   /** The solution to the challenge of `proof-required`. */
   'booking-proof': boundedText(2_000, 'Must be the solution to a challenge.').optional(),
   /** Asks for the code of `code-required`. */
   'booking-code-by': CodeWay.optional(),
-  /** The code that has arrived. */
+  /** The code that the visitor has received. */
   'booking-code': boundedText(6, CODE)
     .regex(/^\d{6}$/, CODE)
     .optional(),

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
 import { BookingStatus } from './bookings.ts';
 
-/** Six weeks of a month's grid, with room to scroll. */
+/** Enough for the six weeks of a month's grid, and for scrolling. */
 const MAX_CALENDAR_DAYS = 100;
 const DAY_MS = 86_400_000;
 const MOST_PER_DAY = 100;
@@ -12,16 +12,16 @@ const MOST_PER_DAY = 100;
 /** Minutes since the salon's midnight. */
 const Minutes = z.int().min(0).max(1440);
 
-/** A column of the calendar: who, or what, an appointment occupies. */
+/** A column of the calendar: a person or a thing that an appointment occupies. */
 const Resource = z.object({
   id: z.string(),
-  /** `stylist`; a client ignores kinds that it doesn't know. */
+  /** Such as `stylist`. A client ignores kinds that it doesn't know. */
   kind: z.string(),
   name: z.string(),
   order: z.int(),
 });
 
-/** The time that an appointment occupies of one resource. */
+/** The time for which an appointment occupies one resource. */
 const Part = z.object({ resource_id: z.string(), kind: z.string(), start: Minutes, end: Minutes });
 
 /** An appointment in the calendar. */
@@ -32,16 +32,16 @@ export const CalendarBooking = z.object({
   status: BookingStatus,
   start: Minutes,
   end: Minutes,
-  /** It doesn't lie within opening hours as they are now. */
+  /** True if the appointment doesn't lie within the present opening hours. */
   outside_hours: z.boolean(),
-  /** Null once the person was erased, like the phone and the notes. */
+  /** Null once the person was erased, as are the phone number and the notes. */
   customer_name: z.string().nullable(),
   customer_phone: z.string().nullable(),
   services: z.array(z.object({ id: z.string(), name: z.string(), duration: z.int().positive() })),
   total_amount: z.string(),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
-  /** What it occupies; nothing when it is cancelled. */
+  /** What the appointment occupies. Empty if it is cancelled. */
   parts: z.array(Part),
 });
 export type CalendarBooking = z.infer<typeof CalendarBooking>;
@@ -50,7 +50,7 @@ export const CalendarDay = z.object({
   date: SalonDateField,
   /** The whole salon is closed on this date. */
   blocked: z.boolean(),
-  /** The windows of its weekday, in order; `resource_id` null: everybody's. A change of them changes every week. */
+  /** The opening hours of this weekday, in order. `resource_id` null: of everybody. Changing one of them changes every week. */
   hours: z.array(
     z.object({
       id: UuidField,
@@ -60,20 +60,20 @@ export const CalendarDay = z.object({
       is_available: z.boolean(),
     }),
   ),
-  /** Blocked times; `resource_id` null: everybody's. */
+  /** Blocked times. `resource_id` null: of everybody. */
   blocks: z.array(
     z.object({
       id: UuidField,
       resource_id: z.string().nullable(),
       start: Minutes,
       end: Minutes,
-      /** Null when it was erased. */
+      /** Null once it was erased. */
       reason: z.string().nullable(),
     }),
   ),
-  /** By start, cancelled ones among them; with `per_day` as `firstOfDay` has them. */
+  /** Appointments by start, cancelled ones included. With `per_day`, those that `firstOfDay` chooses, in its order. */
   bookings: z.array(CalendarBooking),
-  /** How many appointments it has besides; none unless the query set `per_day`. */
+  /** How many more appointments the day has than are listed; more than 0 only if the query set `per_day`. */
   left_out: z.object({ booked: z.int().min(0), cancelled: z.int().min(0) }),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
@@ -94,9 +94,9 @@ export function countByKind(bookings: readonly WithStatus[]): CalendarDay['left_
 }
 
 /**
- * The appointments of a day that there is room for: the first ones, cancelled ones after all others.
+ * The appointments of a day that there is room for: the first ones, with cancelled ones after all others.
  *
- * @param bookings by start
+ * @param bookings the day's appointments, sorted by start
  */
 export const firstOfDay = <Booking extends WithStatus>(
   bookings: readonly Booking[],
@@ -112,8 +112,8 @@ const CalendarQuery = z
     from: SalonDateField,
     to: SalonDateField,
     /**
-     * Only so many appointments of each day, as `firstOfDay` chooses: a month has room for no more, and all of a busy one
-     * were 210 KB instead of 43. All when left out, as for day and week.
+     * At most so many appointments of each day, chosen by `firstOfDay`. The month view has no room for more, and all appointments
+     * of a busy month would be 210 KB instead of 43. If left out, as in the views of a day and a week, all are returned.
      */
     per_day: countField(MOST_PER_DAY).optional(),
   })

@@ -4,32 +4,32 @@ import { defineOperation } from '../operation.ts';
 import { AdminBooking } from './admin-booking.ts';
 
 export const RECENT_BOOKINGS = 5;
-/** The most bookings in a list of the dashboard, but for today's. */
+/** The most bookings in a list of the dashboard, except in today's list. */
 export const MOST_LISTED = 20;
 
-/** What staff see first: the day, what waits for them, and how the week looks. */
+/** What staff see first: today's appointments, requests that wait for them, and a summary of the week. */
 export const Dashboard = z.object({
-  /** Today in the salon. */
+  /** Today's date in the salon's time zone. */
   date: SalonDateField,
   stats: z.object({
     total_bookings: z.int().min(0),
     /** Appointments of today, whatever their status. */
     todays_bookings: z.int().min(0),
-    /** Dollars with two decimals: the numeric parts of all total amounts together, whatever the status. */
+    /** Sum of the numeric parts of all total amounts, whatever the status; in dollars with two decimals. */
     total_revenue: z.string(),
     pending_bookings: z.int().min(0),
   }),
-  /** The newest, by `created_at`. */
+  /** The newest bookings, by `created_at`. */
   recent: z.array(AdminBooking).max(RECENT_BOOKINGS),
   today: z.object({
     /** Today's appointments that weren't cancelled, in order. */
     bookings: z.array(AdminBooking),
-    /** The first of them that is still to come; null when none is. */
+    /** The first of them that hasn't begun; null when all have. */
     next_id: UuidField.nullable(),
   }),
-  /** Requests for a time still to come that nobody has confirmed, the soonest first. */
+  /** Requests for a future time that nobody has confirmed, the soonest first. */
   waiting: z.object({ total: z.int().min(0), bookings: z.array(AdminBooking).max(MOST_LISTED) }),
-  /** Cancelled yesterday or today, the latest first. */
+  /** Appointments that were cancelled yesterday or today, the latest cancellation first. */
   cancelled: z.object({ total: z.int().min(0), bookings: z.array(AdminBooking).max(MOST_LISTED) }),
   /** The first time within opening hours that is free for the shortest service; null when the next weeks are full. */
   next_free: z.object({ date: SalonDateField, time: TimeField, duration: z.int().positive() }).nullable(),
@@ -37,9 +37,9 @@ export const Dashboard = z.object({
   week: z.object({
     from: SalonDateField,
     to: SalonDateField,
-    /** Minutes of the appointments that weren't cancelled, also those outside opening hours. */
+    /** Minutes of the appointments that weren't cancelled, including those outside opening hours. */
     booked_minutes: z.int().min(0),
-    /** Minutes of opening hours; none on a blocked date. */
+    /** Minutes of opening hours; a blocked date adds none. */
     open_minutes: z.int().min(0),
   }),
 });

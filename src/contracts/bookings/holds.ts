@@ -7,7 +7,7 @@ import { CreateBooking } from './bookings.ts';
 /** How long a time stays held while its visitor fills in the form. */
 export const HOLD_MINUTES = 10;
 export const HOLD_SECONDS = 60 * HOLD_MINUTES;
-/** Keeps a time free for a visitor for a while. Without a guarantee: only the booking is one. */
+/** Keeps a time free for a visitor for a while. It guarantees nothing: only a booking does. */
 const CreateHold = z.object({
   date: SalonDateField,
   time: TimeField,
@@ -17,7 +17,7 @@ const CreateHold = z.object({
 });
 
 export const CreatedHold = z.object({
-  /** With this id the time may be booked, and the hold dropped. */
+  /** The id by which the visitor can book the held time, or give up the hold. */
   hold_id: UuidField,
   /** UTC instant from which the hold is void. */
   expires_at: z.iso.datetime(),

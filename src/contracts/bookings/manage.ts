@@ -8,7 +8,7 @@ import { BookingStatus } from './bookings.ts';
 /** The customer's own appointment, as the private link shows it. */
 export const ManagedBooking = z.object({
   id: UuidField,
-  /** Of its short link, `/b/{short_code}`, which the page shows in its address bar in the place of the token. */
+  /** The code of the short link, `/b/{short_code}`. The page shows this link in its address bar instead of the token. */
   short_code: z.string(),
   appointment_date: SalonDateField,
   appointment_time: TimeField,
@@ -18,11 +18,11 @@ export const ManagedBooking = z.object({
   /** Minutes of all services together. */
   duration: z.int().positive(),
   total_amount: z.string(),
-  /** Null when there are none, or when the personal part was erased. */
+  /** Null when there are no notes, or when the personal data was erased. */
   notes: z.string().nullable(),
   customer_name: z.string().nullable(),
   status: BookingStatus,
-  /** Cancel and reschedule are still open: the status allows it and the cut-off hasn't passed. */
+  /** Whether the customer can still cancel and reschedule: the status allows it, and the cut-off time hasn't passed. */
   self_service: z.boolean(),
 });
 export type ManagedBooking = z.infer<typeof ManagedBooking>;
@@ -63,7 +63,7 @@ export const getManageAvailability = defineOperation({
   isProjected: true,
 });
 
-/** Reasons in an appointment's state to refuse a change by its customer. */
+/** Problems that refuse a customer's change because of the appointment's state. */
 const CHANGE_PROBLEMS = ['already-cancelled', 'already-completed', 'self-service-closed'] as const;
 
 export const cancelBooking = defineOperation({

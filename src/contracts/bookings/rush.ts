@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { PositionField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** Whether all visitors together book far more than usual, so that each has to prove more. */
+/** Whether visitors together book far more than usual, so that each of them has to prove more. */
 const RushState = z.object({
   rush: z.boolean(),
   /**
-   * Made online within the last hour, or since staff ended the last rush. Cancelled ones don't count, and of one sender only a few
-   * do.
+   * Number of bookings made online within the last hour, or since staff ended the last rush. Cancelled bookings don't count, and
+   * only a few from the same sender do.
    */
   bookings: z.int().min(0),
-  /** Of those among them that nobody has confirmed. */
+  /** Minutes of those of these bookings that nobody has confirmed. */
   minutes: z.int().min(0),
 });
 export type RushState = z.infer<typeof RushState>;

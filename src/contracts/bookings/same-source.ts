@@ -5,12 +5,12 @@ import { BookingStatus } from './bookings.ts';
 
 const BookingPath = z.object({ id: UuidField });
 
-/** What counts as one sender: an address, or an IPv6 network of 48 bits where the address belongs to one. */
+/** What counts as one sender: a network address (`address`), or the IPv6 network of 48 bits around it (`network`), if it has one. */
 const SenderScope = z.enum(['address', 'network'], 'Must be address or network.');
 
 const INSTANT = 'Must be an instant in UTC, such as 2026-11-21T18:00:00Z.';
 const Instant = boundedText(30, INSTANT).check(z.iso.datetime(INSTANT));
-/** When the bookings were made: UTC instants, both included. */
+/** The time within which the bookings were made: two UTC instants, both included. */
 const MadeBetween = z.object({ from: Instant, to: Instant, scope: SenderScope.default('address') });
 /** Selects the bookings that came from the same source as the named one and were made within this time. */
 export type SameSource = z.infer<typeof BookingPath> & z.infer<typeof MadeBetween>;
@@ -51,9 +51,9 @@ export const cancelSameSource = defineOperation({
     status: 200,
     body: z.object({
       cancelled: z.array(UuidField),
-      /** Cancelled before by somebody else, completed or deleted meanwhile. */
+      /** Bookings that were not cancelled by this request: meanwhile somebody else had cancelled, completed or deleted them. */
       left: z.array(UuidField),
-      /** Of the last cancellation; null when there was none. */
+      /** Position of the last cancellation; null when there was none. */
       position: PositionField.nullable(),
     }),
   },

@@ -4,27 +4,27 @@ import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
 
 /**
- * `free`: within opening hours. `outside_hours`: free too, but the appointment would not lie within opening hours, which
- * staff may choose. `taken`: it would overlap another appointment, or a time that a visitor holds. `past`: it has begun.
+ * `free`: within opening hours. `outside_hours`: also free, but the appointment wouldn't lie within opening hours; staff may
+ * choose it anyway. `taken`: the appointment would overlap another one, or a time that a visitor holds. `past`: the time has begun.
  */
 export const StaffTimeState = z.enum(['free', 'outside_hours', 'taken', 'past']);
 export type StaffTimeState = z.infer<typeof StaffTimeState>;
 
-/** The times that staff choose from on one day: every half hour from 8:00 AM to 8:00 PM, and starts of opening hours besides. */
+/** The times of one day that staff choose from: every half hour from 8:00 AM to 8:00 PM, and the starts of opening hours. */
 export const StaffTimes = z.object({
   date: SalonDateField,
-  /** Nothing can be booked on a blocked date: there are no times. */
+  /** Whether the date is blocked. Nothing can be booked then, so there are no times. */
   blocked: z.boolean(),
-  /** The weekly schedule has no hours on this day; staff may book all the same. */
+  /** Whether the weekly schedule has no hours on this day. Staff may book anyway. */
   closed: z.boolean(),
   /** Minutes that the appointment takes. */
   duration: z.int().positive(),
-  /** In order; none on a date that is over, blocked or too far ahead. */
+  /** The times in order. Empty on a date that is over, blocked or too far ahead. */
   times: z.array(
     z.object({
       time: TimeField,
       state: StaffTimeState,
-      /** Of a `taken` time that begins free: how long it is until something takes it. */
+      /** For a `taken` time whose beginning is free: minutes until the next appointment or hold. */
       free_minutes: z.int().positive().optional(),
     }),
   ),

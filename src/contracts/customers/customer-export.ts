@@ -7,19 +7,19 @@ import { CustomerCard, CustomerPath, HistoryEntry } from './customers.ts';
 
 const Instant = z.iso.datetime();
 
-/** An e-mail or a text about an appointment, or what the customer texted back. */
+/** An e-mail or a text message about an appointment, or a customer's reply to one. */
 const ExportedMessage = z.object({
   id: UuidField,
   booking_id: UuidField,
   channel: z.enum(MESSAGE_CHANNELS),
-  /** Null for what was not sent, and for what the customer wrote. */
+  /** Null for a message that was not sent, and for one that the customer wrote. */
   to: z.string().nullable(),
   text: z.string().nullable(),
   steps: z.array(MessageStep),
 });
 export type ExportedMessage = z.infer<typeof ExportedMessage>;
 
-/** All that is kept about a person, to hand over to them. */
+/** All data kept about a person, in a form that can be given to them. */
 export const CustomerExport = z.object({
   exported_at: Instant,
   /** The customer, and all who are merged with them. */
@@ -35,14 +35,14 @@ export const CustomerExport = z.object({
       created_at: Instant,
     }),
   ),
-  /** The oldest first, by appointment. */
+  /** Grouped by appointment, the oldest first. */
   messages: z.array(ExportedMessage),
-  /** Their numbers that take no texts. */
+  /** Those of their phone numbers that accept no text messages. */
   opted_out: z.array(z.object({ phone: z.string(), at: Instant, by: z.enum(['customer', 'provider']) })),
-  /** What was recorded of them and of their appointments, the oldest first: also what has changed since. */
+  /** All recorded events about them and their appointments, the oldest first. They include data that has changed since. */
   recorded: z.array(
     z.object({
-      /** Of a customer, or of a booking. */
+      /** Id of the customer or the booking. */
       id: UuidField,
       type: z.string(),
       at: Instant,

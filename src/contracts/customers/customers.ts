@@ -16,12 +16,12 @@ import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
 
 const MONTHS = 12;
 const MOST_DAYS = 31;
-/** What a customer may have of each kind, the first one included. */
+/** How many e-mail addresses, and how many phone numbers, a customer may have, including the first one. */
 const MAX_CONTACTS = 20;
-/** A customer who comes every week for twenty years. */
+/** Enough for a customer who comes every week for twenty years. */
 export const MOST_HISTORY = 1_000;
 
-/** Of operations on one customer. */
+/** Path parameters of operations on one customer. */
 export const CustomerPath = z.object({ id: UuidField });
 const Instant = z.iso.datetime();
 
@@ -30,7 +30,7 @@ export const CustomerSummary = z.object({
   id: UuidField,
   name: z.string(),
   email: z.string().nullable(),
-  /** As it was typed. */
+  /** The phone number as it was typed. */
   phone: z.string().nullable(),
   birthday_month: z.int().min(1).max(MONTHS).nullable(),
   birthday_day: z.int().min(1).max(MOST_DAYS).nullable(),
@@ -41,7 +41,7 @@ export type CustomerSummary = z.infer<typeof CustomerSummary>;
 
 /** All that is on a customer's card. */
 export const CustomerCard = CustomerSummary.extend({
-  /** Further ones that they have booked with, the oldest first. */
+  /** Other contacts that the customer has booked with, the oldest first. */
   other_emails: z.array(z.string()),
   other_phones: z.array(z.string()),
   notes: z.string().nullable(),
@@ -49,7 +49,7 @@ export const CustomerCard = CustomerSummary.extend({
 
 /** An appointment in a customer's history. */
 export const HistoryEntry = z.object({
-  /** Of the booking. */
+  /** Id of the booking. */
   id: UuidField,
   appointment_date: SalonDateField,
   appointment_time: TimeField,
@@ -58,7 +58,7 @@ export const HistoryEntry = z.object({
     z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
   ),
   total_amount: z.string(),
-  /** Whose appointment it is: this customer's, or that of one merged with them. */
+  /** The customer whose appointment it is: this one, or one merged with them. */
   customer_id: UuidField,
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
@@ -67,31 +67,31 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 const Visits = z.object({ visits: z.int().min(0), last_visit: SalonDateField.nullable() });
 export type Visits = z.infer<typeof Visits>;
 
-/** Further ones that a customer has booked with, the oldest first. */
+/** Other contacts that a customer has booked with, the oldest first. */
 const OTHER_CONTACTS = { other_emails: true, other_phones: true } as const;
 
-/** A customer who was merged into another. `merge_id` takes it back. */
+/** A customer who was merged into another. The merge can be undone by its `merge_id`. */
 const MergedCustomer = CustomerSummary.extend({
   ...CustomerCard.pick(OTHER_CONTACTS).shape,
   merge_id: UuidField,
-  /** The one they were merged into: the customer shown, or another of `merged`. */
+  /** The customer they were merged into: the one shown, or another one in `merged`. */
   into: UuidField,
   merged_at: Instant,
 });
 export type MergedCustomer = z.infer<typeof MergedCustomer>;
 
-/** Somebody else who has a contact of this customer, or of one merged into them, and so may be the same person. */
+/** Another customer who has a contact of this one, or of one merged into this one, and may therefore be the same person. */
 const SamePerson = CustomerSummary.extend({
   ...CustomerCard.pick(OTHER_CONTACTS).shape,
   ...Visits.shape,
-  /** What both have. */
+  /** The contacts that both have. */
   why: z.array(z.object({ contact: z.enum(['email', 'phone']), value: z.string() })).min(1),
 });
 export type SamePerson = z.infer<typeof SamePerson>;
 
 /** A customer as the profile shows them. */
 export const Customer = CustomerCard.extend({
-  /** Theirs, and those of all who are merged with them. */
+  /** Visits of this customer and of all who are merged with them. */
   ...Visits.shape,
   /** The customer whom this one was merged into, directly or through others; null for one who stands alone. */
   merged_into: z.object({ id: UuidField, name: z.string() }).nullable(),
@@ -100,7 +100,7 @@ export const Customer = CustomerCard.extend({
   same_person: z.array(SamePerson),
   /** Appointments of this customer and of all who are merged with them, the latest first. */
   service_history: z.array(HistoryEntry).max(MOST_HISTORY),
-  /** How many there are, if more than `service_history` holds. */
+  /** How many appointments there are in all, which may be more than `service_history` has room for. */
   service_history_total: z.int().min(0),
 });
 export type Customer = z.infer<typeof Customer>;
@@ -114,10 +114,10 @@ const ListQuery = z.object({
     .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
     .transform(Number)
     .optional(),
-  /** `birthday`: by the day of the month. */
+  /** `birthday` sorts by the day of the month. */
   sort: z.enum(['name', '-created_at', 'birthday'], 'Must be name, -created_at or birthday.').default('name'),
   limit: pageLimitField(100, 50),
-  /** `next_cursor` of the page before, with the same search, month and sort. */
+  /** `next_cursor` of the page before, which was read with the same search, month and sort. */
   cursor: boundedText(1_000, NO_CURSOR)
     .regex(/^[\w-]{1,1000}$/, NO_CURSOR)
     .optional(),
@@ -125,11 +125,11 @@ const ListQuery = z.object({
 export type CustomerListQuery = z.output<typeof ListQuery>;
 
 export const CustomerList = z.object({
-  /** Without those who are merged into another; a search that finds one of them lists the other. */
+  /** Customers who are merged into another are left out. If a search finds one of them, it lists the other. */
   customers: z.array(CustomerSummary),
   /** How many there are on all pages; null on pages after the first. */
   total: z.int().min(0).nullable(),
-  /** Null on the last page. Opaque. */
+  /** Null on the last page. Clients must not interpret it. */
   next_cursor: z.string().nullable(),
 });
 export type CustomerList = z.infer<typeof CustomerList>;
@@ -139,12 +139,12 @@ const ContactList = <Field extends z.ZodType>(field: Field, error: string) =>
 
 const longestMonth = (month: number) => new Date(Date.UTC(2024, month, 0)).getUTCDate();
 
-/** What is left out stays as it is. */
+/** A change of a customer. Fields that are left out stay as they are. */
 export const ChangeCustomer = z
   .object({
     name: StaffNameField,
     email: StaffEmailField,
-    /** Null for none. */
+    /** Null removes the phone number. */
     phone: StaffPhoneField.nullable(),
     other_emails: ContactList(StaffEmailField.unwrap(), 'Must be a list of at most 19 email addresses.'),
     other_phones: ContactList(StaffPhoneField, 'Must be a list of at most 19 phone numbers.'),
@@ -200,7 +200,7 @@ export const changeCustomer = defineOperation({
   caller: 'admin',
   params: CustomerPath,
   body: ChangeCustomer,
-  /** `version` is the one after it, as the `ETag` says. */
+  /** `version` is the version after the change, the same as in the `ETag`. */
   answer: { status: 200, body: Changed.extend({ version: z.int().positive() }) },
   command: 'change-customer',
   problems: [
@@ -220,7 +220,7 @@ export const eraseCustomer = defineOperation({
   summary: 'Erase a customer, all who are merged with them, and what their bookings say about them',
   caller: 'admin',
   params: CustomerPath,
-  /** All who are erased. What their bookings hold follows within moments. */
+  /** All customers who are erased. The personal data in their bookings is erased within moments. */
   answer: { status: 200, body: z.object({ erased: z.array(UuidField).min(1), position: PositionField }) },
   command: 'erase-customer',
   problems: ['customer-not-found'],
@@ -237,7 +237,7 @@ export const mergeCustomer = defineOperation({
     status: 200,
     body: Changed.extend({
       merge_id: UuidField,
-      /** The customer named, or the one whom that one was merged into. */
+      /** The customer that the request names, or the one that this customer was merged into before. */
       into: UuidField,
     }),
   },
@@ -252,7 +252,7 @@ export const splitCustomer = defineOperation({
   caller: 'admin',
   params: CustomerPath,
   body: z.object({ merge_id: UuidField }),
-  /** `id`: the customer who stands alone again. */
+  /** `id` is that of the customer who is separate again. */
   answer: { status: 200, body: Changed },
   command: 'split-customer',
   problems: ['customer-not-found', 'not-merged'],

@@ -5,11 +5,11 @@ import { CustomerPath } from './customers.ts';
 
 /** What staff should know of a customer whom they book for. */
 export const KnownCustomer = z.object({
-  /** Of the customer's card, and of those merged with it. */
+  /** Notes on the customer's card, and on the cards merged with it. */
   notes: z.string().nullable(),
-  /** What was last said about texts, for whichever appointment: that they are wanted, or not any more. Null where nothing was. */
+  /** What was last said about text messages, for any appointment: that they are wanted, or no longer. Null if nothing was said. */
   sms_consent: z.object({ given: z.boolean(), at: z.iso.datetime() }).nullable(),
-  /** Their number takes no texts since then, whatever the appointment; null for one that does. */
+  /** Since when the customer's number accepts no text messages, about any appointment. Null if it accepts them. */
   opted_out: z.object({ at: z.iso.datetime(), by: z.enum(['customer', 'provider']) }).nullable(),
 });
 export type KnownCustomer = z.infer<typeof KnownCustomer>;
@@ -25,20 +25,23 @@ export const getKnownCustomer = defineOperation({
   problems: ['customer-not-found'],
 });
 
-/** The customer who gets an appointment that staff book with these contacts without picking anybody; null when it makes a new one. */
+/**
+ * The customer to whom an appointment with these contacts will belong if staff book it without choosing anybody. Null if a new
+ * customer will be created.
+ */
 export const ContactHolder = z.object({
   holder: z
     .object({
       id: UuidField,
       name: z.string(),
-      /** Which of the two is on their card; the e-mail where both are. */
+      /** Which of the two contacts is on their card; `email` if both are. */
       by: z.enum(['email', 'phone']),
     })
     .nullable(),
 });
 export type ContactHolder = z.infer<typeof ContactHolder>;
 
-/** A query in all but its method: contacts must not be part of an address. */
+/** This only reads. It is a POST because contacts must not be part of a URL. */
 export const findContactHolder = defineOperation({
   method: 'post',
   path: '/api/admin/contact-holder',

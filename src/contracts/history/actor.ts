@@ -1,4 +1,4 @@
-/** Who caused an event, in its metadata. Never a customer's name: whose booking it is follows from the stream. */
+/** Who caused an event, as its metadata say. It never has a customer's name: the stream tells whose booking it is. */
 export type Actor =
   | { readonly kind: 'customer' }
   | { readonly kind: 'admin'; readonly userId: string }

@@ -2,11 +2,11 @@ import type { CancellationReason } from '../bookings/bookings.ts';
 import type { HistoryActor } from './history.ts';
 
 /**
- * The words of a history, for everything that shows one. Without schemas, so that pages needn't load the validator for them. A
- * test walks all events and their fields, so that none is without words.
+ * The words in which histories are shown. This module has no schemas, so that pages that use it needn't load the validator. A
+ * test makes sure that every event and every field has words.
  */
 
-/** What happened, as the past tense of a sentence about the thing. */
+/** What happened, as a verb in the past tense whose subject is the thing. */
 export const EVENT_WORDS = {
   BookingRequested: 'Booked',
   BookingConfirmed: 'Confirmed',
@@ -53,10 +53,10 @@ export const EVENT_WORDS = {
   MessageSuppressed: 'No text sent',
   ReplyReceived: 'Customer texted back',
 };
-/** The events of histories: the server takes only those that have words. */
+/** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;
 
-/** The same of mails, which have a text's events. */
+/** Words for the events of mails. Mails have the same events as text messages. */
 const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   MessageRequested: 'Mail asked for',
   MessageAttempted: 'Mail going out',
@@ -67,14 +67,14 @@ const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   MessageSuppressed: 'No mail sent',
 };
 
-/** What happened, in plain words. @param isKept of a message that became a file here instead of being sent */
+/** What happened, in plain words. @param isKept true for a message that was written to a file instead of being sent */
 export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
   if (isKept) return `${isOfMail ? 'Mail' : 'Text'} kept here, not sent`;
   const known = type as HistoryEventType;
   return (isOfMail && MAIL_WORDS[known]) || EVENT_WORDS[known] || type;
 };
 
-/** The names of fields. */
+/** The names of fields, for people. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   active: 'Active',
   appointment_date: 'Date',
@@ -123,14 +123,14 @@ const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
   other: 'There was another reason.',
 };
 
-/** What a field says, where its values are words of the API. */
+/** The values of fields for people, for fields whose values are words of the API. */
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 
-/** Fields that name another thing by its id, which says nothing to people, and what the entry's own words say. */
+/** Fields that aren't shown: ids of other things, which mean nothing to people, and what the entry's own words say already. */
 export const UNTOLD_FIELDS: ReadonlySet<string> = new Set([
   'customer_id',
   'customer_ids',
@@ -140,7 +140,7 @@ export const UNTOLD_FIELDS: ReadonlySet<string> = new Set([
   'message_kind',
 ]);
 
-/** Why something else followed, as the rest of a sentence. */
+/** An event as the cause of another one, in the form of a subordinate clause. */
 const REASON_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   BookingRequested: 'the booking was made',
   BookingConfirmed: 'the booking was confirmed',
@@ -153,7 +153,7 @@ const REASON_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   CustomerErased: 'the customer was erased',
 };
 
-/** Why an event led to another, as the rest of a sentence: `the booking was confirmed`; undefined where that says nothing. */
+/** An event as the cause of another one, such as `the booking was confirmed`. Undefined if that would tell people nothing. */
 export const reasonWords = (type: string): string | undefined => REASON_WORDS[type as HistoryEventType];
 
 /** What each process does, by its name in the log. */
@@ -165,7 +165,7 @@ const PROCESS_WORDS: Readonly<Record<string, string>> = {
   'slot-keeper': 'Automatic: free times',
 };
 
-/** Who did it. */
+/** Who did something, in plain words. */
 export function actorWords(actor: HistoryActor): string {
   switch (actor.kind) {
     case 'customer':

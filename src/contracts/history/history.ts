@@ -4,16 +4,19 @@ import { defineOperation } from '../operation.ts';
 import { pageLimitField } from '../paging.ts';
 
 /**
- * The kinds of things that have a history. A day is everything that happened to its times: bookings, holds, blocks. The
- * messages about a booking are apart from it, under its id: texts (`message`) and mails.
+ * The kinds of things that have a history. That of a day is everything that happened to the day's times: bookings, holds and
+ * blocks. Messages about a booking have histories of their own under the booking's id: text messages (`message`) and mails.
  */
 export const HistoryKind = z.enum(['booking', 'message', 'mail', 'customer', 'service', 'hours', 'day']);
 export type HistoryKind = z.infer<typeof HistoryKind>;
 
-/** One thing: a booking, a customer or a service by its id, a day by its date, messages by the id of their booking; the weekly hours are one thing, `week`. */
+/**
+ * One thing that has a history. A booking, a customer and a service are named by their ids, a day by its date, and messages by the
+ * id of their booking. The weekly hours are a single thing, with the id `week`.
+ */
 export const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 
-/** Who caused an event. A name is the account's at the time of reading; null when the account is gone. */
+/** Who caused an event. The name is the one that the account has now; null when the account no longer exists. */
 export const HistoryActor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('customer') }),
   z.object({ kind: z.literal('admin'), user_id: z.string(), name: z.string().nullable() }),
@@ -21,23 +24,23 @@ export const HistoryActor = z.discriminatedUnion('kind', [
 ]);
 export type HistoryActor = z.infer<typeof HistoryActor>;
 
-/** A date `2026-11-24`, a time `9:30 AM`, a birthday `February 3`, an amount `$65.00`, minutes as a number; null for none. */
+/** A date `2026-11-24`, a time `9:30 AM`, a birthday `February 3`, an amount `$65.00`, or minutes as a number; null for no value. */
 const HistoryValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable();
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
 /**
- * What an event changed in one field; equal before and after where the field only says what is meant. `history-words.ts` has
- * the fields' names for people.
+ * What an event changed in one field. `before` and `after` are equal if the field didn't change and only says which thing is meant.
+ * `history-words.ts` has names of the fields for people.
  */
 const HistoryChange = z.object({
-  /** As the thing's own answer names it, such as `appointment_time`. */
+  /** The name that the field has in the API's answer about the thing, such as `appointment_time`. */
   field: z.string(),
   before: HistoryValue,
   after: HistoryValue,
 });
 export type HistoryChange = z.infer<typeof HistoryChange>;
 
-/** Another event, named only. */
+/** Another event that led to this one, without its changes. */
 const HistoryCause = z.object({
   id: UuidField,
   type: z.string(),
@@ -47,21 +50,21 @@ const HistoryCause = z.object({
 
 /** One event of a history. */
 export const HistoryEntry = z.object({
-  /** The event's. */
+  /** Id of the event. */
   id: UuidField,
   position: PositionField,
-  /** UTC instant, by the clock of the process that decided. */
+  /** UTC instant, by the clock of the process that decided the event. */
   at: z.iso.datetime(),
-  /** Such as `BookingRescheduled`; `history-words.ts` has it in plain words. */
+  /** Such as `BookingRescheduled`. `history-words.ts` says the same in plain words. */
   type: z.string(),
-  /** What it happened to: in the history of a day or a customer, often one of their bookings. */
+  /** The thing to which it happened. In the history of a day or a customer, that is often one of their bookings. */
   thing: HistoryThing,
   actor: HistoryActor,
-  /** In the history of a day or a customer, an appointment's also say which one is meant: its name, time and services. */
+  /** In the history of a day or a customer, an appointment's changes also name it, by its customer, time and services. */
   changes: z.array(HistoryChange),
-  /** Its names and texts were erased, so their changes are left out. */
+  /** True if the event's names and texts were erased, so that their changes are left out. */
   erased: z.boolean(),
-  /** Equal for everything that one request led to. */
+  /** The same for all events that one request led to. */
   correlation_id: z.string(),
   /** The event that led to this one; null when a request did. */
   caused_by: HistoryCause.nullable(),
@@ -71,7 +74,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
 /** A part of a history, the newest event first. */
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
-  /** For the next, earlier part; null when there is none. */
+  /** Cursor of the next part, which is earlier; null when there is none. */
   next_cursor: z.string().nullable(),
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;

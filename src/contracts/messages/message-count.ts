@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** How many messages staff should look at, and whom nobody has reached since; the sidebar asks for it on every page. */
+/** How many messages staff should look at, and which customers were not reached. The sidebar of every page asks for it. */
 export const countMessages = defineOperation({
   method: 'get',
   path: '/api/admin/messages/attention',
@@ -12,7 +12,7 @@ export const countMessages = defineOperation({
     status: 200,
     body: z.object({
       count: z.int().min(0),
-      /** Appointments of these messages, each with the way of its last one; not those whose customer got a later one. */
+      /** The appointments of these messages, with the channel of the last one. Left out if the customer got a later message. */
       undelivered: z.array(z.object({ booking_id: UuidField, channel: z.enum(['sms', 'email']) })),
     }),
   },

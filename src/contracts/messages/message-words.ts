@@ -1,20 +1,20 @@
-/** What became of messages, in plain words. Without schemas, so that pages needn't load the validator for them. */
+/** The states of messages in plain words. This module has no schemas, so that pages that use it needn't load the validator. */
 
-/** How customers are told: by text message or by mail. */
+/** How messages reach customers: as text messages or as mails. */
 export const MESSAGE_CHANNELS = ['sms', 'email'] as const;
 export type MessageChannel = (typeof MESSAGE_CHANNELS)[number];
 
-/** Why messages don't leave: staff paused them, too many texts left within a day, or the database is a copy or was restored. */
+/** Why no messages are sent: staff paused them, too many texts were sent within a day, or the database is a copy or was restored. */
 export const PAUSE_REASONS = ['staff', 'spending', 'copied'] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
-/** Whether what goes by a channel leaves. Mails cost nothing, so a spending stop doesn't stop them. */
+/** Whether messages of a channel are sent now. Mails cost nothing, so they are also sent when the limit for text messages is reached. */
 export const leaves = (
   channel: MessageChannel,
   { paused, why }: { readonly paused: boolean; readonly why: PauseReason | null },
 ): boolean => !paused || (channel === 'email' && why === 'spending');
 
-/** What the salon's usual messages tell: each has a text of its own in the profile. */
+/** The kinds of the salon's usual messages. Each has a text of its own in the profile. */
 export const USUAL_KINDS = [
   'booked',
   'confirmed',
@@ -24,15 +24,20 @@ export const USUAL_KINDS = [
   'reminder',
 ] as const;
 
-/** What a message can tell; `custom` is in the words of staff. */
+/** All kinds of messages; a `custom` one is in the words of staff. */
 export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /**
- * What has become of a message. `claimed`: about to be sent, or nobody has heard of it yet; `not-sent`: it never left and is
- * tried again; `sent`: the provider has taken it; `kept`: there is no provider, so it became a file here and nobody got it;
- * `no-receipt`: taken, and no receipt came within a day; `unknown`: nobody can say whether it was sent; `suppressed`: not sent on
- * purpose; `received`: a customer's reply.
+ * The status of a message.
+ * - `claimed`: it is about to be sent, or there is no answer of the provider yet.
+ * - `not-sent`: it wasn't sent, and is tried again.
+ * - `sent`: the provider has accepted it.
+ * - `kept`: there is no provider, so it was written to a file, and nobody got it.
+ * - `no-receipt`: the provider accepted it, but no receipt came within a day.
+ * - `unknown`: nobody knows whether it was sent.
+ * - `suppressed`: it was not sent on purpose.
+ * - `received`: it is a customer's reply.
  */
 export const MESSAGE_STATUSES = [
   'claimed',
@@ -48,7 +53,7 @@ export const MESSAGE_STATUSES = [
 ] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
-/** What lists of messages are narrowed down to: `attention` is what staff should look at. */
+/** The states by which lists of messages can be filtered. `attention`: messages that staff should look at. */
 export const MESSAGE_STATES = [
   'attention',
   'under_way',
@@ -62,15 +67,16 @@ export const MESSAGE_STATES = [
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
- * Why a message has not left, by the last look at it. `due`: nothing has looked at it yet; `quiet`: the quiet hours; `resuming`: messages
- * are paused; `provider`: it couldn't be reached; `before`: nobody knows yet what became of the message before it.
+ * What a message waits for, as the messenger found when it last looked at it. `due`: only for the messenger to look at it;
+ * `quiet`: the end of the quiet hours; `resuming`: the end of a pause of all messages; `provider`: the provider, which couldn't be
+ * reached; `before`: news of what became of the message before it.
  */
 export const WAITS = ['due', 'quiet', 'resuming', 'provider', 'before'] as const;
 export type Waits = (typeof WAITS)[number];
 
-/** Why an attempt is known not to have left, so that another may be made. */
+/** Why an attempt certainly sent nothing, so that another attempt may be made. */
 export const NOT_SENT_REASONS = ['changed', 'claim-too-old', 'unreachable', 'provider-busy'] as const;
-/** Why nothing is sent for a cause, for good. */
+/** Why no message is sent about an event, and none will be. */
 export const SUPPRESSED_REASONS = [
   'no-consent',
   'opted-out',
@@ -79,7 +85,7 @@ export const SUPPRESSED_REASONS = [
   'country-excluded',
   'stale-reminder',
   'too-late',
-  // About an appointment of the salon's; the other about one that nobody has confirmed.
+  // `over-cap`: about an appointment that staff have made or confirmed. The next one: about one that nobody has confirmed.
   'over-cap',
   'unconfirmed-over-cap',
   'silent',
@@ -113,7 +119,7 @@ const STATUS: Words<MessageStatus> = {
   received: "The customer's reply.",
 };
 
-/** Of mails, where it differs from texts. */
+/** Words for the status of mails, where they differ from those for text messages. */
 const MAIL_STATUS: Partial<Words<MessageStatus>> = {
   kept: 'Kept here and not sent: no mail server is set.',
   delivered: 'The mail server has taken it.',
@@ -122,7 +128,7 @@ const MAIL_STATUS: Partial<Words<MessageStatus>> = {
     'The connection broke off before the mail server had answered. It is not repeated by itself, so that nobody gets it twice.',
 };
 
-/** Why a message became a file, instead of being sent. */
+/** Why a message was written to a file instead of being sent. */
 export const WHY_KEPT: Words<MessageChannel> = {
   sms: 'No provider is set.',
   email: 'No mail server is set.',
@@ -175,7 +181,7 @@ const MAIL_WAITING: Partial<Words<Waits>> = {
 export const explainWait = (waits: Waits, channel: MessageChannel): string =>
   (channel === 'email' && MAIL_WAITING[waits]) || WAITING[waits];
 
-/** Of mails, where it differs from texts. */
+/** Words for the reasons of mails, where they differ from those for text messages. */
 const MAIL_WHY: Partial<Words<MessageWhy>> = {
   unreachable: 'The mail server could not be reached, or asked to wait; it is tried again.',
   'over-cap': 'Not sent: this address got too many mails within a day. Send one by hand, or call.',
@@ -183,7 +189,7 @@ const MAIL_WHY: Partial<Words<MessageWhy>> = {
     'Not sent: this address got too many mails within a day about appointments that nobody has confirmed. Once one is confirmed, mails about it leave.',
 };
 
-/** Why, for texts. Other reasons say no more than the status does. */
+/** Words for the reasons of text messages. A reason that isn't listed says no more than the status does. */
 const TEXT_WHY: Partial<Words<MessageWhy>> = {
   ...WHY,
   ...MEANING,
@@ -191,7 +197,7 @@ const TEXT_WHY: Partial<Words<MessageWhy>> = {
     'The provider has not answered, and cannot be asked what became of it. Until it can, for a day at most, the customer gets no other text about the appointment: call.',
 };
 
-/** The provider's codes that staff can do something about. */
+/** Error codes of the provider that staff can do something about. */
 const CODES: Readonly<Record<number, string>> = {
   20003: 'The provider does not accept the account: check its settings.',
   21211: 'That number does not exist.',
@@ -206,7 +212,7 @@ const CODES: Readonly<Record<number, string>> = {
   30008: 'It could not be delivered, for a reason that the carrier does not tell.',
 };
 
-/** A mail server's reply codes that staff can do something about. */
+/** Reply codes of mail servers that staff can do something about. */
 const MAIL_CODES: Readonly<Record<number, string>> = {
   421: 'The mail server is not available.',
   530: 'The mail server does not accept the account: check its settings.',
@@ -224,8 +230,10 @@ const unknownCode = (code: number, channel: MessageChannel): string =>
     : `The provider gives the code ${code}: look it up, or call the customer.`;
 
 /**
- * @param why the reason as the log has it
- * @param code the provider's, or the mail server's
+ * Explains the status of a message in plain words.
+ *
+ * @param why the reason as it is in the log
+ * @param code the code of the provider or of the mail server
  */
 export function explainMessage(
   status: MessageStatus,

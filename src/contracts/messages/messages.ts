@@ -14,60 +14,60 @@ import {
 
 export const MessageStatus = z.enum(MESSAGE_STATUSES);
 
-/** Something that happened to a message, or to an earlier try of it: what, when, and in plain words. */
+/** Something that happened to a message, or to an earlier try to send it: what, when, and an explanation in plain words. */
 export const MessageStep = z.object({
   /** Such as `MessageDelivered`. */
   type: z.string(),
   at: z.iso.datetime(),
-  /** What its name doesn't say; null where there is nothing more. */
+  /** What the type doesn't say; null if there is nothing more to say. */
   explanation: z.string().nullable(),
-  /** There was nothing to send it with, so it became a file here and nobody got it. */
+  /** True if no provider or mail server was set, so that the message was written to a file and nobody got it. */
   kept_here: z.boolean(),
 });
 
 /** An event that asked for a message. */
 export const MessageReason = z.object({
   id: UuidField,
-  /** Such as `BookingRescheduled`; `history-words.ts` has it in plain words. */
+  /** Such as `BookingRescheduled`. `history-words.ts` says the same in plain words. */
   type: z.string(),
   at: z.iso.datetime(),
   actor: HistoryActor,
 });
 export type MessageReason = z.infer<typeof MessageReason>;
 
-/** One message of the ledger: a try to send one, one that was not sent on purpose, or a reply. */
+/** One message of the ledger: one that was tried to be sent, one that was not sent on purpose, or a customer's reply. */
 export const AdminMessage = z.object({
   id: UuidField,
   booking_id: UuidField,
   /** By text message or by mail. */
   channel: z.enum(MESSAGE_CHANNELS),
-  /** What it says. Null for a reply, and for what was not sent by earlier versions. */
+  /** The kind of the message. Null for a reply, and for a message that an earlier version of the program did not send. */
   kind: z.enum(MESSAGE_KINDS).nullable(),
   status: MessageStatus,
-  /** The status, and why, in plain words. */
+  /** The status and its reason in plain words. */
   explanation: z.string(),
-  /** The provider's own code of a failure, or the mail server's. */
+  /** The code of a failure, from the provider or the mail server. */
   code: z.int().nullable(),
-  /** Null where there is none, and once the customer was erased. */
+  /** The phone number or e-mail address. Null if there is none, and once the customer was erased. */
   to: z.string().nullable(),
   text: z.string().nullable(),
-  /** The customer of the appointment, and when it is. Null for a name once they were erased, and for a deleted appointment. */
+  /** The customer of the appointment; null once they were erased. The appointment is null if it was deleted. */
   customer_name: z.string().nullable(),
   appointment: z
     .object({ appointment_date: SalonDateField, appointment_time: TimeField, status: BookingStatus })
     .nullable(),
-  /** Ids of the events that asked for it; a reminder's is its own. */
+  /** Ids of the events that asked for the message. No event asks for a reminder, which has an id of its own here. */
   causes: z.array(UuidField),
   /** UTC instants. */
   at: z.iso.datetime(),
   changed_at: z.iso.datetime(),
-  /** The events that asked for it, the last one first; none for a reminder. */
+  /** The events that asked for the message, the last one first; empty for a reminder. */
   reasons: z.array(MessageReason),
-  /** Every try of it and what came of each, the first one first. */
+  /** Every try to send the message and its results, the first one first. */
   steps: z.array(MessageStep),
-  /** It failed, or nobody knows, and staff should look at it: for two weeks, or until it is sent again. */
+  /** True if it failed, or nobody knows whether it did, so staff should look at it. For two weeks, or until it is sent again. */
   needs_staff: z.boolean(),
-  /** Staff have sent it again since. */
+  /** Whether staff have sent it again since. */
   was_resent: z.boolean(),
   can_resend: z.boolean(),
 });
@@ -97,7 +97,7 @@ export const listMessages = defineOperation({
   isProjected: true,
 });
 
-/** Why no text about a booking is sent, even when staff ask for one. */
+/** Problems because of which no text message about a booking is sent, even if staff ask for one. */
 const NO_TEXT = [
   'booking-not-found',
   'no-text-wanted',
@@ -117,12 +117,15 @@ export const resendMessage = defineOperation({
   problems: ['message-not-found', 'not-resendable', 'no-mail-address', 'too-late-to-mail', ...NO_TEXT],
 });
 
-/** When a text leaves that was just asked for, and what it waits for: nothing, the end of the quiet hours, staff, or news of the text before it. */
+/**
+ * When a text message that was just asked for will be sent, and what it waits for: nothing (`due`), the end of the quiet hours,
+ * staff who end the pause (`resuming`), or news of the text message before it.
+ */
 export const TextDeparture = z.object({
   waits_for: z.enum(['due', 'quiet', 'resuming', 'before']),
-  /** The end of the quiet hours, where it waits for them. */
+  /** The end of the quiet hours, if the message waits for that. */
   goes_out_at: z.iso.datetime().nullable(),
-  /** There is no provider, so it becomes a file here and nobody gets it. */
+  /** True if no provider is set, so that the message is written to a file and nobody gets it. */
   kept_here: z.boolean(),
 });
 export type TextDeparture = z.infer<typeof TextDeparture>;
@@ -138,7 +141,7 @@ export const sendBookingMessage = defineOperation({
     body: z.object({
       id: UuidField,
       queued: z.boolean(),
-      /** Null where nobody can say. */
+      /** Null if it isn't known. */
       departure: TextDeparture.nullable(),
       position: PositionField,
     }),
@@ -148,17 +151,17 @@ export const sendBookingMessage = defineOperation({
 });
 
 /**
- * Whether messages leave; `why`: staff paused them, too many texts left within a day, which stops texts alone, or this database is
- * a copy.
+ * Whether messages are sent now. `why` says why not: staff paused them, too many text messages were sent within a day (mails are
+ * still sent then), or this database is a copy.
  */
 export const SendingState = z.object({
   paused: z.boolean(),
   why: z.enum(PAUSE_REASONS).nullable(),
-  /** What the member of staff is called who paused them; null where nobody did, or their account is gone. */
+  /** Name of the member of staff who paused them. Null if nobody did, or if their account no longer exists. */
   by: z.string().nullable(),
-  /** Messages that have not left, as the list of them has them; not those that have and wait for a receipt. */
+  /** How many messages have not been sent yet; they are in the list of waiting messages. Sent ones without a receipt don't count. */
   waiting: z.int().min(0),
-  /** Whether texts leave through a provider, and mails through a server; otherwise they are kept here, and nobody gets them. */
+  /** Whether a provider of text messages, and a mail server, is set. If not, messages are written to files and nobody gets them. */
   has_provider: z.boolean(),
   has_mail_server: z.boolean(),
 });

@@ -6,28 +6,28 @@ import { SearchField } from '../paging.ts';
 import { MESSAGE_CHANNELS, MESSAGE_KINDS, WAITS } from './message-words.ts';
 import { MessageReason, MessageStatus } from './messages.ts';
 
-/** A message that has not left yet: what it says by now, and why it waits, as the last look at it found. */
+/** A message that has not been sent yet: what it would say now, and what it waits for, as the messenger found when it last looked. */
 export const WaitingMessage = z.object({
   booking_id: UuidField,
   channel: z.enum(MESSAGE_CHANNELS),
   kind: z.enum(MESSAGE_KINDS),
   waits_for: z.enum(WAITS),
-  /** When that was written; null before the first look. */
+  /** When the messenger last looked at the message; null if it hasn't looked yet. */
   looked_at: z.iso.datetime().nullable(),
-  /** Null before the first look, and while messages are paused. */
+  /** When it will look again. Null before the first look, and while messages are paused. */
   next_look_at: z.iso.datetime().nullable(),
   /** What it waits for, in plain words. */
   explanation: z.string(),
   to: z.string(),
   text: z.string(),
-  /** The customer of the appointment, and when it is. */
+  /** The customer of the appointment. */
   customer_name: z.string().nullable(),
   appointment: z
     .object({ appointment_date: SalonDateField, appointment_time: TimeField, status: BookingStatus })
     .nullable(),
-  /** Ids of the events that asked for it; a reminder's is its own. */
+  /** Ids of the events that asked for the message. No event asks for a reminder, which has an id of its own here. */
   causes: z.array(UuidField),
-  /** The events that asked for it, the last one first; none for a reminder. */
+  /** The events that asked for the message, the last one first; empty for a reminder. */
   reasons: z.array(MessageReason),
 });
 export type WaitingMessage = z.infer<typeof WaitingMessage>;
@@ -47,14 +47,17 @@ export const listWaitingMessages = defineOperation({
     status: 200,
     body: z.object({
       messages: z.array(WaitingMessage),
-      /** There may be more than these. */
+      /** Whether more messages wait than are listed. */
       has_more: z.boolean(),
     }),
   },
   isProjected: true,
 });
 
-/** The last message of its channel in two weeks that did not reach its customer, or may not have, and was not sent again since. */
+/**
+ * The last message of a channel within two weeks, if it did not reach the customer, or perhaps did not, and has not been sent
+ * again since.
+ */
 export const UndeliveredMessage = z.object({
   id: UuidField,
   channel: z.enum(MESSAGE_CHANNELS),
@@ -65,11 +68,11 @@ export const UndeliveredMessage = z.object({
 });
 export type UndeliveredMessage = z.infer<typeof UndeliveredMessage>;
 
-/** A text that staff would send by hand now. */
+/** The text message that would be sent if staff sent one by hand now. */
 export const NextText = z.object({
   kind: z.enum(MESSAGE_KINDS),
   text: z.string(),
-  /** What became of the last one to the same number with the same words, and when it left; null where there is none. */
+  /** Status of the last message to the same number with the same words, and when it was sent. Null if there was none. */
   same_before: z
     .object({ status: z.enum(['delivered', 'sent', 'no-receipt', 'kept']), at: z.iso.datetime() })
     .nullable(),
@@ -79,7 +82,7 @@ export type NextText = z.infer<typeof NextText>;
 export const BookingMessages = z.object({
   waiting: z.array(WaitingMessage),
   undelivered: z.array(UndeliveredMessage),
-  /** Null where its customer gets no text. */
+  /** Null if the customer gets no text messages. */
   next_text: NextText.nullable(),
 });
 export type BookingMessages = z.infer<typeof BookingMessages>;
@@ -108,7 +111,7 @@ export const withholdMessage = defineOperation({
   params: z.object({ id: UuidField }),
   body: z.object({
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.'),
-    /** Those of the message as it was shown: what has been asked for since is told. */
+    /** The causes of the message as it was shown. What later events ask for is still sent. */
     causes: z.array(UuidField, CAUSES_WRONG).min(1, CAUSES_WRONG).max(MOST_CAUSES, CAUSES_WRONG),
   }),
   answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },

@@ -3,13 +3,13 @@ import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
 import { BlockReasonField, PositionField, SalonDateField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** A date on which the public can't book; appointments that were made before stay. */
+/** A date on which the public can't book. Appointments made earlier stay. */
 export const BlockedDate = z.object({
   id: UuidField,
   blocked_date: SalonDateField,
   /** Null once it was erased. */
   reason: z.string().nullable(),
-  /** What `If-Match` takes, with quotation marks: how often this date was blocked, opened or given another reason. */
+  /** How often this date was blocked, opened or given another reason. In quotation marks, it is the value for `If-Match`. */
   version: z.int(),
 });
 export type BlockedDate = z.infer<typeof BlockedDate>;
@@ -22,7 +22,7 @@ const BlockPath = z.object({ id: UuidField });
 const BlockAnswer = z.object({
   id: UuidField,
   blocked_date: SalonDateField,
-  /** After the command; also the ETag. */
+  /** The version after the command; also the ETag. */
   version: z.int(),
   position: PositionField,
 });
@@ -33,7 +33,7 @@ export const listBlockedDates = defineOperation({
   summary: 'Blocked dates, in order',
   caller: 'admin',
   query: z.object({
-    /** Both included; all dates when left out. */
+    /** First and last date, both included. If they are left out, all dates are listed. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),
   }),

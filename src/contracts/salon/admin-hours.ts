@@ -3,7 +3,7 @@ import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
 import { ClockField, EndClockField, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** Hours of one weekday, in which appointments are offered while they are available. */
+/** Hours of one weekday. Appointments are offered in them if `is_available` is true. */
 export const ScheduleSlot = z.object({
   id: UuidField,
   /** 0 for Sunday to 6 for Saturday. */
@@ -14,11 +14,11 @@ export const ScheduleSlot = z.object({
 });
 export type ScheduleSlot = z.infer<typeof ScheduleSlot>;
 
-/** The weekly schedule, which is one thing: a change of any hours changes its version. */
+/** The weekly schedule. It has one version, which a change of any hours changes. */
 export const Schedule = z.object({
-  /** What `If-Match` takes, with quotation marks: also the ETag. */
+  /** In quotation marks, the value for `If-Match`, and the ETag. */
   version: z.int(),
-  /** By day, then start. */
+  /** Sorted by day, then by start. */
   hours: z.array(ScheduleSlot),
 });
 export type Schedule = z.infer<typeof Schedule>;
@@ -61,7 +61,7 @@ const HoursPath = z.object({ id: UuidField });
 /** The result of a command on hours. */
 const HoursAnswer = z.object({
   id: UuidField,
-  /** Of the schedule after the command; also the ETag. */
+  /** Version of the schedule after the command; also the ETag. */
   version: z.int(),
   position: PositionField,
 });

@@ -8,17 +8,17 @@ import { PublicGroup, ServiceCategory } from './services.ts';
 export const AdminService = z.object({
   id: ServiceIdField,
   name: z.string(),
-  /** Empty where there is none. */
+  /** Empty if the service has no description. */
   description: z.string(),
   category: ServiceCategory,
-  /** Where the public list shows it. */
+  /** The group of the public list that shows the service. */
   public_group: PublicGroup,
   price_cents: z.int().min(0),
   /** Shown to the public instead of the price; null shows the price. */
   price_text: z.string().nullable(),
   duration_minutes: z.int().positive(),
   active: z.boolean(),
-  /** What `If-Match` takes, with quotation marks: also the ETag. */
+  /** In quotation marks, the value for `If-Match`, and the ETag. */
   version: z.int(),
 });
 export type AdminService = z.infer<typeof AdminService>;
@@ -26,9 +26,9 @@ export type AdminService = z.infer<typeof AdminService>;
 const NAME = 'The name may have at most 200 characters.';
 const DESCRIPTION = 'The description may have at most 2000 characters.';
 const PRICE_TEXT = 'The price text may have at most 100 characters.';
-/** Larger than any price in cents, and small enough for every sum of them. */
+/** Higher than any real price, and small enough that sums of prices stay exact. */
 const MAX_CENTS = 100_000_000;
-/** A day. */
+/** The minutes of a day. */
 const MAX_MINUTES = 1_440;
 
 const NameField = z
@@ -44,7 +44,7 @@ export const PriceField = z
   .int('invalid-price')
   .min(0, 'invalid-price')
   .max(MAX_CENTS, 'The price may be at most $1,000,000.00.');
-/** Blank text means none. */
+/** A blank text means none. */
 const PriceTextField = boundedText(100, PRICE_TEXT)
   .trim()
   .transform((text) => text || null)
@@ -60,7 +60,7 @@ const AddService = z.object({
   name: NameField,
   description: DescriptionField.default(''),
   category: CategoryField.default('Hair Styling'),
-  /** Follows from the category when left out. */
+  /** If left out, it follows from the category. */
   public_group: GroupField.optional(),
   price_cents: PriceField,
   price_text: PriceTextField.default(null),
@@ -68,7 +68,7 @@ const AddService = z.object({
   active: ActiveField.default(true),
 });
 
-/** What is left out stays. A new category leaves the public group alone. */
+/** Fields that are left out stay as they are. A new category doesn't change the public group. */
 const ChangeService = z.object({
   name: NameField.optional(),
   description: DescriptionField.optional(),
@@ -85,7 +85,7 @@ const ServicePath = z.object({ id: ServiceIdField });
 /** The result of a command on a service. */
 const ServiceAnswer = z.object({
   id: ServiceIdField,
-  /** After the command; also the ETag. */
+  /** The version after the command; also the ETag. */
   version: z.int(),
   position: PositionField,
 });

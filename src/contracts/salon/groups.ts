@@ -1,13 +1,13 @@
-/** The words by which lists are grouped and filtered. Without schemas, so that pages needn't load the validator for them. */
+/** The words by which lists are grouped and filtered. This module has no schemas, so that pages that use it needn't load the validator. */
 
-/** Groups of the public list of services, in the order the wizard shows them. */
+/** Groups of the public list of services, in the order in which the booking wizard shows them. */
 export const PUBLIC_GROUPS = ['Haircuts', 'Color', 'Styling', 'Treatments', 'Beauty', 'Chemical'] as const;
 
-/** What the gallery can be filtered by. */
+/** Categories by which the gallery can be filtered. */
 export const GALLERY_CATEGORIES = ['color', 'cut', 'style'] as const;
 export type GalleryCategory = (typeof GALLERY_CATEGORIES)[number];
 
-/** Categories of the admin's form for services. */
+/** Categories in the admin area's form for services. */
 export const SERVICE_CATEGORIES = [
   'Hair Styling',
   'Hair Color',
@@ -17,7 +17,7 @@ export const SERVICE_CATEGORIES = [
   'Other',
 ] as const;
 
-/** Where the public list shows a service unless staff choose another group: by its category. */
+/** The group of the public list for each category, unless staff choose another group. */
 export const GROUP_OF_CATEGORY = {
   Haircut: 'Haircuts',
   'Hair Color': 'Color',

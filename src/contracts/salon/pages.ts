@@ -4,25 +4,25 @@ import { defineOperation } from '../operation.ts';
 import { GALLERY_CATEGORIES } from './groups.ts';
 import { PAIRS, PLACES, REELS, SPECIALTY_PICTURES, SWIRLS } from './pictures.ts';
 
-/** The content of each page of the site: texts, prices and pictures of the salon's profile. None of it is markup. */
+/** The content of each page of the site: texts, prices and pictures, all from the salon's profile. None of it is markup. */
 
 const Words = z.string().trim().min(1);
 /** US cents. */
 const Cents = z.int().min(0);
 
-/** How a page is named in the browser's tab and in search results. */
+/** The title and description of a page in the browser's tab and in search results. */
 const PageHead = z.object({ title: Words, description: Words });
 
-/** A heading and the lines under it. */
+/** A heading and the text under it. */
 const Section = z.object({ heading: Words, text: Words });
 export type Section = z.infer<typeof Section>;
 
-/** What a client said. */
+/** What a client said about the salon. */
 export const Testimonial = z.object({
   id: Words,
   name: Words,
   location: Words,
-  /** Stars, of five. */
+  /** Number of stars, at most five. */
   rating: z.int().min(1).max(5),
   service: Words,
   text: Words,
@@ -33,9 +33,9 @@ export type Testimonial = z.infer<typeof Testimonial>;
 
 /** How something on the site is booked. */
 const BOOKED_BY = {
-  /** The service of the catalogue that books it, where there is one. */
+  /** The catalogue's service for it, if there is one. */
   service: ServiceIdField.optional(),
-  /** Where there is none: the one whose time it takes. The wizard then says so, and the notes name what is wished for. */
+  /** If there is none: the service whose duration it has. The wizard says so, and the booking's notes name what is wished for. */
   booked_as: ServiceIdField.optional(),
 };
 
@@ -45,19 +45,19 @@ const Specialty = z.object({
   title: Words,
   text: Words,
   picture: z.enum(SPECIALTY_PICTURES),
-  /** The picture in words, for people who don't see it. */
+  /** A description of the picture for people who can't see it. */
   alt: Words,
   starts_at_cents: Cents.optional(),
   ...BOOKED_BY,
 });
 
-/** One transformation, before and after. */
+/** A transformation, shown by pictures from before and after it. */
 export const GalleryItem = z.object({
   id: Words,
   title: Words,
   category: z.enum(GALLERY_CATEGORIES),
   description: Words,
-  /** Names of the services it took. */
+  /** Names of the services that were used for it. */
   services: z.array(Words).min(1),
   pair: z.enum(PAIRS),
   before_alt: Words,
@@ -65,11 +65,11 @@ export const GalleryItem = z.object({
 });
 export type GalleryItem = z.infer<typeof GalleryItem>;
 
-/** One line of the price menu; prices are minimum prices. */
+/** One line of the price menu. All prices are minimum prices. */
 export const PriceLine = z.object({
   name: Words,
   starts_at_cents: Cents,
-  /** The same with something added, such as `with hair style`. */
+  /** The same service with an addition, such as `with hair style`, and its price. */
   addition: z.object({ text: Words, starts_at_cents: Cents }).optional(),
   ...BOOKED_BY,
 });
@@ -78,7 +78,7 @@ export type PriceLine = z.infer<typeof PriceLine>;
 export const PriceGroup = z.object({ heading: Words, lines: z.array(PriceLine).min(1) });
 export type PriceGroup = z.infer<typeof PriceGroup>;
 
-/** A filmed transformation; the site shows a still and the length of the film. */
+/** A film of a transformation. The site shows a still and the film's length. */
 export const Reel = z.object({
   id: Words,
   title: Words,
@@ -91,15 +91,15 @@ export type Reel = z.infer<typeof Reel>;
 
 const HomePage = PageHead.extend({
   testimonials: Section.extend({ items: z.array(Testimonial).min(1) }),
-  /** The cards themselves are those of the services page. */
+  /** The cards themselves come from the services page. */
   specialties: Section.extend({ link: Words }),
-  /** The items themselves are those of the gallery. */
+  /** The items themselves come from the gallery. */
   gallery: Section.extend({ link: Words }),
-  /** The place and its tools, in pictures. */
+  /** Pictures of the salon and its tools. */
   place: Section.extend({
     pictures: z.array(z.object({ picture: z.enum(PLACES), alt: Words })).min(1),
   }).optional(),
-  /** Who works there, by first name. */
+  /** The people who work there, by first name. */
   team: Section.extend({ members: z.array(z.object({ name: Words, text: Words })).min(1) }).optional(),
   visit: Section,
 });
@@ -107,7 +107,7 @@ const HomePage = PageHead.extend({
 const ServicesPage = PageHead.extend({
   hero: Section,
   specialties: Section.extend({ items: z.array(Specialty).length(4) }),
-  /** Everything the salon offers, in its own words. */
+  /** Everything that the salon offers, in the salon's own words. */
   offered: Section.extend({ items: z.array(z.object({ name: Words, text: Words })).min(1) }),
   prices: Section.extend({ starts_at: Words, groups: z.array(PriceGroup).min(1) }),
   clients: Section,
@@ -131,7 +131,7 @@ export const PolicyPage = PageHead.extend({
     .array(
       z.object({
         heading: Words,
-        /** A text is a paragraph, an array of texts a list. */
+        /** A text becomes a paragraph, an array of texts a list. */
         body: z.array(z.union([Words, z.array(Words).min(1)])).min(1),
       }),
     )
@@ -141,7 +141,7 @@ export type PolicyPage = z.infer<typeof PolicyPage>;
 
 const BookPage = PageHead;
 
-/** The pages as they are in the profile, by the last part of `GET /api/pages/{page}`. */
+/** The schemas of the pages in the profile, by the last part of `GET /api/pages/{page}`. */
 export const PAGES = {
   home: HomePage,
   services: ServicesPage,
@@ -168,10 +168,10 @@ const HomePageContent = HomePage.extend({
   gallery: HomePage.shape.gallery.extend({ item: GalleryItem }),
 });
 
-/** What the services page offers and the catalogue has no service of its own for. */
+/** Something that the services page offers but for which the catalogue has no service of its own. */
 const Wish = z.object({
   name: Words,
-  /** The service whose time it takes, where one is known. */
+  /** The service whose duration it has, if that is known. */
   service: ServiceIdField.optional(),
 });
 export type Wish = z.infer<typeof Wish>;

@@ -1,18 +1,18 @@
 /**
- * The drawn pictures that a profile may choose from, by their use; each kind has a module in `web/pictures`.
+ * The drawn pictures that a profile may choose from, grouped by their use. Each group has a module in `web/pictures`.
  */
 
 export const SPECIALTY_PICTURES = ['color', 'straight', 'balayage', 'brazilian'] as const;
 
-/** Each is two pictures of equal composition, `<name>-before` and `<name>-after`. */
+/** Each name stands for two pictures of the same composition, `<name>-before` and `<name>-after`. */
 export const PAIRS = ['balayage', 'root-touch-up', 'copper', 'blunt-cut', 'layers', 'sleek'] as const;
 
 export const REELS = ['waves', 'braid', 'curls', 'glass', 'ponytail', 'copper'] as const;
 
-/** The salon itself. */
+/** Pictures of the salon itself. */
 export const PLACES = ['door', 'chair', 'tools'] as const;
 
-/** What previews of links show: hair alone, or with a salon's name on it. */
+/** Pictures in previews of links: hair alone (`plain`), or hair with a salon's name. */
 export const SHARE_CARDS = ['plain', 'lumiere'] as const;
 export type ShareCard = (typeof SHARE_CARDS)[number];
 

@@ -6,18 +6,18 @@ export interface RenderedPage {
   readonly head: string;
   /** Markup for the element in which React renders the page. */
   readonly body: string;
-  /** Every API response it was rendered from, by request path; part of the document, for the first render in the browser. */
+  /** All API responses from which the page was rendered, by request path. The document contains them for the browser's first render. */
   readonly initialData: Readonly<Record<string, unknown>>;
 }
 
-/** What the site's build exports for the server. */
+/** The functions and data that the site's build exports for the server. */
 export interface Renderer {
   /**
-   * @param path of the page, `/services`
-   * @param load returns the response to a GET of the API by its path; when it fails, rendering fails with the same error
+   * @param path the page's path, such as `/services`
+   * @param load returns the API's response to a GET of a path; when it fails, rendering fails with the same error
    */
   renderPage(path: string, load: (path: string) => Promise<unknown>): Promise<RenderedPage>;
-  /** Paths of the pictures for previews of links to the site, by the name that a profile chooses. */
+  /** Paths of the pictures for previews of links to the site, by the names that a profile chooses from. */
   readonly sharePictures: Readonly<Record<ShareCard, string>>;
 }
 
@@ -27,6 +27,6 @@ export const DOCUMENT_NAMES = {
   root: 'root',
   /** Id of the script element that holds the initial data as JSON. */
   initialData: 'initial-data',
-  /** Performance mark: from this moment the page reacts to its visitor. */
+  /** Name of the performance mark for the moment from which the page reacts to its visitor. */
   hydrated: 'hydrated',
 } as const;

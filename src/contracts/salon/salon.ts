@@ -3,7 +3,7 @@ import { ClockField, EndClockField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { SHARE_CARDS } from './pictures.ts';
 
-/** One window of the weekly schedule in which appointments are offered. */
+/** A period of one weekday in which appointments are offered. */
 export const OpeningHours = z.object({
   /** 0 for Sunday to 6 for Saturday. */
   day_of_week: z.int().min(0).max(6),
@@ -19,25 +19,25 @@ export const SalonCard = z.object({
   name: z.string(),
   tagline: z.string(),
   headline: z.string(),
-  /** As people write it. */
+  /** The phone number as people write it. */
   phone: z.string(),
-  /** As telephones dial it, `+19255550142`. */
+  /** The phone number as telephones dial it, such as `+19255550142`. */
   phone_e164: z.string(),
   address: z.object({
     street: z.string(),
     city: z.string(),
     region: z.string(),
     postal_code: z.string(),
-    /** ISO 3166, `US`. Phone numbers without a prefix are read as this country's. */
+    /** ISO 3166 code such as `US`. Phone numbers without a prefix are taken for numbers of this country. */
     country: z.string(),
   }),
   geo: z.object({ latitude: z.number(), longitude: z.number() }),
-  /** IANA name; every date and time of the API is this zone's. */
+  /** IANA name. All dates and times of the API are in this time zone. */
   time_zone: z.string(),
   links: z.object({
     facebook: WebAddress,
     instagram: WebAddress,
-    /** Where "Contact Us Here" leads: a web or mail address, a path of the site, or `#`. */
+    /** Target of the link "Contact Us Here": a web or mail address, a path of the site, or `#`. */
     contact: z.string().regex(/^(?:#|\/(?!\/)|https?:\/\/|mailto:)/, 'must be an address, a path or #'),
   }),
   /** Texts of buttons that are on several pages. */
@@ -52,10 +52,10 @@ export const SalonCard = z.object({
   share_card: z.enum(SHARE_CARDS).default('plain'),
   copyright_year: z.int(),
   self_service_cutoff_hours: z.number().min(0),
-  /** Minutes of the longest booking that the public may make at once. */
+  /** Minutes of the longest single booking that the public may make. */
   max_booking_minutes: z.int(),
   policy_notice_hours: z.number().min(0),
-  /** Hours that a patch test comes before a chemical service. */
+  /** How many hours before a chemical service a patch test has to be made. */
   patch_test_hours: z.int().positive(),
   /** The average and number of reviews on other sites, and how many clients the salon has had. */
   ratings: z.strictObject({
@@ -66,11 +66,11 @@ export const SalonCard = z.object({
 });
 export type SalonCard = z.infer<typeof SalonCard>;
 
-/** The same with the site's address and the current opening hours. */
+/** The salon's card with the site's address and the present opening hours. */
 export const Salon = SalonCard.extend({
-  /** The public address, without a slash at its end. */
+  /** The site's public address, without a slash at its end. */
   url: z.url(),
-  /** Windows that are open, by day, then start. */
+  /** The hours in which appointments are offered, sorted by day, then by start. */
   opening_hours: z.array(OpeningHours),
 });
 export type Salon = z.infer<typeof Salon>;

@@ -6,7 +6,7 @@ import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
 export const PublicGroup = z.enum(PUBLIC_GROUPS);
 export type PublicGroup = z.infer<typeof PublicGroup>;
 
-/** Categories of the admin's form. */
+/** Categories in the admin area's form for services. */
 export const ServiceCategory = z.enum(SERVICE_CATEGORIES);
 export type ServiceCategory = z.infer<typeof ServiceCategory>;
 
@@ -16,17 +16,17 @@ export const Service = z.object({
   name: z.string(),
   /** Minutes. */
   duration: z.int().positive(),
-  /** `2h 30min`. */
+  /** Such as `2h 30min`. */
   durationText: z.string(),
   /** Words such as `Price Varies` or `$350+`. */
   price: z.string(),
-  /** From how much on, where the salon's price menu names it. */
+  /** The minimum price, if the salon's price menu has one for the service. */
   starts_at_cents: z.int().min(0).optional(),
   category: PublicGroup,
 });
 export type Service = z.infer<typeof Service>;
 
-/** `GET /api/services`: active ones, by category, then name. */
+/** `GET /api/services`: the active services, sorted by category, then by name. */
 export const ServiceList = z.array(Service);
 
 export const listServices = defineOperation({

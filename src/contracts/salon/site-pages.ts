@@ -1,29 +1,29 @@
 import type { PageName } from './pages.ts';
 
-/** A page of the site, for the server that responds to its address and the browser that shows it. */
+/** A page of the site. The server uses this to answer the page's address, and the browser to show the page. */
 export interface SitePage {
   /**
-   * As React Router writes it: `:name` stands for one segment, a final `:name?` for one or none.
+   * A path pattern in React Router's syntax: `:name` stands for one segment, `:name?` at the end for one or none.
    */
   readonly path: string;
   /**
-   * - `prerendered`: equal for everybody; the server sends it rendered, and search engines may list it.
-   * - `client`: the browser renders it; kept out of search results.
-   * - `private`: like `client`, and its address may hold a secret, which no cache may store and no other site may get.
+   * - `prerendered`: it is the same for everybody. The server sends it rendered, and search engines may list it.
+   * - `client`: the browser renders it, and search engines are told not to list it.
+   * - `private`: like `client`, but its address may contain a secret, so no cache may store it and no other site may get it.
    */
   readonly kind: 'prerendered' | 'client' | 'private';
   /**
-   * What surrounds it: the site's header and footer, the frame of signing in, or the admin area's sidebar, behind its
-   * gate.
+   * What is shown around the page: the site's header and footer, the frame of the sign-in pages, or the admin area's sidebar. A
+   * page of the admin area is shown only to administrators.
    */
   readonly layout: 'public' | 'auth' | 'admin';
   /** Further addresses of a prerendered page, which redirect to `path`. */
   readonly aliases?: readonly string[];
-  /** It begins with a dark picture, so the header's text has to be light there. */
+  /** True if the page begins with a dark picture, on which the header's text has to be light. */
   readonly darkTop?: true;
-  /** Visitors come to do one thing here, so header and footer are slim. */
+  /** True if visitors come to this page to do one thing. Header and footer are smaller then. */
   readonly isTask?: true;
-  /** With this query parameter the page depends on what the visitor has chosen, so the browser renders it. */
+  /** If the address has this query parameter, the page depends on the visitor's choice, so the browser renders it. */
   readonly visitorQuery?: string;
 }
 
@@ -82,7 +82,7 @@ export function matchesPath(pattern: string, address: string): boolean {
   );
 }
 
-/** The page at an address or at one of its aliases; undefined where there is none. */
+/** The page that has this address or alias; undefined if there is none. */
 export const pageAt = (address: string): NamedPage | undefined =>
   NAMED_PAGES.find(({ path, aliases = [] }) =>
     [path, ...aliases].some((pattern) => matchesPath(pattern, address)),

@@ -1,17 +1,17 @@
-/** A command took too long. Whether it was applied is unknown; sending it again with the same key is safe. */
+/** Something took too long. Of a command, nobody knows whether it was applied; it is safe to send it again with the same key. */
 export class DeadlineExceeded extends Error {
   override readonly name = 'DeadlineExceeded';
 }
 
-/** After this a handler gives up, which is before a browser retries. */
+/** After this time a handler gives up. It is shorter than the time after which a browser tries again. */
 export const COMMAND_DEADLINE_MS = 5_000;
 
-/** Milliseconds of the monotonic clock at which to give up. */
+/** The time at which to give up, in milliseconds of the monotonic clock (`performance.now()`). */
 export type Deadline = number;
 
 export const deadlineIn = (ms: number): Deadline => performance.now() + ms;
 
-/** The result, or DeadlineExceeded when the time is up first; the work keeps running and its result is ignored. */
+/** The work's result. Throws DeadlineExceeded when the time is up first; the work then goes on, and its result is ignored. */
 export async function withinDeadline<T>(deadline: Deadline, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expiry = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-/** Runs work on one key strictly one after the other, and work on different keys side by side. */
+/** Runs work with the same key one after the other, and work with different keys at the same time. */
 export interface KeyedMutex {
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T>;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Options {
-  /** The pause between the end of all works and their next start. */
+  /** The pause after all work has ended, before it starts again. */
   readonly everyMs: number;
-  /** Called for each work that failed; it is tried again the next time. */
+  /** Called for each piece of work that failed. It is tried again the next time. */
   onFailure(error: unknown): void;
 }
 
-/** Starts all these works at the same time, now and after each pause, until the signal aborts. If one fails, the others continue. */
+/** Starts all pieces of work at the same time, now and after each pause, until the signal aborts. If one fails, the others go on. */
 export async function regularly(
   works: readonly (() => Promise<unknown>)[],
   { everyMs, onFailure }: Options,

@@ -6,20 +6,20 @@ export interface RetryPolicy {
   readonly firstMs: number;
   /** The longest wait after any failure. */
   readonly longestMs: number;
-  /** The most tries without progress in between; any number when left out. */
+  /** The most tries in a row without progress; unlimited when left out. */
   readonly tries?: number;
-  /** Whether another try may help; any other error ends it. */
+  /** Whether another try may help. If not, `retrying` fails with the error. */
   retries(error: unknown): boolean;
   /** Called before each wait. */
   onRetry?(error: unknown): void;
 }
 
 /**
- * Repeats the work until it succeeds, or fails with an error that the policy doesn't retry. Each wait is a random part of
- * the longest one, so that processes that failed together don't retry together.
+ * Repeats the work until it succeeds, or fails with an error that the policy doesn't retry. Each wait is a random part of its
+ * longest possible time, so that processes that failed together don't try again together.
  *
- * @param signal ends it; null for none
- * @param work gets a function to call when it makes progress: the count of failures then starts again from 0
+ * @param signal ends the repetitions; null if nothing does
+ * @param work gets a function that it may call when it makes progress; the count of failures then starts again from 0
  * @returns what the work returned; undefined when the signal aborted first
  */
 export function retrying<T>(
@@ -49,7 +49,7 @@ export function retrying<T>(
     const ms = Math.random() * Math.min(firstMs * 2 ** (failures - 1), longestMs);
     return sleep(ms, undefined, signal ? { signal } : {}).catch(() => {});
   };
-  // An abort ends the wait, never the work: who aborts relies on the work having ended.
+  // An abort ends the wait but never the work, since the caller relies on the work having ended when this returns.
   const attempt = defer(() => (signal?.aborted ? EMPTY : work(succeeded)));
   return lastValueFrom(attempt.pipe(retry({ delay: waitAfter })), { defaultValue: undefined });
 }

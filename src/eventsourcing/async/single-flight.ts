@@ -1,4 +1,4 @@
-/** Calls made while one is running share its promise, so that many callers cost one call. */
+/** Calls made while a call is running share its promise, so that many callers cost only one call. */
 export function singleFlight<T>(call: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {

@@ -1,11 +1,11 @@
 import type { ItemTable } from './process-manager.ts';
 
-/** A transaction in memory: changes that are made when it commits. */
+/** A transaction in memory. It collects changes and makes them when it commits. */
 export interface MemoryTransaction {
   onCommit(change: () => void): void;
 }
 
-/** Open items in memory. */
+/** An item table in memory. */
 export function memoryItemTable<Item>(): ItemTable<MemoryTransaction, Item> {
   const items = new Map<string, Item>();
   return {

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../event-store.ts';
 import { derivedId } from '../identity.ts';
 import type { CommandContext } from '../streams/event-streams.ts';
 
-/** A process manager, or another part of a program that acts by itself; never a request. */
+/** A process manager, or another part of the program that acts without a request. */
 export interface ProcessCaller {
   readonly kind: 'process';
   readonly name: string;
@@ -14,12 +14,12 @@ export const actorOfProcess = ({ name }: ProcessCaller) => ({ kind: 'system', pr
 type ProcessActor = ReturnType<typeof actorOfProcess>;
 
 /**
- * The command with which a process acts on something. It is the same in every process of that name and at every try, so that
- * an event that is appended again counts once.
+ * The context of a command by which a process acts on something. It is the same at every try, and in every process of that name,
+ * so that an event that is appended again counts only once.
  *
- * @param name part of the ids of its events, so it must never change
- * @param about what tells this command from its others
- * @param cause the event that led to it, or the id of what did; the command itself when left out
+ * @param name the process's name; it is part of the ids of events, so it must never change
+ * @param about distinguishes this command from the process's other commands
+ * @param cause the event that led to the command, or the id of something else that did; if left out, the command itself
  */
 export function processContext(
   name: string,

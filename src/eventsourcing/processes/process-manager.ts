@@ -1,20 +1,19 @@
 import type { EventBatch, EventStore, Position } from '../event-store.ts';
 
 /**
- * A part that reacts to events with effects of its own: appends, jobs, rows in its own tables. It has a checkpoint that
- * a replay of read models never resets.
+ * A part of the program that reacts to events with effects: it appends events, enqueues jobs, and writes rows in its own tables.
+ * It has a checkpoint, which a replay of read models never resets.
  *
- * Its memory is loaded from its tables together with the checkpoint, and saved with the checkpoint in one transaction,
- * which fails when another process has saved since: then everything is loaded again and the events after that
- * checkpoint are handled once more. So each effect must be safe to repeat, as by event ids that are derived from what
- * the effect is about.
+ * What it keeps in memory is loaded from its tables together with the checkpoint, and saved together with the checkpoint in one
+ * transaction. The transaction fails if another process has saved since the load. Then everything is loaded again, and the events
+ * after the loaded checkpoint are handled once more. So each effect must be safe to repeat, for example because the ids of appended
+ * events are derived from what the effect is about.
  *
- * Effects can come in either order. What `handle` appends is acknowledged before the checkpoint moves past the events:
- * append, then save. What is appended in `afterSave` was saved before: save, then append. What `save` writes is
- * committed with the checkpoint or not at all.
+ * An effect can come before or after the save. What `handle` appends is in the log before the checkpoint moves past the handled
+ * events: append, then save. What `afterSave` appends was saved before: save, then append. What `save` writes is committed
+ * together with the checkpoint or not at all.
  *
- * No two of these functions run at the same time in one process, and each has ended all it began when it returns or
- * throws.
+ * In one process, no two of these functions run at the same time. When one returns or throws, everything that it began has ended.
  */
 export interface ProcessManager<Tx> {
   /** Key of its checkpoint, such as `invoice-sender`. */
@@ -22,49 +21,51 @@ export interface ProcessManager<Tx> {
   /** Prefixes of the names of the streams that it reads, such as `invoice-`. */
   readonly prefixes: readonly string[];
   /**
-   * Where its first run begins: at the log's start when left out, or at the log's present end, for effects that must not
-   * follow from past events, such as messages to people. An event that is being appended at that moment may fall on either
-   * side.
+   * Where its first run begins: at the start of the log (when left out), or at the log's present end. The latter is for effects
+   * that past events must not have, such as messages to people. An event that is just being appended may count as past or as new.
    */
   readonly startFrom?: 'start' | 'now';
-  /** How long after the last batch its save may come, in milliseconds, so that several batches share one; 0 when left out. */
+  /** How many milliseconds a save may come after the last batch, so that several batches share a save; 0 when left out. */
   readonly saveWithinMs?: number;
-  /** How many items it still has to deal with. */
+  /** How many items it still has to handle. */
   readonly openItems: number;
-  /** Called once, at the beginning of its first run: writes further rows in the transaction that records where it begins. */
+  /** Called once, at the beginning of the first run. Writes rows in the transaction that records where the first run begins. */
   begin?(tx: Tx, at: Position): Promise<void>;
-  /** Replaces what is in memory with what its tables hold. */
+  /** Replaces what it keeps in memory with the contents of its tables. */
   load(tx: Tx): Promise<void>;
-  /** Handles events, which come in the order of the log; the batch may be empty. */
+  /** Handles events. They come in the order of the log. The batch may be empty. */
   handle(batch: EventBatch): Promise<void>;
-  /** Work that waits for a time. */
+  /** Work that has to be done at a certain time. */
   readonly due?: Due;
-  /** Writes what has changed since the last load or save, and jobs, in the transaction that moves the checkpoint. */
+  /** Writes jobs, and what has changed since the last load or save, in the transaction that moves the checkpoint. */
   save(tx: Tx): Promise<void>;
-  /** Carries out what was saved and isn't done yet. Called after each save, and after each load: an earlier run may have ended in between. */
+  /**
+   * Does what was saved but isn't done yet. Called after each save. Also called after each load, since an earlier run may have ended
+   * between its save and this call.
+   */
   afterSave?(): Promise<void>;
 }
 
-/** Work of a process manager that waits for a time. */
+/** Work that a process manager has to do at a certain time. */
 export interface Due {
-  /** Milliseconds until the next is due, 0 or less for at once; null when nothing waits. */
+  /** Milliseconds until the next work is due; 0 or less if it is due now, null if there is none. */
   inMs(): number | null;
   /**
-   * Does what is due. Also called about once a second while anything waits for a later time, since the clock may be set
-   * back; so there may be nothing to do.
+   * Does the work that is due. While work waits for a later time, this is also called about once a second, since the clock may be
+   * set back. So there may be nothing to do.
    */
   run(): Promise<void>;
 }
 
 /** How far a process manager has handled the log. */
 export interface ProcessCheckpoint {
-  /** Everything at or before it is done, or in the process manager's tables. */
+  /** Every event at or before it was handled, or what remains to be done for it is in the process manager's tables. */
   readonly position: Position;
-  /** Changes with every save; opaque. Null for a process manager that was never saved. */
+  /** Changes with every save. Only the store may interpret it. Null if the process manager was never saved. */
   readonly revision: string | null;
 }
 
-/** Another process has saved since this one last loaded or saved: what this one has in memory is out of date. */
+/** Thrown when another process has saved since this one last loaded or saved, so that this one's memory is out of date. */
 export class CheckpointOutdated extends Error {
   override readonly name = 'CheckpointOutdated';
 }
@@ -72,13 +73,13 @@ export class CheckpointOutdated extends Error {
 /** Keeps the checkpoints of process managers beside their own tables. */
 export interface ProcessStore<Tx> {
   /**
-   * Reads the checkpoint, which is at the start of the log before the first save, and runs `read` in the same snapshot.
+   * Reads the checkpoint and runs `read` in the same snapshot. Before the first save, the checkpoint is at the start of the log.
    *
    * @throws StoreUnavailable
    */
   load(process: string, read: (tx: Tx) => Promise<void>): Promise<ProcessCheckpoint>;
   /**
-   * Moves the checkpoint and commits what `write` writes, both or neither.
+   * Moves the checkpoint and commits what `write` writes: both, or neither.
    *
    * @throws CheckpointOutdated when another process has moved it since it was loaded
    * @throws StoreUnavailable
@@ -94,7 +95,7 @@ export interface ProcessStore<Tx> {
 /** The open items of a process manager, by key, in a table of its own. */
 export interface ItemTable<Tx, Item> {
   load(tx: Tx): Promise<ReadonlyMap<string, Item>>;
-  /** Adds items, or replaces those with the same keys, and removes others. */
+  /** Adds items, replaces those that have the same keys, and removes items. */
   save(tx: Tx, change: ItemChange<Item>): Promise<void>;
 }
 
@@ -103,18 +104,18 @@ interface ItemChange<Item> {
   readonly removed: readonly string[];
 }
 
-/** A process manager with its checkpoint, one step at a time. */
+/** The single steps of running a process manager with its checkpoint. */
 export interface ProcessSteps {
-  /** Of the last event handled. */
+  /** Position of the last event handled. */
   readonly position: Position;
-  /** @throws CheckpointOutdated when another process has begun it at this moment; then it must be loaded again */
+  /** @throws CheckpointOutdated when another process has just saved the first checkpoint; call `load` again then */
   load(): Promise<void>;
   handle(batch: EventBatch): Promise<void>;
-  /** @throws CheckpointOutdated after which it must be loaded again */
+  /** @throws CheckpointOutdated; call `load` again then */
   save(): Promise<void>;
 }
 
-/** @param manager must not be used by anything else meanwhile */
+/** @param manager must not be used by anything else as long as the steps are used */
 export function processSteps<Tx>(
   manager: ProcessManager<Tx>,
   store: ProcessStore<Tx>,
@@ -131,8 +132,8 @@ export function processSteps<Tx>(
       checkpoint = await store.load(name, (tx) => manager.load(tx));
       if (checkpoint.revision === null) {
         // Where the first run begins is decided once and saved, so that later starts, and another process that starts at this
-        // moment, continue from there. Saved at once, because a table that is lost after this load must not take what this
-        // process has in memory for a first checkpoint.
+        // moment, continue from there. It is saved at once: if the table were lost after this load, the first checkpoint would
+        // otherwise be saved later, with whatever this process then has in memory.
         const first = manager.startFrom === 'now' ? await log.head() : checkpoint.position;
         checkpoint = await store.save(name, checkpoint, first, async (tx) => manager.begin?.(tx, first));
       }

@@ -18,27 +18,27 @@ import {
 
 /** How a process manager is doing. */
 export interface ProcessHealth {
-  /** `following` while it handles events; `retrying` after a store was lost; `stopped` by an error that needs a person. */
+  /** `following`: it handles events. `retrying`: a store doesn't answer. `stopped`: an error ended it, and a person has to help. */
   readonly status: 'following' | 'retrying' | 'stopped';
   readonly position: Position;
   readonly openItems: number;
   /** Whether it has reached the end of the log since it last subscribed. */
   readonly caughtUp: boolean;
-  /** What it stopped or retries for; null while it works. */
+  /** The error because of which it stopped or retries; null while it works. */
   readonly error: unknown;
 }
 
 interface RunProcessDeps<Tx> {
-  /** May be the log as it is stored, for a process manager that reads no personal data. */
+  /** A process manager that reads no personal data may get the log with personal parts still sealed. */
   readonly log: Pick<EventStore, 'subscribe' | 'head'>;
   readonly store: ProcessStore<Tx>;
   /** Called after every step. */
   readonly report?: (health: ProcessHealth) => void;
 }
 
-/** A batch without events only moves the checkpoint, so its save may come this much later. */
+/** A batch without events only moves the checkpoint, so the checkpoint may be saved this much later. */
 const SAVE_EMPTY_WITHIN_MS = 1_000;
-/** The shortest and the longest time between two checks for due work. The longest, since the clock may be set. */
+/** The shortest and the longest time between two checks for due work. There is a longest time because the clock may be set. */
 const CHECK_DUE_MS = { min: 50, max: 1_000 };
 const RETRYING = {
   firstMs: 100,
@@ -51,10 +51,10 @@ const RETRYING = {
 };
 
 /**
- * Runs a process manager until the signal aborts. When a store is lost, or another process has saved, it begins again
- * from what is saved. An event that isn't known here, or a defect, ends it.
+ * Runs a process manager until the signal aborts. If a store doesn't answer, or another process has saved, it begins again from
+ * what is saved. An event that this program doesn't know, or a defect, ends it.
  *
- * @throws what stopped it, which was reported before
+ * @throws the error that ended it; it was already reported
  */
 export async function runProcessManager<Tx>(
   manager: ProcessManager<Tx>,
@@ -84,7 +84,7 @@ export async function runProcessManager<Tx>(
   }
 }
 
-/** Loads, then handles events until the signal aborts. @throws when a store is lost or another process has saved */
+/** Loads, then handles events until the signal aborts. @throws when a store doesn't answer or another process has saved */
 async function handleEvents<Tx>(
   manager: ProcessManager<Tx>,
   steps: ProcessSteps,
@@ -103,7 +103,7 @@ async function handleEvents<Tx>(
       signal: AbortSignal.any([signal, ended.signal]),
     })
     [Symbol.asyncIterator]();
-  /** The pending read. Its rejection is marked as handled, since it may come while something else is being awaited. */
+  /** Starts the next read. Its rejection is marked as handled, since it may come while something else is being awaited. */
   const read = () => {
     const pending = batches.next();
     pending.catch(() => {});
@@ -111,7 +111,7 @@ async function handleEvents<Tx>(
   };
   let next = read();
   let caughtUp = false;
-  /** When to save next, by the monotonic clock; infinite while nothing is unsaved. */
+  /** When to save next, by the monotonic clock; infinite while there is nothing to save. */
   let saveAt = Number.POSITIVE_INFINITY;
   /** When to call `due.run` next although nothing seems due, by the monotonic clock. */
   let checkAgainAt = 0;
@@ -144,7 +144,7 @@ async function handleEvents<Tx>(
     if (!signal.aborted) throw new StoreUnavailable('the subscription ended by itself');
   } finally {
     ended.abort();
-    // Takes effect after the pending read, whose result isn't needed.
+    // This takes effect once the pending read has ended. The result of that read isn't needed.
     await batches.return?.();
   }
 }

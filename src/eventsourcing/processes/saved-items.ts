@@ -1,6 +1,6 @@
 import type { ItemTable } from './process-manager.ts';
 
-/** Items of a process manager in memory, which remember what has changed since they were last loaded or saved. */
+/** Items that a process manager keeps in memory. It is remembered which of them have changed since the last load or save. */
 interface SavedItems<Item> {
   readonly items: ReadonlyMap<string, Item>;
   set(key: string, item: Item): void;

@@ -3,28 +3,28 @@ import { ERASED } from '../event-types.ts';
 import { openBox, SealBroken } from './sealed-box.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
-/** Stored where a personal part was dropped because its stream's key was shredded already. */
+/** Stored instead of a personal part that was dropped because its stream's key had already been shredded. */
 export const DROPPED = null;
 
-/** What a box is bound to: its event, so that it can't be moved to another one, not even in the same stream. */
+/** A box is bound to its event, so that it can't be moved to another event, not even in the same stream. */
 export const bindingOf = (stream: string, eventId: string) => `${stream}/${eventId}`;
 
-/** A sealed personal part, as an event holds it. */
+/** The sealed personal part of an event. */
 export interface SealedPart {
   readonly stream: string;
   readonly eventId: string;
-  /** Base64. */
+  /** In base64. */
   readonly box: string;
 }
 
 /**
- * Opens parts, each under its stream's key: the JSON of each, or null where the key was shredded.
+ * Opens parts, each with its stream's key. Returns the JSON of each part, or null if the key was shredded.
  *
- * @throws SealBroken when a box doesn't open though its key was never shredded
+ * @throws SealBroken when a box can't be opened although its key was never shredded
  */
 export type OpenParts = (parts: readonly SealedPart[]) => Promise<readonly (string | null)[]>;
 
-/** Keys are fetched each time, so that a shred by any process takes effect with its commit. */
+/** Keys are fetched each time, so that when any process shreds a key, this takes effect as soon as it is committed. */
 export const openParts =
   (keys: Pick<SealingKeys, 'keysOf'>): OpenParts =>
   async (parts) => {
@@ -33,13 +33,13 @@ export const openParts =
       const key = known.get(stream);
       if (key === 'shredded') return null;
       const binding = bindingOf(stream, eventId);
-      // Without its row nobody can say whether the person asked to be forgotten or a backup is missing.
+      // If the key has no row, nobody can say whether the person asked to be forgotten or a backup is incomplete.
       if (key === undefined) throw new SealBroken(`there is no key for ${binding}`);
       return openBox(key, binding, Buffer.from(box, 'base64')).toString();
     });
   };
 
-/** The sealed part of an event; undefined where there is none to open. @throws SealBroken */
+/** The sealed part of an event; undefined if it has none that can be opened. @throws SealBroken */
 const partOf = ({ stream, id: eventId, data: { sealed: box } }: RecordedEvent): SealedPart | undefined => {
   if (box === undefined || box === DROPPED) return undefined;
   if (typeof box !== 'string') throw new SealBroken(`unknown seal on ${bindingOf(stream, eventId)}`);
@@ -51,7 +51,7 @@ const withPersonal = (event: RecordedEvent, personal: unknown): RecordedEvent =>
   return { ...event, data: { ...rest, personal } };
 };
 
-/** Opens the personal parts of events with `open`; `ERASED` stands for a shredded one. @throws what `open` throws */
+/** Opens the personal parts of events with `open`. A shredded part becomes `ERASED`. @throws what `open` throws */
 export const openPersonalBy =
   (open: OpenParts) =>
   async (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {
@@ -70,8 +70,8 @@ export const openPersonalBy =
   };
 
 /**
- * Opens the personal parts of events, each under its stream's key; `ERASED` stands for a shredded one.
+ * Opens the personal parts of events, each with its stream's key. A shredded part becomes `ERASED`.
  *
- * @throws SealBroken when a box doesn't open though its key was never shredded
+ * @throws SealBroken when a box can't be opened although its key was never shredded
  */
 export const openPersonal = (keys: Pick<SealingKeys, 'keysOf'>) => openPersonalBy(openParts(keys));

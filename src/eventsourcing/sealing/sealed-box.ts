@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** Length of a key. */
+/** Length of a key in bytes. */
 export const KEY_BYTES = 32;
 
 /** Random bytes are drawn many at a time, since each draw is a system call. */
@@ -25,7 +25,7 @@ export function secureRandom(length: number): Buffer {
   return bytes;
 }
 
-/** A sealed box doesn't open: wrong key, bound to something else, or changed. */
+/** Thrown when a sealed box can't be opened: the key is wrong, or the box is bound to something else or was changed. */
 export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
@@ -33,8 +33,8 @@ export class SealBroken extends Error {
 /**
  * Seals bytes with AES-256-GCM under a random nonce: format, nonce, tag, ciphertext.
  *
- * @param key an object, since converting raw bytes costs ten times the sealing itself
- * @param binding what the box belongs to (additional authenticated data); it opens with the same one only
+ * @param key a key object, since converting raw bytes would cost ten times as much as the sealing itself
+ * @param binding what the box belongs to (additional authenticated data); the box can only be opened with the same binding
  */
 export const sealBox = (key: KeyObject, binding: string, content: Buffer): Buffer => {
   const nonce = secureRandom(NONCE_BYTES);
@@ -43,7 +43,7 @@ export const sealBox = (key: KeyObject, binding: string, content: Buffer): Buffe
   return Buffer.concat([Buffer.of(FORMAT), nonce, cipher.getAuthTag(), ...sealed]);
 };
 
-/** What `sealBox` was given. @throws SealBroken */
+/** Opens a box and returns the bytes that were sealed in it. @throws SealBroken */
 export const openBox = (key: KeyObject, binding: string, box: Buffer): Buffer => {
   if (box.length < HEADER_BYTES || box[0] !== FORMAT) throw new SealBroken(`unknown seal on ${binding}`);
   const nonce = box.subarray(1, 1 + NONCE_BYTES);

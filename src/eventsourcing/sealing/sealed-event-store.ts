@@ -5,7 +5,7 @@ import { bindingOf, DROPPED, openPersonal } from './open-personal.ts';
 import { sealBox } from './sealed-box.ts';
 import type { SealingKey, SealingKeys } from './sealing-keys.ts';
 
-/** Checks what an adapter can no longer check in a sealed event; the adapter checks the rest. */
+/** Checks what an adapter can't check any more once an event is sealed. The adapter checks the rest. */
 const check = (events: readonly NewEvent[]) => {
   for (const { data } of events) {
     if (typeof data !== 'object' || data === null) throw new InvalidEvent('data is not an object');
@@ -24,21 +24,21 @@ const sealed = (stream: string, key: SealingKey, event: NewEvent): NewEvent => {
 
 interface SealedEventStore extends EventStore {
   /**
-   * Fetches or creates the stream's key ahead of an append that follows within seconds, so that it needn't wait for the
-   * key. After a failure here the append fetches the key itself.
+   * Fetches or creates the stream's key in advance, so that an append that follows within seconds needn't wait for it. If this
+   * fails, the append fetches the key itself.
    */
   prepare(stream: string): void;
 }
 
 /**
- * A prepared key leaves the memory in time, since the append may never come, and a key that is shredded meanwhile must
- * not be kept. `ttl` in milliseconds.
+ * A prepared key is removed from memory after a while, since the append may never come, and since a key that is shredded
+ * meanwhile must not be kept. `ttl` is in milliseconds.
  */
 const PREPARED_KEYS = { max: 1_000, ttl: 10_000, ttlAutopurge: true };
 
 /**
- * Seals the `personal` object of event data under the stream's own key, and opens it again for the reader. An
- * event without one passes through as it is. A reader that needs no personal data takes the inner store.
+ * Seals the `personal` object of event data with the stream's own key, and opens it again for readers. An event without
+ * `personal` isn't changed. A reader that needs no personal data uses the inner store.
  *
  * @returns a store whose events have `personal` as it was appended, or `ERASED`
  */
@@ -46,7 +46,7 @@ export const sealedEventStore = (store: EventStore, keys: SealingKeys): SealedEv
   const open = openPersonal(keys);
   const prepared = new LRUCache<string, Promise<SealingKey>>(PREPARED_KEYS);
 
-  /** A prepared key is used once: after a later shred nothing may be sealed under it. */
+  /** A prepared key is used only once, since after a later shred nothing may be sealed with it. */
   const keyFor = (stream: string) => {
     const key = prepared.get(stream);
     prepared.delete(stream);

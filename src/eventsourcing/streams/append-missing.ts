@@ -4,16 +4,16 @@ import { retryingConflicts } from './retrying-conflicts.ts';
 
 interface Options {
   readonly deadline: Deadline;
-  /** The stream, where it was read just now. */
+  /** The stream's events, if the caller has just read them. */
   readonly known?: readonly RecordedEvent[] | undefined;
 }
 
 /**
- * Appends what a stream lacks, at the revision that was read. When another append was faster, it reads
- * the stream and calls `missing` again, so that nothing is written twice.
+ * Appends an event that a stream lacks, at the revision that was read. If another append was faster, it reads the stream and
+ * calls `missing` again, so that nothing is written twice.
  *
- * @param log reads the stream and appends to it; what it reads may be sealed
- * @param missing returns the event that the stream lacks as it is now; undefined when it lacks none
+ * @param log reads the stream and appends to it; the events that it reads may be sealed
+ * @param missing returns the event that the stream lacks at present; undefined if it lacks none
  * @throws DeadlineExceeded
  */
 export function appendMissing(

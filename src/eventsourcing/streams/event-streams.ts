@@ -8,7 +8,7 @@ import type { Decider } from './decider.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
 import { alreadyApplied, emptyFold, foldInto, type Loaded, viewOf } from './stream-fold.ts';
 
-/** Who sent which command; goes into the metadata of every event of it. */
+/** Who sent which command. It becomes part of the metadata of every event of the command. */
 export interface CommandContext<By extends AnyActor = AnyActor> {
   readonly commandId: string;
   /** HMAC of the canonical request and its idempotency key. */
@@ -22,55 +22,55 @@ export interface CommandContext<By extends AnyActor = AnyActor> {
 export interface CommandRun<By extends AnyActor = AnyActor> {
   readonly context: CommandContext<By>;
   readonly deadline: Deadline;
-  /** Whether an event with this request hash was recorded for the same request; equal hashes when left out. */
+  /** Whether an event with this request hash was recorded for the same request. If left out, the hashes are compared. */
   readonly isSameRequest?: (recorded: string) => boolean;
-  /** The version that the sender saw (`If-Match`); the command is refused when the stream has moved on. */
+  /** The version that the sender saw (`If-Match`). The command is refused if the stream has another version by now. */
   readonly ifVersion?: number | undefined;
-  /** Called each time that another process's append made this one decide again. */
+  /** Called each time this process has to decide again because of another process's append. */
   readonly onConflict?: () => void;
 }
 
-/** What a handled command returns: the same for the first try and for every retry of it. */
+/** What a handled command returns. It is the same for the first try and for every retry. */
 export interface Handled<Result> {
-  /** Of the command's last event; of the stream's last one when it changed nothing, null when there is no stream. */
+  /** Position of the command's last event. If the command changed nothing, of the stream's last event; null if there is none. */
   readonly position: Position | null;
-  /** How many decisions the stream holds after it; the ETag. */
+  /** How many decisions the stream has after the command; the ETag. */
   readonly version: number;
   readonly result: Result;
 }
 
-/** Loading, deciding and appending on the streams of one decider. */
+/** Loads the streams of one decider, and decides and appends on them. */
 export interface EventStreams<Command, Event extends DomainEvent, State, Result = null> {
   /** The stream as it is now. @throws UnreadableEvent */
   load(stream: string): Promise<Loaded<State, Result>>;
   /**
-   * Looks at the stream as it is now, for callers that decide nothing on it. Unlike the view of a `load`, what `look` gets can't
-   * be stale.
+   * Reads the present state of a stream, for callers that decide nothing. Unlike a view returned by `load`, the view that `look`
+   * gets can't be stale.
    *
-   * @param look is called once, and must not keep a reference to the state, which changes in place
+   * @param look is called once; it must not keep a reference to the state, which changes in place
    */
   read<T>(stream: string, look: (loaded: Loaded<State, Result>) => T): Promise<T>;
   /**
-   * The stream from this process's cache, without a read of the log; undefined when it isn't cached. It may be stale,
-   * which only an append finds out, by a conflict. So use it for decisions that append: before refusing a command, or
-   * returning without an append, `load` the stream.
+   * The stream from this process's cache, without a read of the log; undefined when it isn't cached. It may be stale, and only the
+   * conflict of an append shows that. So use it only for decisions that lead to an append. Before you refuse a command or return
+   * without an append, `load` the stream.
    */
   cached(stream: string): Loaded<State, Result> | undefined;
-  /** Appends a decision at the revision it was made at. @throws WrongExpectedRevision */
+  /** Appends a decision at the revision at which it was made. @throws WrongExpectedRevision */
   append(
     loaded: Loaded<State, Result>,
     events: readonly Event[],
     context: CommandContext,
   ): Promise<Handled<Result>>;
-  /** Commands on one stream queue in this process; only another process's append makes a conflict. */
+  /** In this process, commands on one stream run one after the other. So only another process's append can cause a conflict. */
   runExclusive<T>(stream: string, work: () => Promise<T>): Promise<T>;
-  /** One command on one stream, start to finish. `command` is called again for each decision, so its clock is fresh. */
+  /** Handles one command on one stream completely. `command` is called again for each decision, so that its time is the present. */
   handle(stream: string, command: () => Command, run: CommandRun): Promise<Handled<Result>>;
 }
 
-/** Folded streams are cached, so that a command reads only what is new in its stream. */
+/** Number of folded streams in the cache. With a cached stream, a command reads only the stream's new events. */
 const MOST_CACHED_STREAMS = 2_000;
-/** Applied commands in all cached streams together, at some 300 bytes each. */
+/** Number of applied commands in all cached streams together. Each needs some 300 bytes. */
 const MOST_CACHED_COMMANDS = 200_000;
 
 export function createEventStreams<Command, Event extends DomainEvent, State, Result, Folded extends State>(
@@ -84,7 +84,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
     sizeCalculation: ({ fold }) => 1 + fold.applied.size,
   });
 
-  /** Folds further events of a stream and caches it. Nothing is folded that the log hasn't acknowledged. */
+  /** Folds further events of a stream and caches it. Call it only with events that the log has acknowledged. */
   function foldAndCache(
     { stream, fold }: Pick<Loaded<Folded, Result>, 'stream' | 'fold'>,
     events: readonly RecordedEvent[],
@@ -109,7 +109,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
   async function read<T>(stream: string, look: (loaded: Loaded<Folded, Result>) => T): Promise<T> {
     for (;;) {
       const loaded = await load(stream);
-      // Another read that ended at the same time may have folded more events meanwhile.
+      // If it isn't current, another read that ended at the same time has folded more events meanwhile.
       if (loaded.isCurrent) return look(loaded);
     }
   }
@@ -140,7 +140,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
         return { position, version, result: decider.resultOf(undefined, state) };
       }
       const { revision, position } = await store.append(stream, expected, [first, ...rest]);
-      // The log accepted them right after the last folded event, so there is nothing to read back.
+      // The log has stored the events right after the last folded one, so they needn't be read back.
       const from = revision - BigInt(rest.length);
       const recorded = [first, ...rest].map((event, index) => ({
         ...event,

@@ -5,7 +5,7 @@ import type { Decider } from './decider.ts';
 /**
  * The state after a recorded event, and the event in its newest shape.
  *
- * @throws UnreadableEvent when it isn't known here, or can't follow what came before it
+ * @throws UnreadableEvent when this program doesn't know the event, or when the event can't follow the ones before it
  */
 export function evolveFrom<Event extends DomainEvent, Folded>(
   before: Folded,

@@ -5,18 +5,19 @@ import { type Decider, ownsStream } from './decider.ts';
 import { evolveFrom } from './evolve-from.ts';
 
 /**
- * Every stream of one decider, kept folded in memory as the log grows. For few and small streams only.
+ * Keeps the states of all streams of one decider in memory, and folds new events of the log into them. It is meant only for
+ * deciders with few and small streams.
  *
- * An event that can't be folded is reported and leaves the state as it is. What follows is handled as the read models
- * handle it, so that decisions agree with what they show: an event of an unknown type ends the folding of its stream, since
- * it may have changed anything; one that changes something which doesn't exist is skipped.
+ * An event that can't be folded is reported, and the state stays as it is. The events after it are handled in the same way as in
+ * read models, so that decisions agree with what read models show. After an event of an unknown type, its stream isn't folded any
+ * further, since the event may have changed anything. An event that changes something that doesn't exist is skipped.
  */
 interface LiveProjection<State> {
   /** `Decider.streams`. */
   readonly streams: string;
-  /** By stream name, as of now: the next event may change a state in place. */
+  /** The present states by stream name. The next event may change a state in place. */
   readonly states: ReadonlyMap<string, State>;
-  /** The first event of each stream that couldn't be folded. */
+  /** For each stream, the first event that couldn't be folded. */
   problems(): readonly UnreadableEvent[];
   /** Folds the log's next events, which may be of any stream. */
   fold(events: readonly RecordedEvent[]): void;
@@ -64,17 +65,17 @@ export function liveProjection<Event extends DomainEvent, State>(
 export interface LiveProjections {
   /** Position of their last event. */
   changedAt(): Position;
-  /** Settles at their next event. */
+  /** Settles when their next event has been folded. */
   changed(): Promise<void>;
-  /** Of all of them: the first event of each stream that couldn't be folded. */
+  /** For each stream of all these projections, the first event that couldn't be folded. */
   problems(): readonly UnreadableEvent[];
   /** Settles when the subscription has ended after the signal. */
   readonly ended: Promise<void>;
 }
 
 /**
- * Keeps live projections up to date on one subscription; resolves once they are folded up to the log's present end. When
- * the store is lost they keep their last states, and go on once it is back.
+ * Keeps live projections up to date by one subscription. Resolves once the events up to the log's present end are folded. While
+ * the store doesn't answer, the projections keep their last states; they go on once it answers again.
  *
  * @throws the signal's reason when it aborts before that
  */
@@ -89,7 +90,7 @@ export async function subscribeAll(
   const streamPrefixes = projections.map(({ streams }) => streams);
   const ended = consume(store, { from: LOG_START, streamPrefixes, lazyPosition: true, signal }, (batch) => {
     for (const { fold } of projections) fold(batch.events);
-    // The prefix of a single stream `name` matches `name-else` too, which no projection reads.
+    // The prefix for a single stream `name` also matches a stream `name-else`, which no projection reads.
     const last = batch.events.findLast(({ stream }) =>
       projections.some((projection) => ownsStream(projection, stream)),
     );

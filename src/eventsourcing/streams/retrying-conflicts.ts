@@ -3,8 +3,8 @@ import { retrying } from '../async/retrying.ts';
 import { WrongExpectedRevision } from '../event-store.ts';
 
 /**
- * Decides again when another process's append was faster, until the deadline. Work that waited in a queue past its
- * deadline isn't begun: nobody waits for it any more, and it would only delay the rest.
+ * Makes another attempt each time another process's append was faster, until the deadline. If the deadline has already passed
+ * while the work waited in a queue, it isn't begun: nobody waits for it any more, and it would only delay other work.
  *
  * @throws DeadlineExceeded
  */

@@ -8,56 +8,59 @@ import type { DomainEvent } from '../event-types.ts';
 import { type Decider, type Decision, RuleBroken, StaleVersion } from './decider.ts';
 import { evolveFrom } from './evolve-from.ts';
 
-/** What a command led to in a stream. */
+/** What a command that was applied to a stream has led to. */
 interface Applied<Result> {
-  /** HMAC of the request, to tell a retry from another request under the same key. */
+  /** HMAC of the request. It distinguishes a retry from another request with the same key. */
   readonly requestHash: string;
-  /** Of the command's last event. */
+  /** Revision of the command's last event. */
   readonly revision: bigint;
   readonly position: Position;
-  /** How many decisions the stream held after it. */
+  /** How many decisions the stream had after the command. */
   readonly version: number;
   readonly result: Result;
 }
 
-/** Enough for somebody who returns to a form after a while; a long stream has thousands of decisions. */
+/**
+ * So many decisions are kept, to say what has happened since somebody opened a form. That is enough even if they return to the form
+ * after a while. A long stream has thousands of decisions.
+ */
 const MOST_RECENT_DECISIONS = 20;
 
 /**
- * A stream folded so far. Further events change it in place, so that folding one doesn't cost more the longer the stream
- * is: nothing is copied, and of each command only the result is kept, not its events.
+ * The result of folding a stream so far. Further events change it in place, so that folding an event of a long stream doesn't cost
+ * more than one of a short stream: nothing is copied, and of each command only the result is kept, not its events.
  */
 interface StreamFold<State, Result> {
   readonly stream: string;
   state: State;
-  /** Revision of the first event that isn't folded yet; `null` after an event that can't be folded. */
+  /** Revision of the next event to fold; `null` after an event that can't be folded. */
   next: bigint | null;
   /** How many decisions the stream holds. */
   version: number;
-  /** The last decisions, of which the last one made the version. */
+  /** The latest decisions. The last of them led to the present version. */
   readonly recent: Decision[];
   position: Position | null;
   readonly applied: Map<string, Applied<Result>>;
 }
 
-/** A stream as it was read: a view of its fold, valid until further events are folded. */
+/** A stream as it was read. It is a view of the stream's fold, and valid only until further events are folded. */
 export interface Loaded<State, Result> {
   readonly stream: string;
   /**
-   * Decide on it before awaiting anything that may read the stream again.
+   * The state to decide on. Decide before you await anything that may read the stream again.
    *
-   * @throws WrongExpectedRevision when further events were folded since: a decision on it could not be appended either
+   * @throws WrongExpectedRevision when further events were folded since; a decision could not be appended any more either
    */
   readonly state: State;
-  /** Whether no further events were folded since. */
+  /** True as long as no further events have been folded. */
   readonly isCurrent: boolean;
   /** The expected revision of the next append. */
   readonly expected: ExpectedRevision;
-  /** Position of the stream's last event; null for a stream that isn't there. */
+  /** Position of the stream's last event; null if the stream doesn't exist. */
   readonly position: Position | null;
-  /** How many decisions the stream holds; the ETag. */
+  /** How many decisions the stream has; the ETag. */
   readonly version: number;
-  /** What a command led to, if it was applied up to here. */
+  /** What a command has led to, if it was applied to this stream. */
   appliedBy(commandId: string): Applied<Result> | undefined;
   readonly fold: StreamFold<State, Result>;
 }
@@ -76,8 +79,8 @@ export const emptyFold = <State, Result>(
 });
 
 /**
- * Folds the stream's next events, in order and without a gap. Events that are folded already, as when two reads overlap,
- * are skipped.
+ * Folds the stream's next events, which must be in order and without a gap. Events that are folded already are skipped; there may
+ * be some when two reads overlap.
  *
  * @throws UnreadableEvent, after which the fold can't be used any more
  */
@@ -138,15 +141,15 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
 }
 
 function staleVersion({ version, fold }: Loaded<unknown, unknown>, seen: number): StaleVersion {
-  // Nobody can have seen a version that the stream never had, so nothing is listed as having happened since.
+  // If the stream never had the version, nobody can have seen it, and no decisions since then are listed.
   const since = Math.max(0, version - seen);
   return new StaleVersion(version, since === 0 ? [] : fold.recent.slice(-since));
 }
 
 /**
- * What the command led to if it was applied before. Called before any rule is checked, so that a retry is never refused.
+ * What the command has led to, if it was applied before. Call it before any rule is checked, so that a retry is never refused.
  *
- * @param ifVersion the version that the sender saw (`If-Match`); a new command is refused when the stream has moved on
+ * @param ifVersion the version that the sender saw (`If-Match`); a new command is refused if the stream has another version by now
  * @throws RuleBroken `idempotency-key-reused` when the same command id came with another request
  * @throws StaleVersion
  */
@@ -158,7 +161,7 @@ export function alreadyApplied<Result>(
     ifVersion,
   }: {
     readonly context: { readonly commandId: string; readonly requestHash: string };
-    /** Whether an event with this hash was recorded for the same request; equal hashes when left out. */
+    /** Whether an event with this hash was recorded for the same request. If left out, the hashes are compared. */
     readonly isSameRequest?: (recorded: string) => boolean;
     readonly ifVersion?: number | undefined;
   },

@@ -32,10 +32,10 @@ import { signUpEndpoints } from './users/sign-up.ts';
 import { socialSignInEndpoints } from './users/social-sign-in.ts';
 import { userEndpoints } from './users/user-endpoints.ts';
 
-/** How sign-in spends its time, where nobody attacks it. */
+/** Replaces the slow parts of sign-in in tests, where nobody attacks it. */
 export interface QuickSignIn {
   readonly hashing: PasswordHashing;
-  /** Of answers that are to tell nothing by their time. */
+  /** The step, in milliseconds, to which the times of some answers are rounded up so that they reveal nothing. */
   readonly evenStepMs: number;
 }
 
@@ -48,7 +48,7 @@ interface AccountsDeps {
   readonly secretKey: string;
   readonly profile: Pick<SalonProfile, 'name' | 'address'>;
   readonly sendText: SendText;
-  /** Whether texts are sent to the country of this number (E.164). */
+  /** Whether text messages are sent to the country of this number (E.164). */
   isServed(number: string): boolean;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -60,14 +60,14 @@ export interface Accounts {
   /** Everything below `/auth/v1`. */
   readonly router: Router;
   readonly guards: Guards;
-  /** The same, which remember nothing: for responses that go on for long. */
+  /** Guards that cache nothing, for responses that last long. */
   readonly freshGuards: Guards;
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
   readonly sourceHashes: SourceHashes;
 }
 
-/** Sign-in. */
+/** Makes the feature `accounts`: everything for signing in. */
 export function composeAccounts(deps: AccountsDeps): Accounts {
   const { pool, jobs, config, publicUrl, secretKey, logger, now, quickSignIn } = deps;
   const { accessTokens, guards, freshGuards, sessionOf, keyEndpoints, ...ofSessions } = composeSessions(deps);

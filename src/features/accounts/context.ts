@@ -12,7 +12,7 @@ import type { RecordSignIn } from './sessions/sign-in-events.ts';
 import type { Authenticate } from './sessions/signed-in.ts';
 import type { Passwords } from './users/passwords.ts';
 
-/** What the endpoints of accounts work with; `compose.ts` makes it. */
+/** What the endpoints of accounts need. `compose.ts` makes it. */
 export interface AccountsContext {
   readonly pool: Pool;
   readonly sessions: Sessions;
@@ -24,9 +24,9 @@ export interface AccountsContext {
   readonly sourceHashes: SourceHashes;
   readonly limits: AccountLimits;
   readonly counts: UsageCounts;
-  /** The keyed hash under which something is counted. */
+  /** Makes the keyed hash under which something is counted. */
   readonly subject: LimitSubject;
-  /** Whether limits also go by network address. */
+  /** Whether there are also limits per network address. */
   readonly byAddress: boolean;
   readonly linkTokens: OneTimeTokens;
   readonly sendMail: SendAccountMail;

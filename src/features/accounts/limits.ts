@@ -15,17 +15,17 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Wrong passwords for one account, from unknown devices. Its owner can still get in by mail. */
+/** Wrong passwords for one account, from unknown devices. When they reach the limit, the owner can still sign in by mail. */
 const BY_STRANGERS: readonly UsageLimit[] = [
   { most: 10, seconds: 15 * MINUTE },
   { most: 50, seconds: DAY },
 ];
-/** Wrong passwords from a device that has signed in to the account before, counted apart from strangers. */
+/** Wrong passwords from a device that has signed in to the account before. They are counted separately from those of strangers. */
 const BY_KNOWN_DEVICE: readonly UsageLimit[] = [
   { most: 10, seconds: 5 * MINUTE },
   { most: 200, seconds: DAY },
 ];
-/** Wrong passwords from one network address, for any account. A salon's staff share an address. */
+/** Wrong passwords from one network address, for all accounts together. All staff of a salon share an address. */
 const BY_ADDRESS: readonly UsageLimit[] = [
   { most: 50, seconds: 15 * MINUTE },
   { most: 300, seconds: DAY },
@@ -35,18 +35,18 @@ const MAILS_BY_BOTH: readonly UsageLimit[] = [{ most: 5, seconds: HOUR }];
 /** Mails of one kind to one mailbox, whoever asks. */
 const MAILS_TO_ONE: readonly UsageLimit[] = [{ most: 10, seconds: DAY }];
 /**
- * Beyond that limit still one an hour, which is how long a link works: so the owner always gets a link or has one that works, and
- * strangers who ask for mails keep nobody out.
+ * When that limit is reached, still one mail an hour is sent. A link works for an hour, so the owner always gets a link or has one
+ * that works. So strangers who ask for many mails can't keep the owner out.
  */
 const RESERVE_TO_ONE: UsageLimit = { most: 1, seconds: HOUR };
 /** Mails asked for from one network address, to any mailboxes. */
 const MAILS_BY_ADDRESS: readonly UsageLimit[] = [{ most: 30, seconds: HOUR }];
-/** Mails asked for by a device that has signed in to the account before, counted apart from strangers. */
+/** Mails asked for by a device that has signed in to the account before. They are counted separately from those of strangers. */
 const MAILS_BY_KNOWN_DEVICE: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
 ];
-/** Mails to new addresses that one user asks for. */
+/** Mails that one user asks for to new addresses of theirs. */
 const MAILS_BY_USER: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
@@ -54,11 +54,11 @@ const MAILS_BY_USER: readonly UsageLimit[] = [
 
 /** A mail that somebody asks for. */
 export interface AskedMail {
-  /** Each kind is counted apart. */
+  /** Each kind is counted separately. */
   readonly kind: OneTimeTokenKind;
   readonly email: string;
   readonly device: Device;
-  /** Who asks, if they are signed in. */
+  /** The user who asks, if they are signed in. */
   readonly userId?: string;
 }
 
@@ -66,7 +66,7 @@ export interface AskedMail {
 interface Guess {
   readonly email: string;
   readonly address: string;
-  /** A device that has signed in to the account before, or a user who is signed in to it. */
+  /** Identifies a device that has signed in to the account before, or a user who is signed in to it; undefined for strangers. */
   readonly knownDevice: string | undefined;
 }
 
@@ -74,7 +74,7 @@ interface LimitsDeps {
   readonly counts: UsageCounts;
   readonly devices: Pick<Devices, 'known'>;
   readonly subject: LimitSubject;
-  /** Whether limits also go by network address. Those by account are never off: they protect the password. */
+  /** Whether there are also limits per network address. The limits per account are never off, since they protect the password. */
   readonly byAddress: boolean;
 }
 
@@ -87,13 +87,13 @@ const tooManyMails = refuse('over_email_send_rate_limit', 'open the newest email
 
 export type AccountLimits = ReturnType<typeof createAccountLimits>;
 
-/** Slows down whoever guesses or asks for mails too often. Nothing locks an account: known devices and mailed links always work. */
+/** Slows down people who guess, or who ask for too many mails. No limit locks an account: known devices and mailed links still work. */
 export function createAccountLimits({ counts, devices, subject, byAddress }: LimitsDeps) {
   const ofAddress = (what: string, address: string, limits: readonly UsageLimit[]): LimitedSubject[] =>
     byAddress ? [{ subject: subject(what, address), limits }] : [];
 
   return {
-    /** Counts a guess before it is made; a right one is taken back. @throws AuthError `over_request_rate_limit` */
+    /** Counts a guess before it is made. The caller takes a right one back. @throws AuthError `over_request_rate_limit` */
     countGuess({ email, address, knownDevice }: Guess): Promise<AdmittedUse> {
       const account = email.toLowerCase();
       const guesses =
@@ -130,7 +130,7 @@ export function createAccountLimits({ counts, devices, subject, byAddress }: Lim
 const LONGEST_SECONDS = 90;
 const LONGEST_MINUTES = 90;
 
-/** `40 seconds`, `3 minutes`, `2 hours`. */
+/** A wait in words: `40 seconds`, `3 minutes`, `2 hours`. */
 export function spokenWait(seconds: number): string {
   const minutes = seconds / 60;
   const [count, unit] =

@@ -35,10 +35,10 @@ interface AccountRoutesDeps {
 
 const SIGN_INS_SHOWN = 20;
 
-/** Our own operations on accounts, for the pages of the site. The auth client's calls are endpoints in the files of their noun. */
+/** The site's own operations on accounts. The endpoints for the auth client's calls are in the files about what they change. */
 export function accountRoutes(deps: AccountRoutesDeps): void {
   const { on, pool, recovery, emailChanges, sourceHashes, now } = deps;
-  /** Tells whether something happened at the network address of this request. */
+  /** Makes a function that tells whether something happened at the network address of this request. */
   async function placesSeenFrom(address: string) {
     const here = await sourceHashes.all(address);
     return (hash: string | null) =>

@@ -2,21 +2,21 @@ import type { Queryable } from '../../adapters/postgres/pool.ts';
 
 const DAY = '1 day';
 
-/** What is removed, and when; `$1` is the present time. Links are kept for a day, to look up why one doesn't work. */
+/** Which rows are removed when. `$1` is the present time. Links are kept for a day, so that one can look up why a link doesn't work. */
 const SWEEPS: readonly (readonly [table: string, isOver: string])[] = [
   ['one_time_tokens', `expires_at < $1::timestamptz - interval '${DAY}'`],
   ['flow_states', `expires_at < $1::timestamptz - interval '${DAY}'`],
   ['challenges', `expires_at < $1::timestamptz - interval '${DAY}'`],
-  // Removed at once, since anybody may ask for one.
+  // Removed at once, since anybody may ask for such a challenge.
   ['passkey_challenges', 'expires_at < $1'],
-  // Begun, but no code was ever entered.
+  // Factors that somebody began to add without ever entering a code.
   ['factors', `status = 'unverified' and created_at < $1::timestamptz - interval '1 hour'`],
-  // Their refresh tokens go with them; until then the reuse of one is noticed.
+  // Their refresh tokens are removed with them. Until then, the reuse of a token is noticed.
   ['sessions', `ended_at < $1::timestamptz - interval '30 days'`],
   ['sessions', `refreshed_at < $1::timestamptz - interval '60 days'`],
   ['devices', `last_used_at < $1::timestamptz - interval '400 days'`],
   ['sign_in_events', `at < $1::timestamptz - interval '180 days'`],
-  // Never confirmed, so the address may be a stranger's.
+  // Users who never confirmed their address, which may be a stranger's.
   [
     'users',
     `email_confirmed_at is null and created_at < $1::timestamptz - interval '7 days'
@@ -27,7 +27,7 @@ const SWEEPS: readonly (readonly [table: string, isOver: string])[] = [
   ],
 ];
 
-/** Most rows in one statement, so that none takes long. */
+/** The most rows in one statement, so that no statement takes long. */
 const AT_ONCE = 1_000;
 
 /** Removes what has expired. Several processes may do so at once. */

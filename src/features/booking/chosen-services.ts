@@ -5,7 +5,7 @@ import { broken } from '../rule-broken.ts';
  * The services that a visitor has chosen, in their order, and how long they take together.
  *
  * @param activeServices the active services among these ids
- * @param mostMinutes the longest that may be booked at once; null for staff, who may book any time
+ * @param mostMinutes minutes of the longest single booking; null for staff, who have no such limit
  * @throws RuleBroken `unknown-service`, `booking-too-long`
  */
 export function chosenServices<Service extends { readonly id: string; readonly duration: Minutes }>(
@@ -24,6 +24,6 @@ export function chosenServices<Service extends { readonly id: string; readonly d
   return { services, minutes };
 }
 
-/** How long services take one after the other. */
+/** How many minutes services take one after the other. */
 export const totalMinutes = (services: readonly { readonly duration: Minutes }[]): Minutes =>
   services.reduce((total, { duration }) => total + duration, 0);

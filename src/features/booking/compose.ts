@@ -33,17 +33,17 @@ interface BookingDeps extends Omit<AdmissionParts, 'profile'> {
   windowsOn(dayOfWeek: number): readonly Interval[];
   /** The active services among these ids. */
   activeServices(ids: readonly string[]): readonly BookedService[];
-  /** @throws RuleBroken `customer-not-found` for one who was never registered, or is erased or about to be */
+  /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
 }
 
 export type Booking = ReturnType<typeof composeBooking>;
 
-/** Appointments, the salon's days, holds, and what lets visitors in. */
+/** Makes the feature `booking`: appointments, the salon's days, holds, and the admission of visitors. */
 export function composeBooking(deps: BookingDeps) {
   const { log, keys, mutex, profile, links, publicUrl, windowsOn, activeServices, now } = deps;
   const { time_zone: timeZone, max_booking_minutes: maxBookingMinutes } = profile;
-  // Decisions use no personal data: it is sealed when it is appended, and never opened here.
+  // Decisions use no personal data. It is sealed when it is appended, and never opened here.
   const { append, prepare: prepareSealing } = sealedEventStore(log, keys);
   const store: EventStore = { ...log, append };
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
@@ -80,7 +80,7 @@ export function composeBooking(deps: BookingDeps) {
 }
 
 interface SlotKeeperDeps {
-  /** The log as it is stored. */
+  /** The log, with personal parts sealed, as they are stored. */
   readonly log: EventStore;
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
@@ -89,7 +89,7 @@ interface SlotKeeperDeps {
   settled(outcome: 'fenced' | 'released'): void;
 }
 
-/** The process manager that gives back what no booking occupies. */
+/** Makes the process manager that releases slots that no booking occupies. */
 export const composeSlotKeeper = ({ log, now, patienceMs, settled }: SlotKeeperDeps) =>
   createSlotKeeper({
     store: log,
@@ -101,16 +101,16 @@ export const composeSlotKeeper = ({ log, now, patienceMs, settled }: SlotKeeperD
   });
 
 interface ShredderDeps {
-  /** The log as it is stored. */
+  /** The log, with personal parts sealed, as they are stored. */
   readonly log: EventStore;
   readonly keys: SealingKeys;
   savedMatching(): Promise<SavedMatching>;
-  /** Removes what is kept of a booking's messages outside of the log. */
+  /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
   now(): Date;
 }
 
-/** The process manager that destroys the keys of what is erased. */
+/** Makes the process manager that destroys the keys of erased streams. */
 export const composeShredder = (deps: ShredderDeps) =>
   createShredder({
     ...deps,

@@ -22,12 +22,12 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
   }
 
   return {
-    /** The id follows from the command unless one is given, so that a retry means the same service. */
+    /** If no id is given, it follows from the command, so that a retry is about the same service. */
     add(service: { readonly id?: string; readonly offer: Offer; readonly active: boolean }, run: CommandRun) {
       const serviceId = service.id ?? derivedId('service', run.context.commandId);
       return handle({ kind: 'AddService', serviceId, offer: service.offer, active: service.active }, run);
     },
-    /** What is left out stays. */
+    /** Fields that are left out stay as they are. */
     change: (
       serviceId: string,
       { offer, active }: { readonly offer: Partial<Offer>; readonly active?: boolean | undefined },

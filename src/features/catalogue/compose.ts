@@ -19,17 +19,17 @@ interface CatalogueDeps {
 
 export type Catalogue = ReturnType<typeof composeCatalogue>;
 
-/** The services: their commands, and the services as they are now. */
+/** Makes the feature `catalogue`: the commands on services, and their present state. */
 export function composeCatalogue({ log, mutex, now, onUnreadable }: CatalogueDeps) {
   const streams = createEventStreams(log, serviceDecider, { mutex, now });
   const live = liveProjection(serviceDecider, onUnreadable);
   return {
     streams,
     commands: createCatalogueCommands({ services: streams }),
-    /** What `activeServices` reads; whoever composes it keeps it up to date. */
+    /** The state that `activeServices` reads. The caller has to keep it up to date. */
     live,
 
-    /** The active services among these, as a booking copies them. */
+    /** The active services among these, with the data that a booking copies. */
     activeServices: (ids: readonly string[]): readonly BookedService[] =>
       ids.flatMap((id) => {
         const service = live.states.get(serviceStream(id));

@@ -3,7 +3,7 @@ import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
 import { type Offer, SERVICE, type ServiceEvent, serviceEventTypes } from './events.ts';
 
-/** One service; a removed one never comes back under its id. */
+/** The state of one service. A removed service never comes back under the same id. */
 export type ServiceState =
   | { readonly status: 'none' }
   | { readonly status: 'removed' }
@@ -11,15 +11,15 @@ export type ServiceState =
 
 export type ServiceCommand = { readonly serviceId: string } & (
   | { readonly kind: 'AddService'; readonly offer: Offer; readonly active: boolean }
-  /** What is left out stays. */
+  /** Fields that are left out stay as they are. */
   | { readonly kind: 'ChangeService'; readonly offer: Partial<Offer>; readonly active?: boolean }
   | { readonly kind: 'ActivateService' | 'DeactivateService' | 'RemoveService' }
 );
 
-/** Durations are whole quarters of an hour. */
+/** Durations are multiples of a quarter of an hour. */
 const DURATION_STEP_MINUTES = 15;
 
-/** The offer as it will be recorded. @throws RuleBroken */
+/** Checks an offer. @returns the offer in the form in which it is recorded @throws RuleBroken */
 function checked(offer: Offer): Offer {
   const name = offer.name.trim();
   const { priceCents, durationMinutes } = offer;
@@ -95,7 +95,7 @@ function evolve(state: ServiceState, event: ServiceEvent): ServiceState {
   }
 }
 
-/** One service of the catalogue. A change never reaches into appointments that were booked before it. */
+/** Decides about one service of the catalogue. A change doesn't affect appointments that were booked before. */
 export const serviceDecider: Decider<ServiceCommand, ServiceEvent, ServiceState> = {
   streams: `${SERVICE}-`,
   eventTypes: serviceEventTypes,

@@ -3,7 +3,7 @@ import { ServiceIdField } from '../../contracts/fields.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/salon/services.ts';
 import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 
-/** `service-<id>`: one service of the catalogue. */
+/** Streams `service-<id>`, one for each service of the catalogue. */
 export const SERVICE = 'service';
 export const serviceStream = (serviceId: string): string => `${SERVICE}-${serviceId}`;
 
@@ -11,7 +11,7 @@ const offer = z.strictObject({
   name: publicText(200),
   description: publicText(2000),
   category: ServiceCategory,
-  /** Where the public list shows it. */
+  /** The group of the public list that shows the service. */
   publicGroup: PublicGroup,
   priceCents: z.int().min(0),
   /** Shown instead of the price; null shows the price. */
@@ -26,7 +26,7 @@ export const serviceEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({ serviceId: ServiceIdField, ...offer.shape, active: z.boolean() }),
   },
-  /** The whole offer as it is from now on. */
+  /** Contains the whole new offer. */
   ServiceChanged: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField, ...offer.shape }) },
   ServiceActivated: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
   ServiceDeactivated: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },

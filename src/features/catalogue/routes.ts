@@ -16,7 +16,7 @@ const given = <Fields extends object>(fields: Fields) =>
     readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
   };
 
-/** Staff change what the salon offers. Appointments keep what they were booked with. */
+/** Routes by which staff change what the salon offers. Existing appointments keep the services and prices they were booked with. */
 export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
   const answered = ({ serviceId: id, version, position }: ServiceResult) => ({
     body: { id, version, position },

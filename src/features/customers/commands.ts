@@ -9,7 +9,7 @@ import type { MergesCommand, MergesResult, MergesState } from './merges/decider.
 type CustomerStreams = EventStreams<ChangeCustomer, CustomerEvent, CustomerState, number>;
 type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
 
-/** What a command on a customer answers with: the same for the first try and for every retry of it. */
+/** The result of a command on a customer. It is the same for the first try and for every retry. */
 interface CustomerResult {
   readonly customerId: string;
   readonly position: string;
@@ -23,7 +23,7 @@ export function createCustomerCommands({
   readonly customers: CustomerStreams;
   readonly merges: MergesStreams;
 }) {
-  /** @throws RuleBroken `customer-not-found` for one who was never registered, or is erased or about to be */
+  /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   async function checkKnown(...customerIds: readonly string[]): Promise<void> {
     const erased = await merges.read(MERGES, ({ state }) => state.erased);
     const isGone = await Promise.all(
@@ -37,11 +37,11 @@ export function createCustomerCommands({
     if (isGone.includes(true)) throw broken('customer-not-found');
   }
 
-  /** A retry is answered before anything is checked, since its customer may be erased by now. */
+  /** Runs a command on merges. For a retry nothing is checked, since the customer may be erased by now. */
   async function onMerges(command: MergesCommand, known: readonly string[], run: CommandRun) {
     const isNew = (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
     if (isNew) await checkKnown(...known);
-    // `If-Match` is the version of a card, and says nothing about the stream of merges.
+    // `If-Match` is the version of a customer's card, which means nothing for the stream of merges.
     const { position, result } = await merges.handle(MERGES, () => command, { ...run, ifVersion: undefined });
     const [customerId] = result.customerIds;
     if (position === null || customerId === undefined)
@@ -72,8 +72,8 @@ export function createCustomerCommands({
     },
 
     /**
-     * @param customerId any of the tree that the merge belongs to
-     * @returns the one who stands alone again
+     * @param customerId any customer of the tree that the merge belongs to
+     * @returns the customer who is separate again
      */
     split: (customerId: string, mergeId: string, run: CommandRun): Promise<CustomerResult> =>
       onMerges({ kind: 'SplitCustomers', mergeId, customerId }, [customerId], run),

@@ -12,11 +12,11 @@ import { contactHasher, type HashContact } from './contacts.ts';
 import { customerDecider } from './decider.ts';
 import { mergesDecider } from './merges/decider.ts';
 import { REGISTRAR } from './registrar/booking-history.ts';
-import type { Decision, HeldContact, RegistrarTables } from './registrar/memory.ts';
+import type { HeldContact, RegistrarDecision, RegistrarTables } from './registrar/memory.ts';
 import { createRegistrar } from './registrar/registrar.ts';
 
 interface CustomersDeps {
-  /** The log as it is stored. */
+  /** The log, with personal parts sealed, as they are stored. */
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
@@ -25,7 +25,7 @@ interface CustomersDeps {
 
 export type Customers = ReturnType<typeof composeCustomers>;
 
-/** The customers' commands. */
+/** Makes the commands on customers. */
 export const composeCustomers = ({ log, keys, mutex, now }: CustomersDeps) => ({
   commands: createCustomerCommands({
     customers: createEventStreams(sealedEventStore(log, keys), customerDecider, { mutex, now }),
@@ -33,18 +33,18 @@ export const composeCustomers = ({ log, keys, mutex, now }: CustomersDeps) => ({
   }),
 });
 
-/** Hashes contacts under the service's secret. */
+/** Makes the function that hashes contacts with the service's secret key. */
 export const contactHasherOf = (secretKey: string): HashContact =>
   contactHasher(deriveKey(secretKey, 'customer-contact/v1'));
 
-/** The registrar's tables; `verify` compares them with a fresh fold. */
+/** The registrar's tables. The command `verify` compares them with a new fold of the log. */
 export const registrarTables: RegistrarTables<Transaction> = {
   contacts: postgresItemTable<HeldContact>('registrar_contacts'),
-  decisions: postgresItemTable<Decision>('registrar_decisions'),
+  decisions: postgresItemTable<RegistrarDecision>('registrar_decisions'),
   erased: postgresItemTable<true>('registrar_erased'),
 };
 
-/** The process manager that finds each booking's customer. */
+/** Makes the process manager that finds each booking's customer. */
 export const composeRegistrar = ({
   log,
   keys,
@@ -60,9 +60,9 @@ export const composeRegistrar = ({
     now,
   });
 
-/** What the registrar has saved, as of one moment. */
+/** What the registrar has saved. Position and decisions are read in one snapshot. */
 export async function savedMatching(checkpoints: ProcessStore<Transaction>) {
-  let decisions: readonly Decision[] = [];
+  let decisions: readonly RegistrarDecision[] = [];
   const { position } = await checkpoints.load(REGISTRAR, async (tx) => {
     decisions = [...(await registrarTables.decisions.load(tx)).values()];
   });

@@ -3,13 +3,13 @@ import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import { contactsIn, emailContact, phoneContact } from '../../salon/contacts.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
-import type { Card, Contacts } from './events.ts';
+import type { Card, CardContacts } from './events.ts';
 
-/** Keyed hash of a contact. Without the key nobody can tell whose it is. */
+/** Keyed hash of a contact. Without the key nobody can find out whose contact it is. */
 export type ContactHash = string;
 export type HashContact = (contact: string) => ContactHash;
 
-/** @param key of its own, 32 bytes */
+/** @param key a key of 32 bytes that is used for nothing else */
 export function contactHasher(key: Buffer): HashContact {
   const secret = createSecretKey(key);
   return (contact) => createHmac('sha256', secret).update(contact).digest('base64url');
@@ -17,31 +17,33 @@ export function contactHasher(key: Buffer): HashContact {
 
 type Person = Extract<BookingEvent, { type: 'BookingRequested' }>['data']['personal'];
 
-/** The customer that a booking makes when nobody known has made it. */
+/** Id of the customer who is registered for a booking if no known customer has made it. */
 export const customerIdOf = (bookingId: string): string => derivedId('customer', bookingId);
 
 /** The contacts that a booking was made with. */
-export function contactsOf(person: Person): Contacts {
+export function contactsOf(person: Person): CardContacts {
   if (person === ERASED) return { emails: [], phones: [] };
   const { email, phone, phoneE164 } = person;
   return { emails: [email ?? []].flat(), phones: [{ phone, phoneE164 }] };
 }
 
-/** The card of a customer who is known by one booking. */
+/** The card of a new customer, made from their first booking. */
 export function firstCard(person: Exclude<Person, typeof ERASED>): Card {
   return { name: person.name, ...contactsOf(person), birthdayMonth: null, birthdayDay: null, notes: null };
 }
 
-/** What contacts are matched by, e-mails first. */
-export const hashesOf = (contacts: Contacts | typeof ERASED, hash: HashContact): readonly ContactHash[] =>
-  contacts === ERASED ? [] : contactsIn(contacts).map(hash);
+/** The hashes by which contacts are matched, those of e-mails first. */
+export const hashesOf = (
+  contacts: CardContacts | typeof ERASED,
+  hash: HashContact,
+): readonly ContactHash[] => (contacts === ERASED ? [] : contactsIn(contacts).map(hash));
 
 /** Those of the contacts that have one of these hashes. */
 export const contactsAmong = (
-  { emails, phones }: Contacts,
+  { emails, phones }: CardContacts,
   hashes: readonly ContactHash[],
   hash: HashContact,
-): Contacts => ({
+): CardContacts => ({
   emails: emails.filter((email) => hashes.includes(hash(emailContact(email)))),
   phones: phones.filter((phone) => phoneContact(phone).some((contact) => hashes.includes(hash(contact)))),
 });

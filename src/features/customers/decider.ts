@@ -2,12 +2,12 @@ import { ERASED } from '../../eventsourcing/event-types.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { distinctEmails, distinctPhones, type Phone } from '../../salon/contacts.ts';
 import { broken } from '../rule-broken.ts';
-import { type Card, type Contacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';
+import { type Card, type CardContacts, CUSTOMER, type CustomerEvent, customerEventTypes } from './events.ts';
 
-/** What staff change of a card; what is left out stays as it is. */
+/** What staff change on a card. Fields that are left out stay as they are. */
 export interface CardChange {
   readonly name?: string | undefined;
-  /** The one to use; null for none, which leaves the first of the others. */
+  /** The e-mail to use. Null removes it, so that the first of the other e-mails is used. */
   readonly email?: string | null | undefined;
   readonly phone?: Phone | null | undefined;
   readonly otherEmails?: readonly string[] | undefined;
@@ -17,7 +17,7 @@ export interface CardChange {
   readonly notes?: string | null | undefined;
 }
 
-/** The card is `ERASED` while the key is shredded already and the event about it isn't read yet. */
+/** The card is `ERASED` if the key is already shredded but the event that says so hasn't been read yet. */
 export type CustomerState =
   | { readonly status: 'none' | 'erased' }
   | { readonly status: 'registered'; readonly card: Card | typeof ERASED; readonly version: number };
@@ -52,7 +52,7 @@ function decide({ change }: ChangeCustomer, state: CustomerState): CustomerEvent
   return [{ type: 'CustomerChanged', data }];
 }
 
-function learnt(card: Card | typeof ERASED, contacts: Contacts | typeof ERASED): Card | typeof ERASED {
+function learnt(card: Card | typeof ERASED, contacts: CardContacts | typeof ERASED): Card | typeof ERASED {
   if (card === ERASED || contacts === ERASED) return card;
   return {
     ...card,
@@ -76,7 +76,7 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     : { ...state, version, card: learnt(state.card, event.data.personal) };
 }
 
-/** One customer's card. It is registered and learns contacts by the registrar, and is changed by staff. */
+/** Decides about one customer's card. The registrar registers the customer and adds contacts; staff change the card. */
 export const customerDecider: Decider<ChangeCustomer, CustomerEvent, CustomerState, number> = {
   streams: `${CUSTOMER}-`,
   eventTypes: customerEventTypes,
@@ -85,6 +85,6 @@ export const customerDecider: Decider<ChangeCustomer, CustomerEvent, CustomerSta
   initialState: () => ({ status: 'none' }),
   decide,
   evolve,
-  // The version: nothing else follows from the command.
+  // The result is the new version, since nothing else follows from the command.
   resultOf: (_, state) => (state.status === 'registered' ? state.version : 0),
 };

@@ -13,18 +13,18 @@ import type { CustomerCommands } from './commands.ts';
 interface CustomerRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: CustomerCommands;
-  /** Says whose a booking is, unless the check refuses the customer. */
+  /** Links a booking to a customer, unless the check refuses the customer. */
   link(
     bookingId: string,
     customerId: string,
     run: CommandRun,
     checkCustomer: () => Promise<void>,
   ): Promise<{ readonly position: string }>;
-  /** Null for a number that can't be understood: it is shown and never matched. */
+  /** Converts a phone number to E.164; null if it can't be parsed. Such a number is shown, but never matched. */
   toE164(phone: string): string | null;
 }
 
-/** What staff do with customers. */
+/** Routes of staff's commands on customers. */
 export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDeps): void {
   const phoneOf = (phone: string) => ({ phone, phoneE164: toE164(phone) });
 

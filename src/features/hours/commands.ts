@@ -9,7 +9,7 @@ export type HoursStreams = EventStreams<HoursCommand, HoursEvent, HoursState>;
 
 export interface HoursResult {
   readonly hoursId: string;
-  /** Of the schedule. */
+  /** Version of the schedule. */
   readonly version: number;
   readonly position: string;
 }
@@ -23,7 +23,7 @@ export function createHoursCommands({ hours }: { hours: HoursStreams }) {
   }
 
   return {
-    /** `dayOfWeek` is 0 for Sunday to 6 for Saturday; the id follows from the command, so a retry means the same hours. */
+    /** `dayOfWeek` is 0 for Sunday to 6 for Saturday. The id follows from the command, so that a retry is about the same hours. */
     add(newHours: Interval & { readonly dayOfWeek: number }, commandRun: CommandRun) {
       const hoursId = derivedId('hours', commandRun.context.commandId);
       const { dayOfWeek, start, end } = newHours;

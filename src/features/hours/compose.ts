@@ -18,17 +18,17 @@ interface HoursDeps {
 
 export type Hours = ReturnType<typeof composeHours>;
 
-/** The weekly hours: their commands, and the hours as they are now. */
+/** Makes the feature `hours`: the commands on the weekly hours, and their present state. */
 export function composeHours({ log, mutex, now, onUnreadable }: HoursDeps) {
   const streams = createEventStreams(log, hoursDecider, { mutex, now });
   const live = liveProjection(hoursDecider, onUnreadable);
   return {
     streams,
     commands: createHoursCommands({ hours: streams }),
-    /** What `windowsOn` reads; whoever composes it keeps it up to date. */
+    /** The state that `windowsOn` reads. The caller has to keep it up to date. */
     live,
 
-    /** Open windows of a weekday, 0 for Sunday, by start: where the public may book. */
+    /** The windows of a weekday (0 for Sunday) in which the public may book, sorted by start. */
     windowsOn(dayOfWeek: number): readonly Interval[] {
       const week = [...(live.states.get(HOURS)?.week.values() ?? [])];
       return week

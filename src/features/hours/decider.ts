@@ -3,7 +3,7 @@ import { type Interval, overlaps } from '../../salon/slots.ts';
 import { broken } from '../rule-broken.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from './events.ts';
 
-/** Opening hours on a weekday; while they are switched off they are kept but offer nothing. */
+/** Opening hours on a weekday. While they are switched off they are kept, but no appointments are offered in them. */
 interface Hours extends Interval {
   /** 0 for Sunday to 6 for Saturday. */
   readonly dayOfWeek: number;
@@ -13,11 +13,11 @@ interface Hours extends Interval {
 /** The weekly schedule by hours id. */
 export interface HoursState {
   readonly week: ReadonlyMap<string, Hours>;
-  /** True once there has been any event, also when all hours have been removed again. */
+  /** True once there has been any event, even if all hours have been removed again. */
   readonly initialized: boolean;
 }
 
-/** The same state, mutable, for `evolve`. */
+/** The state that `evolve` changes in place. */
 interface FoldedHours extends HoursState {
   readonly week: Map<string, Hours>;
   initialized: boolean;
@@ -33,7 +33,7 @@ export type HoursCommand =
   | (Interval & { readonly kind: 'ChangeHours'; readonly hoursId: string })
   | { readonly kind: 'SwitchHours'; readonly hoursId: string; readonly isAvailable: boolean }
   | { readonly kind: 'RemoveHours'; readonly hoursId: string }
-  /** The first schedule, all or nothing; changes nothing where there is or was one. */
+  /** Sets the whole first schedule. Changes nothing if there is a schedule, or ever was one. */
   | { readonly kind: 'SetInitialHours'; readonly week: readonly NewHours[] };
 
 function found({ week }: HoursState, hoursId: string): Hours {
@@ -42,7 +42,7 @@ function found({ week }: HoursState, hoursId: string): Hours {
   return hours;
 }
 
-/** Hours of one day never overlap, also while they are switched off, so that switching them on can't make an overlap. */
+/** Hours of one day must never overlap, even while they are switched off, so that switching them on can't cause an overlap. */
 function checkFits(
   week: ReadonlyMap<string, Interval & { readonly dayOfWeek: number }>,
   hoursId: string,
@@ -90,7 +90,7 @@ function decide(command: HoursCommand, state: HoursState): HoursEvent[] {
   }
 }
 
-/** @throws Error before anything is changed, for an event that can't follow: hours are added once, and first of all */
+/** @throws Error, before anything is changed, for an event that can't follow the ones before it: hours must be added first, and once */
 function evolve(state: FoldedHours, event: HoursEvent): FoldedHours {
   const { week } = state;
   const { hoursId } = event.data;
@@ -116,7 +116,7 @@ function evolve(state: FoldedHours, event: HoursEvent): FoldedHours {
   }
 }
 
-/** The weekly schedule: within one day no two hours overlap. */
+/** Decides about the weekly schedule. It guarantees that hours of one day never overlap. */
 export const hoursDecider: Decider<HoursCommand, HoursEvent, HoursState, null, FoldedHours> = {
   streams: HOURS,
   eventTypes: hoursEventTypes,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EventOf } from '../../eventsourcing/event-types.ts';
 import { MinutesField } from '../minutes-field.ts';
 
-/** `hours`: the weekly schedule, one stream. */
+/** The single stream `hours`, with the weekly schedule. */
 export const HOURS = 'hours';
 
 export const hoursEventTypes = {
@@ -20,7 +20,7 @@ export const hoursEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({ hoursId: z.guid(), start: MinutesField, end: MinutesField }),
   },
-  /** Appointments are offered in these hours, or not for the time being. */
+  /** From now on, appointments are offered in these hours, or no longer are. */
   HoursSwitched: { schemaVersion: 1, data: z.strictObject({ hoursId: z.guid(), isAvailable: z.boolean() }) },
   HoursRemoved: { schemaVersion: 1, data: z.strictObject({ hoursId: z.guid() }) },
 };

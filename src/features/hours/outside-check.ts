@@ -20,9 +20,9 @@ const windowsOf = ({ week }: HoursState, dayOfWeek: number): readonly Interval[]
   [...week.values()].filter((hours) => hours.isAvailable && hours.dayOfWeek === dayOfWeek);
 
 /**
- * Refuses a change of hours that would leave appointments outside them, and names these. Appointments that staff have booked
- * outside the hours stay as they were, so they are not named. It reads appointments from a read model, which is a moment behind: an
- * appointment that is booked in this moment isn't named, and stays where it is like the others.
+ * Refuses a change of hours after which appointments would lie outside them, and names these appointments. Appointments that already
+ * lie outside the present hours, because staff booked them so, are not named. The appointments come from a read model, which is a
+ * moment behind: one that is booked at this moment isn't named, and stays where it is like the others.
  *
  * @throws Refused `appointments-outside-hours`; RuleBroken when the change itself is refused
  */

@@ -17,13 +17,13 @@ interface Times {
   readonly end_time?: string | undefined;
 }
 
-/** The contract has checked that both times are there. */
+/** The two times as an interval. The contract has checked that both are given. */
 const intervalOf = ({ start_time = '', end_time = '' }: Times): Interval => ({
   start: minutesOfClock(start_time),
   end: minutesOfClock(end_time),
 });
 
-/** Staff change the weekly hours. Unless they have acknowledged it, no change leaves appointments outside the hours. */
+/** Routes by which staff change the weekly hours. A change that leaves appointments outside the hours must be acknowledged. */
 export function hoursRoutes({ on, commands, checkOutside }: HoursRoutesDeps): void {
   const answered = ({ hoursId: id, version, position }: HoursResult) => ({
     body: { id, version, position },

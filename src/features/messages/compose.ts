@@ -3,6 +3,7 @@ import { createSignatureCheck } from '../../adapters/sms/twilio-signature.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
+import type { NamesOf } from '../../http/operation/caller.ts';
 import { createMessagesContext, type MessagesDeps } from './context.ts';
 import { createLastDecidedBy } from './pause/commands.ts';
 import { type SendingDeps, startSending } from './sending/compose.ts';
@@ -17,11 +18,11 @@ import { createReplies } from './webhook/replies.ts';
 import { twilioWebhook } from './webhook/webhook.ts';
 
 /** What the read side, and the accounts, tell the routes of staff. */
-interface ReadSide
+interface ReadModels
   extends Pick<MessageRoutesDeps, 'on' | 'find' | 'undelivered' | 'models'>,
     Pick<WaitingDeps, 'findBookings' | 'readContext'> {
   /** What users are called, by id. */
-  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly namesOf: NamesOf;
 }
 
 /**
@@ -34,7 +35,7 @@ export function composeMessages(deps: MessagesDeps) {
     context;
   const nextTexts = createNextText({ channel: channels.sms, store, isOutbox: isOutbox.sms, now });
 
-  function mountRoutes({ on, findBookings, readContext, namesOf, ...readSide }: ReadSide): void {
+  function mountRoutes({ on, findBookings, readContext, namesOf, ...readSide }: ReadModels): void {
     messageRoutes({
       ...readSide,
       on,

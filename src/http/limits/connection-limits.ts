@@ -9,15 +9,15 @@ interface ConnectionLimitsOptions {
   /** Most of them from one network address. */
   readonly mostPerAddress: number;
   /**
-   * Most requests of one connection that wait for their response. Browsers and proxies send one after the other; a client
-   * that sends thousands at once causes work that no other limit counts.
+   * The most requests of one connection that wait for their response. Browsers and proxies send one request after the other. A
+   * client that sends thousands at once causes work that no other limit counts.
    */
   readonly mostRequests: number;
-  /** Most heads, larger than any browser's, from one network address within `shutMs`. */
+  /** The most heads from one network address within `shutMs` that are larger than any browser's. */
   readonly mostLargeHeads: number;
-  /** How long an address that sent more is shut out, in milliseconds: merely parsing what it sends is work. */
+  /** For how many milliseconds an address that exceeds a limit of requests or heads is shut out, since even parsing them is work. */
   readonly shutMs: number;
-  /** A proxy's connections carry everybody's requests: they count towards the total, but have no limit by address. */
+  /** Whether an address is a proxy's. A proxy forwards everybody's requests, so its connections have no limit per address. */
   readonly isProxy: (address: string | undefined) => boolean;
   /** Called for each connection that is closed to keep a limit. */
   readonly onClosed: (limit: ConnectionLimit) => void;
@@ -30,7 +30,7 @@ interface ConnectionLimits {
   /**
    * Call it for each request, before it is answered.
    *
-   * @returns false when its connection is closed, so that it needs no answer
+   * @returns false when the request's connection is closed, so that the request needs no answer
    */
   requested(req: IncomingMessage, res: ServerResponse): boolean;
   /** Call it for each head that is refused because it is too large. */
@@ -40,7 +40,7 @@ interface ConnectionLimits {
 interface Connection {
   readonly socket: Socket;
   readonly network: Network;
-  /** Requests whose response isn't sent yet; several where a client pipelines. */
+  /** Requests whose response isn't sent yet; there may be several if the client pipelines. */
   readonly requests: Set<IncomingMessage>;
 }
 
@@ -49,7 +49,7 @@ interface Network {
   readonly name: string;
   readonly most: number;
   readonly connections: Set<Connection>;
-  /** Connections without a request: the head of one hasn't arrived completely, or the last one is answered. */
+  /** Connections without a request: no complete head has arrived yet, or the last request is answered. */
   readonly waiting: Set<Connection>;
   /** Connections with a request, of which at least the head has arrived. */
   readonly requesting: Set<Connection>;
@@ -60,7 +60,7 @@ function leastNeeded({ waiting, requesting }: Network): Connection | undefined {
   for (const connection of waiting) return connection;
   for (const connection of requesting) {
     if ([...connection.requests].some(({ complete }) => !complete)) return connection;
-    // Its request has arrived completely. Once it is answered, the connection is among the waiting ones again.
+    // The connection's request has arrived completely. Once it is answered, the connection is among the waiting ones again.
     requesting.delete(connection);
   }
   return undefined;
@@ -68,7 +68,7 @@ function leastNeeded({ waiting, requesting }: Network): Connection | undefined {
 
 const first = <T>(set: ReadonlySet<T> | undefined): T | undefined => set?.values().next().value;
 
-/** Networks by how many connections they have, so that the largest is found without a search. */
+/** Groups networks by their number of connections, so that the largest one is found without a search. */
 function createSizes() {
   const bySize: Set<Network>[] = [];
   return {
@@ -85,18 +85,18 @@ function createSizes() {
 }
 
 /**
- * Keeps the number of connections within limits. A new connection over a limit is accepted, and another one is closed
- * instead: the one that has waited longest without a request, or else the one whose request has been arriving for
- * longest. Over the limit of an address this is one of the same address; over the limit of all, one of the address with
- * most connections. So a client that opens thousands of connections closes its own, and everybody else is served. A
- * connection whose request is being answered is closed only for a new one from an address that has fewer.
+ * Keeps the number of connections within limits. A new connection over a limit is accepted, and another one is closed instead: the
+ * one that has waited longest without a request, or else the one whose request has been arriving for the longest time. If the limit
+ * of an address is reached, a connection of the same address is closed; if the limit of all is reached, one of the address with the
+ * most connections. So a client that opens thousands of connections loses its own, and everybody else is served. A connection whose
+ * request is being answered is closed only for a new connection from an address that has fewer connections.
  */
 export function createConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
   const { most, mostPerAddress, mostRequests, mostLargeHeads, shutMs, isProxy, onClosed } = options;
   const networks = new Map<string, Network>();
   const connections = new Map<Socket, Connection>();
   const sizes = createSizes();
-  /** Addresses that may open no connection, and until when. */
+  /** Addresses that may not open a connection, and until when. */
   const shut = new Map<string, number>();
   /** How many large heads came from an address, and until when they count. */
   const largeHeads = new Map<string, { readonly count: number; readonly until: number }>();
@@ -129,7 +129,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
     connection.socket.destroy();
   }
 
-  /** Closes a connection that has sent too many requests, and all others of its address, unless that is a proxy. */
+  /** Closes a connection, and unless its address is a proxy's, all others of the address, which is shut out for a while. */
   function shutOut(connection: Connection): void {
     const { name, most, connections } = connection.network;
     close(connection);
@@ -172,7 +172,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
 
     requested(req, res) {
       const connection = connections.get(req.socket);
-      // Requests that arrived together with the one it was closed for are still parsed.
+      // If the connection was closed because of a request, other requests that arrived together with that one are still parsed.
       if (!connection) return false;
       const { requests, network } = connection;
       if (requests.size >= mostRequests) {

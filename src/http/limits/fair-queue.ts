@@ -7,26 +7,30 @@ export interface FairQueueLimits {
   /** How long a task waits before it is refused, in milliseconds. */
   readonly timeoutMs: number;
   /**
-   * Most tasks that are started in one turn of the event loop, so that other work is done in between: usually, and while more than
-   * `crowd` wait. The loop accepts one new connection in each turn, so turns must be short when there are many. Longer ones save
-   * nothing: started eight at a time, cached responses took less processor time each than by 32 (0.041 ms and 0.047 ms).
+   * The most tasks that are started in one turn of the event loop, so that other work is done in between. `startsPerLoop` is the
+   * usual number, `startsPerLoopInCrowd` the number while more than `crowd` tasks wait. The loop accepts one new connection in each
+   * turn, so turns must be short when there are many connections. Longer turns save nothing: a cached response took 0.041 ms of
+   * processor time when eight were started at a time, and 0.047 ms when 32 were.
    */
   readonly startsPerLoop: number;
   readonly startsPerLoopInCrowd: number;
   readonly crowd: number;
   /**
-   * How long nothing more is started after each such turn while more than `crowd` wait, in milliseconds, so that a burst leaves time
-   * for everything else; without it, the next turn of the event loop goes on. The more senders wait, the shorter it is.
+   * While more than `crowd` tasks wait, a pause of this many milliseconds follows each turn that starts tasks, so that a burst leaves
+   * time for everything else. The more senders wait, the shorter the pause is. If left out, the next turn follows at once.
    */
   readonly pauseInCrowdMs?: number;
 }
 
-/** Pauses let all waiting senders have a turn within about this time. Otherwise many senders with one task each would block everybody. */
+/**
+ * Pauses are so short that every waiting sender has a turn within about this time. Otherwise many senders with one task each would
+ * block everybody.
+ */
 const ROUND_MS = 500;
 
-/** Exactly one of the two functions is called, unless the task is cancelled before. */
+/** A task. Exactly one of its two functions is called, unless the task is cancelled before. */
 interface Task {
-  /** @param release is to be called when the task no longer runs; further calls do nothing */
+  /** @param release must be called when the task no longer runs; further calls do nothing */
   readonly start: (release: () => void) => void;
   readonly refuse: () => void;
 }
@@ -37,19 +41,19 @@ export interface FairQueue {
   /**
    * Waits for a turn.
    *
-   * @param refusal makes the error to throw when it is refused, or when `gone` aborts while it waits
-   * @returns the function to call when the work is done
+   * @param refusal makes the error that is thrown when the task is refused, or when `gone` aborts while it waits
+   * @returns a function to call when the work is done
    */
   acquire(sender: string, gone: AbortSignal, refusal: () => Error): Promise<() => void>;
 }
 
 /**
- * Limits how much runs at once. The rest waits, and senders take turns, so that a sender with one task doesn't wait behind the many
- * of another. When too many wait, the latest of the sender with most of them is refused. HTTP requests wait by network address,
- * sign-ins also by user or account.
+ * Limits how many tasks run at once. The others wait, and senders take turns, so that a sender with one task doesn't wait behind the
+ * many tasks of another. When too many tasks wait, the latest task of the sender with the most tasks is refused. For HTTP requests a
+ * sender is a network address, for sign-ins it may also be a user or an account.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
-  /** In the order in which senders have their turn. */
+  /** The waiting tasks of each sender, in the order in which senders have their turn. */
   const queues = new Map<string, Set<Task>>();
   const running = new Map<string, number>();
   let working = 0;
@@ -62,7 +66,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     started >= (waiting > limits.crowd ? limits.startsPerLoopInCrowd : limits.startsPerLoop);
   const mayStart = (sender: string) => !isFull() && (running.get(sender) ?? 0) < limits.concurrencyPerSender;
 
-  /** A task that ends at once makes room at once, so the next ones start in a later turn, not while it ends. */
+  /** Starts the next tasks in a later turn of the event loop. A task that ends at once would otherwise start them while it ends. */
   function plan(): void {
     if (isPlanned) return;
     isPlanned = true;
@@ -72,7 +76,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       startNext();
     };
     const pauseMs = waiting > limits.crowd ? Math.min(limits.pauseInCrowdMs ?? 0, ROUND_MS / queues.size) : 0;
-    // A timer waits for a millisecond at least.
+    // A timer always waits for at least a millisecond.
     if (pauseMs >= 1) setTimeout(goOn, pauseMs);
     else setImmediate(goOn);
   }
@@ -94,7 +98,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
     });
   }
 
-  /** @returns false when it waits no longer */
+  /** @returns false when the task isn't waiting any more */
   function remove(sender: string, task: Task): boolean {
     const queue = queues.get(sender);
     if (!queue?.delete(task)) return false;
@@ -110,7 +114,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       if (!next || !mayStart(sender)) continue;
       remove(sender, next);
       if (queue.size > 0) {
-        // Behind all others until its next turn.
+        // The sender goes to the end of the line until its next turn.
         queues.delete(sender);
         queues.set(sender, queue);
       }

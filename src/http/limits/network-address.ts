@@ -4,8 +4,8 @@ import express from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 
 /**
- * The key that limits count a network address by: an IPv4 address itself, however it is written, and of IPv6 the 56-bit
- * network, since that is what one household gets. Empty for text that is no address.
+ * The key by which limits count a network address. For IPv4 it is the address itself, in one spelling. For IPv6 it is the network of
+ * 56 bits, since one household gets such a network. Empty for a text that is no address.
  */
 export const networkOf = (address: string | undefined): string =>
   address !== undefined && isIP(address) > 0 ? ipKeyGenerator(address) : '';
@@ -20,16 +20,16 @@ export interface NetworkSender {
 
 const WIDE_BITS = 48;
 
-/** @param address as `networkOf` writes it */
+/** @param address in the form that `networkOf` returns */
 export function networkSender(address: string): NetworkSender {
   const [ip = '', bits] = address.split('/');
   return bits === undefined ? { address } : { address, network: ipKeyGenerator(ip, WIDE_BITS) };
 }
 
-/** Whether an address is a trusted proxy's; the connection's own address has a distance of 0. */
+/** Whether an address is that of a trusted proxy. The connection's own address has the distance 0. */
 type TrustsProxy = (address: string, distance: number) => boolean;
 
-/** @param setting `TRUST_PROXY` as Express takes it, which compiles it into such a function */
+/** @param setting the setting `TRUST_PROXY`; Express compiles it into such a function */
 export const trustsProxy = (setting: boolean | number | string): TrustsProxy =>
   express().set('trust proxy', setting).get('trust proxy fn');
 
@@ -44,8 +44,8 @@ function senderOf({ socket, headers }: IncomingMessage, trusts: TrustsProxy): st
 }
 
 /**
- * The network that limits count a request by. Where a trusted proxy forwards something that is no address, it is the
- * connection's network: text from outside must not become a key, since its sender could choose another one each time.
+ * The network by which limits count a request. If a trusted proxy forwards something that is no address, it is the connection's
+ * network: a text from outside must not become a key, since its sender could choose another text each time.
  */
 export const senderNetwork = (req: IncomingMessage, trusts: TrustsProxy): string =>
   networkOf(senderOf(req, trusts)) || networkOf(req.socket.remoteAddress);

@@ -3,20 +3,20 @@ import { MemoryStore, type Options } from 'express-rate-limit';
 import { refuse } from '../refusal.ts';
 import { networkSender, senderNetwork } from './network-address.ts';
 
-/** The network address that a request counts under, by its connection and trusted proxies; an IPv6 network counts as one. */
+/** The network address under which a request is counted. It follows from the connection and trusted proxies; see `networkOf`. */
 export const addressOf = (req: Request): string => senderNetwork(req, req.app.get('trust proxy fn'));
 
 const WINDOW_MS = 60_000;
-/** An IPv6 network of 48 bits has room for many households; it may do as much as this many of them. */
+/** An IPv6 network of 48 bits has room for many households. Together they may send as many requests as this many households. */
 const HOUSEHOLDS_PER_NETWORK = 4;
 
-/** What a request counts under, and how many times the limit is allowed there; once when left out. */
+/** A key under which a request is counted, and a factor by which the limit is higher there; 1 when left out. */
 interface Counted {
   readonly key: string;
   readonly times?: number;
 }
 
-/** A network address, and the IPv6 network of 48 bits around it. */
+/** The keys of a network address: the address itself, and the IPv6 network of 48 bits around it. */
 export function countedAddress(address: string): readonly Counted[] {
   const { network } = networkSender(address);
   return [
@@ -28,7 +28,7 @@ export function countedAddress(address: string): readonly Counted[] {
 /** Counts a request. @throws Refused `too-many-requests` when there were too many in this minute */
 export type MinuteLimit = (counted: readonly Counted[]) => Promise<void>;
 
-/** Requests a minute, 0 for any number. Each limit made here has a count of its own, per process. */
+/** Makes a limit of so many requests a minute; 0 means no limit. Each limit made here has its own count, in this process. */
 export function createMinuteLimit(limit: number): MinuteLimit {
   if (limit === 0) return async () => {};
   const counts = new MemoryStore();
@@ -43,7 +43,7 @@ export function createMinuteLimit(limit: number): MinuteLimit {
   };
 }
 
-/** Requests a minute from one address, and four times as many from an IPv6 network of 48 bits; 0 switches it off. */
+/** Limits the requests a minute from one address, and from an IPv6 network of 48 bits to four times as many; 0 means no limit. */
 export function limitPerMinute(limit: number): readonly RequestHandler[] {
   const count = createMinuteLimit(limit);
   return [

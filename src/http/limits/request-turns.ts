@@ -4,10 +4,10 @@ import type { ProblemCode } from '../../contracts/problem.ts';
 import { problemOf } from '../problem-details.ts';
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 
-/** More at once would not end sooner: they share one thread and a pool of database connections. */
+/** If more requests ran at once, they wouldn't end sooner, since they share one thread and a pool of database connections. */
 const API: FairQueueLimits = {
   concurrency: 256,
-  // Enough for a salon's devices together; with 64, one address slowed everybody else tenfold.
+  // Enough for all devices of a salon together. With 64, one address made requests of all others ten times slower.
   concurrencyPerSender: 8,
   maxWaiting: 4_096,
   timeoutMs: 4_000,
@@ -17,25 +17,25 @@ const API: FairQueueLimits = {
 };
 
 /**
- * Of a burst of sign-ins. Nearly all it costs comes before the first password is hashed. Started slowly, but faster than they are
- * hashed, sign-ins end no later and leave most of the time to everything else.
+ * For bursts of sign-ins. Nearly all work of a burst would otherwise be done before the first password is hashed. If sign-ins are
+ * started slowly, but still faster than passwords are hashed, they end no later, and leave most of the time to everything else.
  */
 const SPREAD = { startsPerLoop: 4, startsPerLoopInCrowd: 1, crowd: 8, pauseInCrowdMs: 8 } as const;
 
-/** Pages and files are sent quickly, so only how many are started in one turn of the event loop is limited. */
+/** Pages and files are sent quickly, so the only limit is how many are started in one turn of the event loop. */
 const SITE: FairQueueLimits = {
   ...API,
   concurrency: Number.POSITIVE_INFINITY,
   concurrencyPerSender: Number.POSITIVE_INFINITY,
 };
 
-/** As the router understands a path, which doesn't look at capitals. */
+/** The router ignores capitals in a path, so these tests do, too. */
 const isApi = (url = '') => /^\/(?:api|webhooks)\b/i.test(url);
 const isSignIn = (url = '') => /^\/auth\/v1\b/i.test(url);
 
-/** A request that takes longer no longer counts as running. */
+/** A request that takes longer than this doesn't count as running any more. */
 const LONG_MS = 5_000;
-/** A stream stays open for hours, and costs next to nothing. */
+/** A stream stays open for hours, but costs almost nothing, so it isn't counted as running. */
 const isStream = (url = '') => url.split('?', 1)[0] === getLive.path;
 
 function refuse(res: ServerResponse, code: ProblemCode): void {
@@ -48,13 +48,13 @@ function refuse(res: ServerResponse, code: ProblemCode): void {
   res.end(JSON.stringify({ ...problem, status }));
 }
 
-/** Whether a request has to send a body before it is answered; a query is answered without. */
+/** Whether a request has a body, which must arrive before it can be answered. Queries (GET and HEAD) are answered without one. */
 const needsBody = ({ method, headers }: IncomingMessage) =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** A request counts only until its response is written, since a slow reader keeps nobody waiting. */
+/** A request counts only until its response is written, so that clients that read slowly make nobody wait. */
 function releaseOnceAnswered(res: ServerResponse, release: () => void): void {
   const long = setTimeout(release, LONG_MS);
   const answered = () => {
@@ -65,9 +65,10 @@ function releaseOnceAnswered(res: ServerResponse, release: () => void): void {
 }
 
 /**
- * Queues requests fairly by network address, in three queues: the API and webhooks, sign-in, and the site, whose pages come from
- * memory and must not wait for queries. It comes before all other work for a request, so that a crowd costs little until its turn.
- * Sign-in queues its calls once more when their body is read (`admission.ts`), since only that tells whose account they are about.
+ * Queues requests fairly by network address, in three queues: the API and webhooks; sign-in; and the site, whose pages come from
+ * memory and must not wait for queries. Requests are queued before any other work is done for them, so that a crowd of requests
+ * costs little while it waits. Calls for sign-in are queued again once their body is read (`call-queues.ts`), since only the body
+ * says which account a call is about.
  *
  * @param addressOf the network address that a request counts under
  */
@@ -87,14 +88,14 @@ export function inTurns(
     cancel = queue.enqueue(addressOf(req), {
       start: (release) => {
         res.off('close', onClose);
-        // A body that is slow to arrive keeps nobody waiting.
+        // A request whose body still has to arrive doesn't count as running, so that a slow body makes nobody wait.
         if (queue === site || needsBody(req) || isStream(req.url)) release();
         else releaseOnceAnswered(res, release);
         handle(req, res);
       },
       refuse: () => {
         res.off('close', onClose);
-        // The auth client would throw its session away if it were told to slow down.
+        // If the auth client were told to slow down (429), it would throw its session away.
         refuse(res, queue === signIn ? 'unavailable' : 'too-many-requests');
       },
     });

@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { Operation, StreamedType } from '../../contracts/operation.ts';
 
 interface ReplyHeaders {
-  /** Sent as the ETag: how many decisions the stream holds. */
+  /** How many decisions the stream has. Sent as the ETag. */
   readonly version?: number;
-  /** Sent as the ETag as it is, for an answer that isn't a stream's. */
+  /** The exact ETag, for an answer that isn't about one stream. */
   readonly etag?: string;
-  /** Offers the answer as a file of this name. */
+  /** If set, the answer is offered as a file with this name. */
   readonly filename?: string;
 }
 
@@ -18,15 +18,15 @@ type BodyOf<Body> = Body extends z.ZodType
     ? AsyncIterable<string>
     : string;
 
-/** What a handler returns; the body as it goes over the wire. */
+/** What a handler returns. The body has the form in which it is sent. */
 export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: infer Body }
   ? Promise<{ readonly body: BodyOf<Body> } & ReplyHeaders>
   : Promise<void>;
 
-/** A reply of any operation; as bytes, JSON that was written and checked before. */
+/** A reply of any operation. A body of bytes is JSON that was already written and checked. */
 export type AnyReply = ({ readonly body: unknown } & ReplyHeaders) | undefined;
 
-/** @throws Error when parsing the body by its contract loses or changes something */
+/** @throws Error when parsing the body with its contract would lose or change something */
 export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply): void {
   if (!('body' in answer) || typeof answer.body === 'string' || Buffer.isBuffer(reply?.body)) return;
   const sent: unknown = JSON.parse(JSON.stringify(reply?.body));
@@ -35,7 +35,7 @@ export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply
     throw new Error(`the answer of ${method} ${path} differs from its contract`);
 }
 
-/** Sends a reply as its operation says. */
+/** Sends a reply in the way that its operation defines. */
 export function sendReply(res: Response, { answer }: Operation, reply: AnyReply): void {
   res.status(answer.status);
   if (reply === undefined) {
@@ -48,7 +48,7 @@ export function sendReply(res: Response, { answer }: Operation, reply: AnyReply)
   if ('body' in answer && answer.body === 'text/calendar')
     res.type('text/calendar; charset=utf-8').send(body);
   else if (etag !== undefined) res.json(body);
-  // Clients don't make conditional requests for such an answer, and Express's `json` costs twice as much.
+  // Clients don't make conditional requests for an answer without an ETag, and Express's `json` would cost twice as much.
   else {
     const json = Buffer.isBuffer(body) ? body : JSON.stringify(body);
     res.setHeader('Content-Type', 'application/json; charset=utf-8').end(json);

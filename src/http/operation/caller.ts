@@ -6,7 +6,7 @@ import { refuse } from '../refusal.ts';
 import { bearerOf } from './bearer.ts';
 import { parseQuery } from './parse.ts';
 
-/** Present names of users, by their ids; one who is gone is missing. */
+/** Finds the present names of users by their ids. Users who no longer exist are left out. */
 export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Somebody with a session. */
@@ -18,7 +18,7 @@ interface SignedInCaller {
   readonly aal: 'aal1' | 'aal2';
 }
 
-/** On whose behalf something happens. */
+/** The person or process on whose behalf something happens. */
 export type Caller =
   | { readonly kind: 'nobody' }
   /** Somebody with the private link of this booking. */
@@ -26,7 +26,7 @@ export type Caller =
   | ({
       readonly kind: 'user';
       readonly isAdmin: boolean;
-      /** Too weak for an administrator, who can do nothing as such until it is changed. */
+      /** Whether the password is too weak for an administrator. They can't act as an administrator until they change it. */
       readonly hasWeakPassword: boolean;
       /** When they last showed who they are, by a password, a link or a second factor. */
       readonly shownAt: Date;
@@ -41,10 +41,14 @@ interface CallerByKind {
   readonly admin: Extract<Caller, { kind: 'admin' }>;
 }
 
-/** The caller as an operation for this kind of callers gets it. */
+/** The type of caller that an operation for this kind of callers gets. */
 export type CallerOf<Kind extends CallerKind> = CallerByKind[Kind];
 
-/** Finds out who calls. @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required`, `stronger-password-required` or `forbidden` */
+/**
+ * Finds out who calls.
+ *
+ * @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required`, `stronger-password-required` or `forbidden`
+ */
 export type Guard<Kind extends CallerKind> = (req: Request) => CallerOf<Kind> | Promise<CallerOf<Kind>>;
 
 /** A guard for each kind of callers that this process can authenticate; operations for other kinds can't be mounted. */
@@ -66,7 +70,7 @@ export function actorOf(caller: Caller): Actor {
 
 /** Checks of the private links of bookings. */
 interface PrivateLinks {
-  /** The booking that a token belongs to; null for anything that isn't a token of ours. */
+  /** The booking that a token belongs to; null for a text that isn't a token of this service. */
   bookingOf(token: string): string | null;
   /** Whether a booking's private link has ended, because the appointment was long ago or its customer was erased. */
   hasEnded(bookingId: string): Promise<boolean>;

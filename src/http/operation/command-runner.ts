@@ -6,7 +6,7 @@ import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../refusal.ts';
 import type { RequestContext } from '../server/request-context.ts';
 
-/** The same JSON value with the fields of its objects in order. */
+/** The same JSON value with the fields of all its objects sorted by name. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
@@ -23,21 +23,21 @@ const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 interface CommandRequest {
   /** Such as `cancel-booking`. */
   readonly command: string;
-  /** The id of the existing thing that the command is about; undefined for one that makes something. */
+  /** The id of the existing thing that the command is about; undefined if the command creates a thing. */
   readonly subject: string | undefined;
   readonly actor: Actor;
-  /** As parsed. */
+  /** The parsed body. */
   readonly body: unknown;
   /** The idempotency key. */
   readonly key: string;
-  /** Of `If-Match`. */
+  /** The version in `If-Match`. */
   readonly ifVersion: number | undefined;
   readonly deadlineMs: number;
 }
 
 /**
- * Runs a command once: requests with the same key at the same time share one execution, another body under the same key
- * is refused. A request gives up at its deadline, while the execution continues.
+ * Runs a command once. Requests with the same key at the same time share one execution. A request with the same key but another
+ * body is refused. A request gives up at its deadline, but the execution goes on.
  *
  * @throws DeadlineExceeded, Refused `idempotency-key-reused`, and what the work throws
  */
@@ -48,9 +48,9 @@ export type CommandRunner = <T>(
 ) => Promise<T>;
 
 /**
- * Hashes of a request for the metadata of its events: of the command, its body and its idempotency key. The key isn't
- * stored, so that nobody who has the secret and the log can find out personal data by hashing guesses. Events of earlier
- * releases have a hash without the key, by which their requests are recognized.
+ * Makes the hash of a request for the metadata of its events, from the command, its body and its idempotency key. Since the key isn't
+ * stored, nobody who has the secret and the log can find out personal data by hashing guesses. Events of earlier releases have a hash
+ * without the key; their requests are recognized by that.
  */
 function requestHashes(secret: KeyObject, { command, subject, body, key }: CommandRequest) {
   const hashOf = (request: unknown) =>
@@ -65,7 +65,7 @@ function requestHashes(secret: KeyObject, { command, subject, body, key }: Comma
 
 /** @param onRetry called each time a command is decided again because another process was faster */
 export function createCommandRunner(hashKey: Buffer, onRetry: () => void = () => {}): CommandRunner {
-  // A KeyObject made once: making it for each request would cost four times the hash itself.
+  // The KeyObject is made once, since making it for each request would cost four times as much as the hash itself.
   const secret = createSecretKey(hashKey);
   const inFlight = new Map<string, { requestHash: string; work: Promise<unknown> }>();
 

@@ -3,12 +3,12 @@ import { type Refused, refuse } from '../refusal.ts';
 
 const MOST_BYTES = 32_768;
 const TYPES = ['json', '+json'];
-/** Most levels of lists and objects within each other; no operation needs more than four. Parsing thousands takes as long as a query. */
+/** The most levels of nested lists and objects. No operation needs more than four, and parsing thousands takes as long as a query. */
 const MOST_LEVELS = 16;
 
 const [QUOTE, BACKSLASH, LIST, OBJECT, LIST_END, OBJECT_END] = Buffer.from('"\\[{]}');
 
-/** Checks every body, so it compares single bytes: searching for each of these characters took fifty times as long. */
+/** This runs for every body, so it compares single bytes: searching for each of the characters took fifty times as long. */
 function isTooDeep(json: Buffer): boolean {
   let levels = 0;
   let isText = false;
@@ -23,14 +23,14 @@ function isTooDeep(json: Buffer): boolean {
   return false;
 }
 
-/** Refuses a body that isn't JSON in UTF-8, which the parser would treat as an empty one. */
+/** Refuses a body that isn't JSON in UTF-8. The parser would treat it as an empty one. */
 const jsonOnly: RequestHandler = (req, _res, next) => {
   const hasBody = req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
   const isJson = req.is(TYPES) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
   next(hasBody && !isJson ? refuse('unsupported-media-type') : undefined);
 };
 
-/** An error of a parser. */
+/** An error of body-parser. */
 interface BodyError {
   readonly status?: number;
 }
@@ -41,7 +41,7 @@ function refuseBody({ status }: BodyError): Refused {
 }
 
 /**
- * Runs a parser of bodies, and stops waiting for it once a body is too large: body-parser would first read all of it.
+ * Runs a parser of bodies, but refuses a body as soon as it is too large. By itself, body-parser would first read all of it.
  *
  * @param most the parser's own limit, in bytes
  */
@@ -69,7 +69,7 @@ const readJson = refusingEarly(
   express.json({
     limit: MOST_BYTES,
     type: TYPES,
-    // A decoder has done its work before any limit sees what comes out: 40 bytes of Brotli cost 50 ms and 16 MB.
+    // Compressed bodies are refused, since a limit applies only after decompression: 40 bytes of Brotli can cost 50 ms and 16 MB.
     inflate: false,
     verify(_req, _res, body) {
       if (isTooDeep(body)) throw new Error('too many levels');
@@ -78,8 +78,9 @@ const readJson = refusingEarly(
 );
 
 /**
- * Reads JSON bodies, and refuses compressed ones unread. Whatever is wrong with one is the client's fault and becomes a 4xx. It must
- * not reach the error handler as it is: errors of broken connections look like those of a store that is away.
+ * Reads JSON bodies, and refuses compressed ones without reading them. Everything that is wrong with a body is the client's fault and
+ * becomes a 4xx. The parser's errors must not reach the error handler unchanged, since errors of broken connections look like those
+ * of a store that can't be reached.
  */
 export const jsonBodies: readonly RequestHandler[] = [
   jsonOnly,

@@ -7,24 +7,24 @@ interface Asked {
   readonly path: string;
   readonly params: unknown;
   readonly query: object;
-  /** Positions of all read models that it reads, taken before it reads them. */
+  /** Positions of all read models that the answer reads, taken before it reads them. */
   readonly positions: readonly Position[];
 }
 
-/** The kept answer to this question, or else what `make` answers now, written as JSON. */
+/** Returns the kept answer to a question. If there is none, `make` is called, and its answer is kept as JSON. */
 export type KeepAnswers = (asked: Asked, make: () => Promise<AnyReply>) => Promise<AnyReply>;
 
-/** Applies even while nothing changes, so that repaired rows show up, and nobody's data stays in memory for long. */
+/** How long an answer is kept at most, even if nothing changes. So repaired rows show up, and nobody's data stays in memory for long. */
 const KEPT_MS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_OF_ONE = 1024 * 1024;
-/** Memory that an answer takes besides its text and its key: 600 to 750 bytes were measured. */
+/** Memory that an answer needs in addition to its text and its key: 600 to 750 bytes were measured. */
 const BYTES_AROUND_ONE = 1024;
 const MINUTE_MS = 60_000;
 
 type Answer = NonNullable<AnyReply> & { readonly body: Buffer };
 
-/** A buffer of its own: a short text would otherwise keep all of the 64 kB chunk that the runtime cuts it from. */
+/** The text's bytes in a buffer of their own. Node cuts short texts from chunks of 64 kB, and each keeps its whole chunk in memory. */
 function bytesOf(text: string): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
   bytes.write(text);
@@ -32,10 +32,10 @@ function bytesOf(text: string): Buffer {
 }
 
 /**
- * Keeps the answers that are the same for everybody until an event may have changed them: each device at the desk shows the same
- * day, and asks for it anew whenever the live updates tell of a change. Those who ask at the same time share one answer.
+ * Keeps answers that are the same for everybody until an event may have changed them. All devices at the desk show the same day, and
+ * request it again whenever the live updates report a change. Requests at the same time share one answer.
  *
- * What depends on the time changes with the minute, as all times of a salon do.
+ * An answer is kept for the present minute only, since answers may depend on the time, and all times of a salon are whole minutes.
  */
 export function createKeptAnswers(now: () => Date): KeepAnswers {
   const kept = new LRUCache<string, Answer, () => Promise<AnyReply>>({
@@ -44,7 +44,7 @@ export function createKeptAnswers(now: () => Date): KeepAnswers {
     sizeCalculation: ({ body }, key) => body.length + key.length + BYTES_AROUND_ONE,
     ttl: KEPT_MS,
     ttlAutopurge: true,
-    // One that is pushed out while it is being made is still answered.
+    // If an answer is pushed out of the cache while it is being made, its callers still get it.
     ignoreFetchAbort: true,
     async fetchMethod(_key, _stale, { context: make }) {
       const reply = await make();
@@ -54,7 +54,7 @@ export function createKeptAnswers(now: () => Date): KeepAnswers {
 
   return ({ path, params, query, positions }, make) => {
     const minute = Math.floor(now().getTime() / MINUTE_MS);
-    // Whoever has waited for a position has waited before this.
+    // `after` isn't part of the key: the wait for that position is over when this is called.
     const key = JSON.stringify([path, params, { ...query, after: undefined }, positions, minute]);
     return kept.fetch(key, { context: make });
   };

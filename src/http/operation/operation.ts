@@ -35,7 +35,7 @@ type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
   (Op['caller'] extends 'link' ? z.output<typeof LinkQuery> : unknown) &
   (Op['isProjected'] extends true ? z.output<typeof AfterQuery> : unknown);
 
-/** What a handler gets, all of it checked by the operation's definition. */
+/** What a handler gets. All of it has been checked by the operation's definition. */
 type OperationRequest<Op extends Operation> = {
   readonly caller: CallerOf<Op['caller']>;
   readonly from: NetworkSender;
@@ -56,8 +56,8 @@ type Handler<Op extends Operation> = (request: OperationRequest<Op>) => Reply<Op
 type Guarded<Known extends Guards> = Operation & { readonly caller: 'public' | (keyof Known & CallerKind) };
 
 /**
- * Serves an operation. One that reads read models names them: `?after=` waits for them, and `X-Projected-Position` is the
- * position of the one that is furthest behind.
+ * Serves an operation by a handler. An operation that reads read models names them. `?after=` waits for them, and
+ * `X-Projected-Position` is the position of the one that is furthest behind.
  */
 export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
   operation: Op,
@@ -66,34 +66,34 @@ export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
 ) => void;
 
 interface OperationsDeps<Known extends Guards> {
-  /** Every operation there is: what isn't listed has no 405, no description and no test of rights, so it can't be mounted. */
+  /** All operations. An operation that isn't listed would have no 405, no description and no test of rights, so it can't be mounted. */
   readonly listed: readonly Operation[];
   readonly guards: Known;
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
   /**
-   * Where answers that are the same for all callers of a kind are kept; when left out, none are kept. Each kind has a place of
-   * its own, so that questions made up by strangers don't push out staff's answers.
+   * Caches for answers that are the same for all callers of a kind; when left out, no answers are kept. Each kind of callers has a
+   * cache of its own, so that strangers can't push staff's answers out by requests with made-up queries.
    */
   readonly keepAnswers?: Partial<Readonly<Record<CallerKind, KeepAnswers>>> | undefined;
-  /** Names of administrators, to tell others who has changed what. */
+  /** Finds the names of administrators, so that others can be told who has changed something. */
   readonly namesOf: NamesOf;
-  /** For streamed answers: the signal at which they all end, and guards that check a caller anew each time. */
+  /** For streamed answers: a signal at which all of them end, and guards that check a caller again each time they are called. */
   readonly streams?: { readonly draining: AbortSignal; readonly guards: Guards } | undefined;
   /** Limit of requests from one network address. */
   readonly limitPerAddress: Readonly<Record<AddressLimit, readonly RequestHandler[]>>;
-  /** For tests: an answer that differs from its contract becomes a 500. */
+  /** For tests: if true, an answer that differs from its contract becomes a 500. */
   readonly checkAnswers?: boolean | undefined;
 }
 
 interface MountedOperations<Known extends Guards> {
   readonly on: Mount<Known>;
-  /** Serves what is mounted, and calls `next` for anything else. */
+  /** Serves the mounted operations, and calls `next` for all other requests. */
   readonly router: RequestHandler;
   readonly mounted: ReadonlySet<Operation>;
 }
 
-/** `"3"`; a weak tag means the same here, and `*` matches any version. */
+/** A version as an ETag, such as `"3"`. A weak ETag means the same here, and `*` matches any version. */
 const IfMatch = z
   .string()
   .max(20, { abort: true })
@@ -102,10 +102,10 @@ const IfMatch = z
 
 const nobody: Guard<'public'> = () => ({ kind: 'nobody' });
 
-/** A path of an operation as Express writes it. */
+/** An operation's path in Express's syntax. */
 export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Id of what a command is about: the booking of a private link, or else the id in the path. */
+/** Id of the thing that a command is about: the booking of a private link, or else the id in the path. */
 function subjectOf(caller: Caller, params: unknown): string | undefined {
   if (caller.kind === 'customer') return caller.bookingId;
   const { id } = (params ?? {}) as { readonly id?: string };
@@ -113,8 +113,8 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 }
 
 /**
- * Makes the router of all operations. Each request passes the same steps: headers, limit, guard, body, input, read models,
- * handler, response. So no body is read of a caller who is over a limit or has no right to call.
+ * Makes the router of all operations. Each request goes through the same steps: headers, limit, guard, body, input, read models,
+ * handler, response. So the body of a caller who is over a limit or has no right to call is never read.
  */
 export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
@@ -123,7 +123,7 @@ export function createOperations<const Known extends Guards>(
   const { keepAnswers, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
-  /** Of paths without parameters: `all` compares a request with every path before its own. */
+  /** Routers of paths without parameters. They are faster than `all`, which compares a request with every path before its own. */
   const byPath = new Map<string, Router>();
   const mounted = new Set<Operation>();
 
@@ -136,7 +136,7 @@ export function createOperations<const Known extends Guards>(
     };
   }
 
-  /** Who calls, by request: found out by the guard before the body is read. */
+  /** The caller of each request. The guard has found out who it is before the body is read. */
   const admitted = new WeakMap<Request, Caller>();
 
   async function requestOf(operation: Operation, req: Request, guard: Guard<CallerKind>) {
@@ -155,7 +155,7 @@ export function createOperations<const Known extends Guards>(
     if (!listed.includes(operation))
       throw new Error(`${method} ${operation.path} is not in the list of operations`);
     const streamed = streamedType(operation);
-    // A stream begins with the same strict check that it is checked by later.
+    // A stream's caller is checked by the same strict guard at the beginning as later.
     const guard = (streamed ? streams?.guards : guards)?.[caller];
     if (!guard) throw new Error(`there is no guard for ${operation.path}`);
     mounted.add(operation);

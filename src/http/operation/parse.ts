@@ -8,7 +8,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** The request doesn't have the shape of its contract. */
+/** Thrown when a request doesn't have the shape of its contract. */
 export class InvalidRequest extends Error {
   override readonly name = 'InvalidRequest';
   readonly code: ProblemCode;
@@ -20,23 +20,23 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** A field that breaks a rule no schema of the contract can check; the text about it is the problem's own. */
+/** The error for a field that breaks a rule that the contract's schema can't check. Its message is the problem's own text. */
 export const invalidField = (path: string, code: ProblemCode): InvalidRequest =>
   new InvalidRequest(code, [{ path, message: PROBLEMS[code].detail }]);
 
 const isProblemCode = (text: string): text is ProblemCode => Object.hasOwn(PROBLEMS, text);
 
-/** Messages where a contract has none of its own, instead of the validator's, which aren't meant for people. */
+/** Messages for fields for which the contract has none. The validator's own messages aren't meant for people. */
 const plainWords: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'Is missing.' : 'Is not valid.';
 
-/** Parses by a contract. A message in it may be a problem code; the first such code becomes the response's. */
+/** Parses a value with a contract's schema. A message may be a problem code; the first such code becomes the response's code. */
 function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   const { issues } = result.error;
   const code = issues.map(({ message }) => message).find(isProblemCode) ?? 'validation-failed';
-  // A value of the wrong type breaks rules about its length too: the first message of each field is enough.
+  // A value of the wrong type also breaks rules about its length, so only the first message of each field is sent.
   const errors: FieldError[] = [];
   for (const { path: parts, message } of issues) {
     const path = parts.join('.');
@@ -46,23 +46,23 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw new InvalidRequest(code, errors);
 }
 
-/** The body by its contract; a missing body counts as an empty object. @throws InvalidRequest */
+/** Parses the body with its contract. A missing body counts as an empty object. @throws InvalidRequest */
 export const parseBody = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
   parse(schema, req.body ?? {});
 
-/** The parts of the path by their contract. @throws InvalidRequest */
+/** Parses the variable parts of the path with their contract. @throws InvalidRequest */
 export const parsePath = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
   parse(schema, req.params);
 
-/** The query by its contract; other parameters are ignored. @throws InvalidRequest */
+/** Parses the query with its contract. Other parameters are ignored. @throws InvalidRequest */
 export const parseQuery = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
   parse(schema, req.query);
 
-/** The operation's own headers by their contract, named in small letters. @throws InvalidRequest */
+/** Parses the operation's own headers with their contract, which names them in small letters. @throws InvalidRequest */
 export const parseHeaders = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
   parse(schema, req.headers);
 
-/** One header by its contract, undefined when it isn't sent. @throws InvalidRequest */
+/** Parses one header with its contract; undefined if the header isn't sent. @throws InvalidRequest */
 export function parseHeader<Schema extends z.ZodType>(
   schema: Schema,
   req: Request,

@@ -7,7 +7,7 @@ export interface NamedModel {
 }
 
 interface ProjectionWaitDeps {
-  /** The position that a read model has reached, once it is at `after` or the patience is over. */
+  /** Returns the position that a read model has reached, once it has reached `after` or the longest wait is over. */
   reached(name: string, after?: Position): Promise<Position>;
   /** The end of the log. */
   head(): Promise<Position>;
@@ -26,7 +26,7 @@ function createWaitingRoom({ most, mostPerAddress }: WaitLimits) {
   const byAddress = new Map<string, number>();
   let waiting = 0;
   return {
-    /** The result of `wait`, or `instead` when too many wait already. */
+    /** Returns the result of `wait`, or `instead` if too many requests already wait. */
     async enter<T>(address: string, wait: () => Promise<T>, instead: T): Promise<T> {
       const own = byAddress.get(address) ?? 0;
       if (waiting >= most || own >= mostPerAddress) return instead;
@@ -44,7 +44,7 @@ function createWaitingRoom({ most, mostPerAddress }: WaitLimits) {
   };
 }
 
-/** A position on the wire, where the start of the log has 32 digits like any other. */
+/** A position in the form in which it is sent. There, the start of the log has 32 digits like any other position. */
 export const wirePosition = (position: Position): Position => position || '0'.repeat(32);
 
 /** The position of the read model that is furthest behind. */
@@ -52,15 +52,15 @@ export const furthestBehind = (positions: readonly Position[]): Position =>
   wirePosition(positions.toSorted()[0] ?? '');
 
 /**
- * Waits until read models have reached a position, for `?after=`, and returns the position of each.
- * Called before the rows are read, so that the rows are at least as new as the position in the response. It doesn't wait
- * for a position beyond the end of the log: no command has returned it, and made-up ones must not keep requests open. When
- * too many requests wait already, it returns at once with the present position.
+ * Waits for `?after=` until read models have reached a position, and returns the position of each. Call it before rows are read, so
+ * that the rows are at least as new as the position in the response. It doesn't wait for a position beyond the end of the log: no
+ * command has returned such a position, and requests with made-up positions must not stay open. If too many requests already wait, it
+ * returns the present positions at once.
  */
 export function createProjectionWait({ reached, head }: ProjectionWaitDeps, limits: WaitLimits = LIMITS) {
   const room = createWaitingRoom(limits);
   const end = singleFlight(head);
-  /** Reads the end twice: the first call may join one that was under way before the position was appended. */
+  /** May ask for the end twice: the first call may share one that was already under way before the position was appended. */
   const isInLog = async (position: Position) => position <= (await end()) || position <= (await end());
   return async (
     models: readonly NamedModel[],

@@ -6,8 +6,8 @@ const KINDS = ['customer', 'admin', 'system'] as const;
 const kindOf = (kind: string) => KINDS.find((known) => known === kind) ?? 'system';
 
 /**
- * The refusal of a command whose `If-Match` is stale: with the present version, and for staff with what was decided since
- * theirs, so that nobody has to guess what has changed.
+ * The refusal of a command whose `If-Match` is stale. It contains the present version, and for staff also what was decided since the
+ * version that they saw, so that they needn't guess what has changed.
  */
 export async function staleRefusal(
   { version, since }: StaleVersion,
@@ -16,7 +16,7 @@ export async function staleRefusal(
 ): Promise<Refused> {
   if (caller.kind !== 'admin') return refuse('stale', { version });
   const userIds = new Set(since.flatMap(({ actor }) => (actor.kind === 'admin' ? (actor.userId ?? []) : [])));
-  // Without the names the refusal still says what happened.
+  // If the names can't be read, the refusal still says what happened.
   const names = userIds.size > 0 ? await namesOf([...userIds]).catch(() => new Map<string, string>()) : null;
   const changes = since.map(({ type, at, actor }) => ({
     type,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Request, Response } from 'express';
 import type { Operation, StreamedType } from '../../contracts/operation.ts';
 
-/** A response that is sent piece by piece. */
+/** A reply whose body is sent piece by piece. */
 interface StreamedReply {
   readonly body: AsyncIterable<string>;
   readonly filename?: string;
@@ -15,7 +15,7 @@ export function streamedType({ answer }: Operation): StreamedType | undefined {
   return answer.body;
 }
 
-/** How often it is checked whether the caller may still have the rest. */
+/** How often it is checked whether the caller may still get the rest of a stream. */
 const ADMIT_EVERY_MS = 2_000;
 
 interface StreamLife {
@@ -25,7 +25,7 @@ interface StreamLife {
   end(): void;
 }
 
-/** @param admit rejects when the caller may have no more of it, or when that can't be found out */
+/** @param admit rejects when the caller may not get more of the stream, or when that can't be found out */
 export function streamLife(
   req: Request,
   res: Response,
@@ -60,8 +60,8 @@ export function streamLife(
 }
 
 /**
- * Sends a body as fast as its reader takes it: the next piece is asked for once there is room for it. A file that can't be
- * completed is cut off, so that nobody takes a part for the whole; a stream of events just ends.
+ * Sends a body as fast as the client reads it: the next piece is made once there is room for it. If a file can't be completed, the
+ * connection is cut, so that nobody takes a part for the whole. A stream of events just ends.
  */
 export async function sendStream(
   { req, res, type }: { readonly req: Request; readonly res: Response; readonly type: StreamedType },
@@ -70,9 +70,9 @@ export async function sendStream(
 ): Promise<void> {
   res.status(200).set({
     'Content-Type': `${type}; charset=utf-8`,
-    // The connection ends with the stream, so that a service that stops needn't wait for it.
+    // The connection ends together with the stream, so that a service that stops needn't wait for it.
     Connection: 'close',
-    // A proxy must not collect pieces.
+    // Tells proxies to forward each piece at once.
     'X-Accel-Buffering': 'no',
     ...(filename !== undefined && { 'Content-Disposition': `attachment; filename="${filename}"` }),
   });

@@ -2,10 +2,10 @@ import express, { type Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { operatorsOf } from './private-callers.ts';
 
-/** One part that must work before the process is sent requests. */
+/** A check of one part that must work before the process may get requests. */
 export interface ReadinessCheck {
   readonly name: string;
-  /** Whether it is ready, and details for operators, such as a lag. A rejection means not ready. */
+  /** Whether the part is ready, and details for operators, such as a lag. If it rejects, the part counts as not ready. */
   check(): Promise<{ readonly ready: boolean; readonly [detail: string]: unknown }>;
 }
 
@@ -19,14 +19,14 @@ async function outcome({ name, check }: ReadinessCheck): Promise<[string, { read
   return [name, result];
 }
 
-/** How long results are cached: anybody may request `/readyz`, and the checks cost queries. */
+/** How long results are cached, since anybody may request `/readyz`, and the checks need queries. */
 const CACHED_MS = 500;
 
 /**
- * `/healthz`: the process responds. `/readyz`: every part of it works; 503 until then. Only operators get the
- * details of the parts, such as lags and errors.
+ * The routes `/healthz`, which shows that the process responds, and `/readyz`, which is 503 until every part of the process works.
+ * Only operators get the details of the parts, such as lags and errors.
  *
- * @param clock milliseconds that never go back
+ * @param clock returns milliseconds that never go back
  */
 export function healthRoutes(
   checks: readonly ReadinessCheck[],

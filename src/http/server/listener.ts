@@ -13,45 +13,45 @@ import { errorCode, StartupError } from '../../adapters/startup-error.ts';
 import { createConnectionLimits } from '../limits/connection-limits.ts';
 import { senderNetwork, trustsProxy } from '../limits/network-address.ts';
 import { inTurns } from '../limits/request-turns.ts';
-import { setOriginForm } from './request-target.ts';
+import { namesHosts, setOriginForm } from './request-target.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
-/** An open port. Requests wait until `serve` gives it a handler. */
+/** An open port. Requests wait until `serve` is called with a handler. */
 interface HttpListener {
-  /** The port listened on, also where the system chose it. */
+  /** The port that it listens on, even if the system has chosen it. */
   readonly port: number;
-  /** Handles requests to these paths until `serve`; all others still wait. */
+  /** Handles requests for these paths until `serve` is called. All other requests still wait. */
   serveEarly(paths: readonly string[], handler: RequestListener): void;
   serve(handler: RequestListener): void;
-  /** Takes no more connections, lets requests under way finish, then cuts what is left after `graceMs`. */
+  /** Accepts no more connections and lets requests under way finish. After `graceMs`, closes the connections that are left. */
   close(graceMs: number): Promise<void>;
 }
 
 interface ListenerOptions {
   readonly host: string;
-  /** 0 lets the system choose a free one. */
+  /** 0: the operating system chooses a free port. */
   readonly port: number;
-  /** Whose connections aren't limited by address. */
+  /** The proxies whose connections have no limit per address. */
   readonly trustProxy: boolean | number | string;
 }
 
-/** How much of the listener one client, or all of them, may use; times in milliseconds. */
+/** Limits of what one client, or all clients together, may use of the listener. Times are in milliseconds. */
 export interface ListenerLimits {
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** Requests of one connection that wait for their response. */
+  /** The most requests of one connection that wait for their response. */
   readonly requestsPerConnection: number;
   /** The most header fields of a request. Browsers send some 20, and proxies add a few. */
   readonly headers: number;
-  /** Requests from one address with more of them, or with a larger head than can be read, within `shutMs`. */
+  /** The most requests from one address within `shutMs` that have more header fields, or a head that is too large to be read. */
   readonly largeHeads: number;
-  /** How long the address of a client that sent more is shut out. */
+  /** How long the address of a client that exceeds a limit of requests or heads is shut out. */
   readonly shutMs: number;
-  /** From the start of a connection, or the end of its last response, to the end of a request's head. */
+  /** The longest time from the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;
-  /** To the end of the request. */
+  /** The longest time from the same moment to the end of the whole request. */
   readonly requestMs: number;
-  /** How long an idle connection is kept for a next request. A proxy must keep it for less: docs/compose/Caddyfile. */
+  /** How long an idle connection is kept open for another request. A proxy must close it sooner: see docs/compose/Caddyfile. */
   readonly idleMs: number;
   /** How long nothing may be sent while a response is under way. A stream of events must send something more often. */
   readonly silenceMs: number;
@@ -59,7 +59,7 @@ export interface ListenerLimits {
 
 export const LISTENER_LIMITS: ListenerLimits = {
   connections: 4_096,
-  // A browser opens six; an office or a mobile network has many people behind one address.
+  // A browser opens six connections, and an office or a mobile network has many people behind one address.
   connectionsPerAddress: 256,
   requestsPerConnection: 8,
   headers: 100,
@@ -71,32 +71,32 @@ export const LISTENER_LIMITS: ListenerLimits = {
   silenceMs: 30_000,
 };
 
-/** A local proxy connects from these addresses, also where `TRUST_PROXY` doesn't name it. */
+/** A local proxy connects from these addresses. It counts as a proxy even if `TRUST_PROXY` doesn't name it. */
 const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
-/** The largest head of a request, in bytes: as much as common proxies let through, for cookies above all. */
+/** The largest head of a request in bytes. It is the limit of common proxies; most of a large head are cookies. */
 const MOST_HEAD = 8_192;
 
 /** How often connections are checked for timeouts. */
 const CHECK_MS = 1_000;
-/** The system's default maximum; when the queue is full, a visitor's connection attempt is repeated a second later. */
+/** The system's default maximum. When this queue is full, a visitor's system repeats its attempt to connect a second later. */
 const BACKLOG = 4_096;
 
-/** How much of a body is still read once its request has been answered: a connection that is closed sooner may lose the response. */
+/** How many bytes of a body are still read after the response. If the connection were closed at once, the response might get lost. */
 const MOST_REST = 262_144;
 
-/** Closes the connection if the body of a request that has been answered goes on for long: to read it would be work for nothing. */
+/** Closes the connection if the body of a request that was already answered goes on for long, since reading it would be useless work. */
 function limitRest(req: IncomingMessage): void {
   let left = MOST_REST;
   req.on('data', ({ length }: Buffer) => {
     left -= length;
     if (left < 0) req.socket.destroy();
   });
-  // Node drops, uncounted, what nobody has begun to read by the end of the response.
+  // Begins to read: if nobody has done so by the end of the response, Node drops the rest of the body without the events counted here.
   req.read();
 }
 
-/** What Node's parser says of a head that is too large. */
+/** The error of Node's parser for a head that is too large. */
 const LARGE_HEAD = Object.assign(new Error('the head of a request is too large'), {
   code: 'HPE_HEADER_OVERFLOW',
 });
@@ -119,7 +119,7 @@ function createLimitedServer(handler: RequestListener, limits: ListenerLimits): 
 /**
  * Opens the port. A start does this before anything slow, so that it fails at once when the port is taken.
  *
- * @throws StartupError in one line when the port or address can't be used
+ * @throws StartupError with a message of one line when the port or address can't be used
  */
 export async function openPort(
   { host, port, trustProxy }: ListenerOptions,
@@ -164,8 +164,9 @@ export async function openPort(
   };
   const server = createLimitedServer((req, res) => {
     if (!connections.requested(req, res)) return;
-    // In pairs of a name and a value.
+    // Each header field is two items: its name and its value.
     if (req.rawHeaders.length > 2 * limits.headers) return refuse(LARGE_HEAD, req.socket);
+    if (namesHosts(req)) return refuse(new Error('a request names several hosts'), req.socket);
     setOriginForm(req);
     answers.set(req.socket, res);
     res.once('prefinish', () => {
@@ -211,9 +212,10 @@ async function listen(server: NetServer, { host, port }: Place): Promise<void> {
 }
 
 /**
- * Opens the port and closes it again, for what takes long before it can open the port for good.
+ * Opens the port and closes it again. A program that does something slow before it opens the port can so find out early whether the
+ * port is free.
  *
- * @throws StartupError as `openPort` does
+ * @throws StartupError when `openPort` would
  */
 export async function tryPort(place: Place): Promise<void> {
   const server = createNetServer();

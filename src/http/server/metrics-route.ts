@@ -2,9 +2,10 @@ import express, { type Router } from 'express';
 import { operatorsOnly } from './private-callers.ts';
 
 /**
- * `/metrics`, for a scraper on the same machine or network. It shows how much a salon books, so it must not be on the internet
- * because somebody forgot a rule in a proxy; there is no setting for it. A proxy that adds no header of its own would let it
- * through, but the limits per network address need `X-Forwarded-For` anyway.
+ * The route `/metrics`, for a scraper on the same machine or network. The metrics show how much a salon books. They must not become
+ * public because somebody forgot a rule in a proxy, so they are never served through a proxy, and no setting changes that. Requests
+ * through a proxy are recognized by the headers that proxies add. A proxy without such headers wouldn't be recognized, but the limits
+ * per network address need `X-Forwarded-For` anyway.
  */
 export function metricsRoute(
   metrics: { text(): Promise<{ type: string; body: string }> },

@@ -20,7 +20,7 @@ function privateNetworks(): BlockList {
   return list;
 }
 
-/** Headers of a request that a proxy forwards. */
+/** Headers that proxies add to a request that they forward. */
 const FORWARDED = [
   'X-Forwarded-For',
   'Forwarded',
@@ -33,8 +33,8 @@ const FORWARDED = [
 ];
 
 /**
- * Whether a request comes directly from this machine or a private network. The connection's own address counts, never one
- * in a header. Forwarded requests are not private: their proxy has a private address, too, but their sender may not.
+ * Whether a request comes directly from this machine or a private network. Only the connection's own address counts, never one in a
+ * header. A forwarded request isn't private: its proxy has a private address, too, but its sender may not.
  */
 export function privateCallers(): (req: Request) => boolean {
   const networks = privateNetworks();
@@ -46,8 +46,9 @@ export function privateCallers(): (req: Request) => boolean {
 }
 
 /**
- * Whether a request may read what is for operators: it comes from a private caller, and for a host that is ours or private. Any other
- * name may be one that its owner has made lead here, so that a page of theirs can read it in a browser on this network.
+ * Whether a request may read what is for operators: it comes from a private caller, and its host is the site's own or a private name.
+ * The owner of any other name could make it lead to this server, so that a page of theirs, opened in a browser on this network, could
+ * read the answer.
  */
 export function operatorsOf(publicUrl: string): (req: Request) => boolean {
   const isPrivateCaller = privateCallers();
@@ -55,7 +56,7 @@ export function operatorsOf(publicUrl: string): (req: Request) => boolean {
   return (req) => {
     const host = req.get('Host');
     const name = hostnameOf(host) ?? '.';
-    // HTTP/1.0 has no host, and no browser speaks it.
+    // A request without a host is HTTP/1.0, which no browser uses.
     return isPrivateCaller(req) && (host === undefined || name === hostname || isPrivateName(name));
   };
 }

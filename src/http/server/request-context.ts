@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import type { ProblemCode } from '../../contracts/problem.ts';
 
-/** What the log line of a request contains besides its outcome; ids and positions only. */
+/** What the log line of a request contains beside its outcome. It contains only ids and positions. */
 export interface RequestContext {
-  /** Shared by everything that one request, or several of one caller, caused. */
+  /** The same for everything that one request has caused, or several requests for which the caller chose the same id. */
   readonly correlationId: string;
   commandId?: string;
   /** How often the command was decided again because another process had been faster. */
@@ -19,9 +19,9 @@ export interface RequestContext {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Gives each request its context. The caller may choose the correlation id. It is in the response, in the log line, and in
- * the metadata of every event that the request caused, those of process managers included; since metadata is kept for good
- * and isn't sealed, anything but a UUID is ignored.
+ * Gives each request its context. The caller may choose the correlation id. It is in the response, in the log line, and in the
+ * metadata of every event that the request has caused, including events of process managers. Metadata is kept forever and isn't
+ * sealed, so an id that isn't a UUID is ignored.
  */
 export const beginContext: RequestHandler = (req, res, next) => {
   const given = req.get('X-Correlation-Id') ?? '';

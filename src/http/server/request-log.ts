@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import type { EndedRequest } from '../../adapters/metrics.ts';
 import { contextOf } from './request-context.ts';
 
-/** Not a status of HTTP, but common in logs for a client that closed the connection before the response. */
+/** Not a status of HTTP, but commonly used in logs for a client that closed the connection before it got the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * One wide line per request: code along the way adds to the request's context instead of logging lines of its own. It has
- * the route's pattern instead of the path, since paths and queries may hold tokens and codes.
+ * Logs one line for each request. Code that handles the request adds to the request's context instead of logging lines of its own.
+ * The line has the route's pattern instead of the path, since paths and queries may contain tokens and codes.
  */
 export function requestLog(logger: Logger, ended: (request: EndedRequest) => void): RequestHandler {
   return (req, res, next) => {
@@ -17,7 +17,7 @@ export function requestLog(logger: Logger, ended: (request: EndedRequest) => voi
       const path: unknown = req.route?.path;
       const route = typeof path === 'string' ? path : '(none)';
       const { method } = req;
-      // Express's status is 200 until a response is sent, which a client that left before never got.
+      // Until a response is sent, Express's status is 200, which would be wrong for a client that left before.
       const status = res.headersSent ? res.statusCode : CLIENT_CLOSED_REQUEST;
       const ms = performance.now() - startedAt;
       ended({ method, route, status, seconds: ms / 1000 });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 
-/** The headers that a middleware sets on every response alike. */
+/** The headers that a middleware sets, which must be the same for every response. */
 function headersSetBy(
   middleware: (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void,
 ): Map<string, string> {
@@ -17,7 +17,7 @@ function headersSetBy(
   return headers;
 }
 
-/** Features that no page of ours uses, so that no script that got into one can; those of passkeys are for our own pages alone. */
+/** Forbids features that no page of the site uses, so that no injected script can use them. Passkeys work on the site's pages only. */
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -38,10 +38,10 @@ const PERMISSIONS = [
   .join(', ');
 
 /**
- * Security headers. Scripts come only from our own files; styles may be inline, because the dialog and toast
- * libraries set them.
+ * Sets security headers. Scripts may come only from the site's own files. Styles may be inline, because the libraries for dialogs
+ * and toasts set inline styles.
  *
- * @param publicUrl with `https:`, browsers are told to use nothing else from then on
+ * @param publicUrl if it begins with `https:`, browsers are told to use only HTTPS from then on
  */
 export function securityHeaders(publicUrl: string): RequestHandler {
   const isHttps = publicUrl.startsWith('https:');

@@ -9,7 +9,7 @@ interface Refusal {
   readonly code: ProblemCode;
 }
 
-/** By the error codes of Node's parser; all others mean that it isn't HTTP. */
+/** How a request is refused, by the error code of Node's parser. All other codes mean that the request isn't HTTP. */
 function refusalOf(error: NodeJS.ErrnoException): Refusal {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -23,14 +23,14 @@ function refusalOf(error: NodeJS.ErrnoException): Refusal {
   }
 }
 
-/** How long a client may take to read the response and close its side. */
+/** How long a client may take to read the response and to close its side of the connection. */
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * Answers a request that can't be parsed, and so never reaches the app, with problem details; then closes the connection,
- * since it is unknown where the next request begins.
+ * Answers a request that can't be parsed with problem details; such a request never reaches the app. Then closes the connection,
+ * since nobody knows where the next request begins.
  *
- * @param isAnswering part of another response is sent already, so that nothing may be written
+ * @param isAnswering true if a part of another response has already been sent, so that nothing else may be written
  */
 export function refuseUnreadable(
   error: NodeJS.ErrnoException,
@@ -39,7 +39,7 @@ export function refuseUnreadable(
   faulty: (fault: ClientFault) => void,
 ): void {
   const isGone = error.code === 'ECONNRESET' || error.code === 'EPIPE';
-  // Browsers open connections in advance: one that sent nothing in time has done nothing wrong.
+  // Browsers open connections in advance, so a connection on which nothing was sent isn't a fault.
   const isSilent = socket.bytesRead === 0;
   const { fault, code } = refusalOf(error);
   if (!isGone && !isSilent) faulty(fault);

@@ -159,9 +159,12 @@ it('shows what has not left yet, why, when it was looked at, and for as long as 
   await unsent.waitFor({ state: 'hidden' });
   await page.getByLabel('State').selectOption('On the way');
   await unsent.waitFor();
+  api.change({ [waits]: waitingList(WAITING_MESSAGES.slice(0, 1), 12) });
   await page.getByLabel('Channel').selectOption('Texts');
   const queries = () => called(`${waits}?`).map(({ call }) => call);
   await expect.poll(() => queries().at(-1)).toMatch(/channel=sms/);
+  // The ten seconds begin when the answer is shown.
+  await unsent.getByText('Leo Marsh').waitFor({ state: 'hidden' });
 
   // Nights and pauses end without an event: it asks again every ten seconds, however often the page is drawn meanwhile.
   await page.clock.pauseAt(new Date(NOW.getTime() + 1_000));

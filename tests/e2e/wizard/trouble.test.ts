@@ -1,7 +1,7 @@
 import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CREATED, daysOf, SERVICES, slotsOf } from '../support/fixtures/fixtures.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { checkoutOpener, countButtons, wizardOpener } from '../support/pages/open-wizard.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork, type MockResponse, problem } from '../support/site/mock-api.ts';
@@ -11,6 +11,9 @@ const openWizard = wizardOpener(site);
 const openCheckout = checkoutOpener(site);
 
 const keyOf = (request: Request | undefined) => request?.headers()['idempotency-key'];
+
+const topOfDays = ({ day }: Awaited<ReturnType<typeof openWizard>>['visitor']) =>
+  day(/^27, Friday, November 27/).evaluate((one) => one.getBoundingClientRect().top);
 
 /** A response that is delayed until `deliver` is called. */
 function delayed(response: MockResponse) {
@@ -182,26 +185,37 @@ describe('the wizard, when things go wrong', () => {
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('says that the free days are loading, and shows none as free before', async () => {
-    const days = delayed(freeDays);
-    const { page, visitor } = await openWizard({ 'GET /api/availability/days': days.respond });
-    await visitor.chooseServices("Women's Haircut");
-    await page.getByRole('status').getByText('Loading the free days...').waitFor();
-    const colourOf = (name: RegExp) => visitor.day(name).evaluate((day) => getComputedStyle(day).color);
-    const unknown = await colourOf(/^27, Friday, November 27/);
-    expect(await page.locator('[aria-busy=true] table').count()).toBe(1);
-    await expectAccessible(page);
-    days.deliver();
-    await page.getByText('Other days: closed').waitFor();
-    expect(await colourOf(/^27, Friday, November 27, free times/)).not.toBe(unknown);
-    expect(await page.locator('[aria-busy=true] table').count()).toBe(0);
-  });
+  it.each([PHONE, DESKTOP])(
+    'says that the free days are loading, and shows none as free before: %o',
+    async (size) => {
+      const days = delayed(freeDays);
+      const { page, visitor } = await openWizard({ 'GET /api/availability/days': days.respond });
+      await page.setViewportSize(size);
+      await visitor.chooseServices("Women's Haircut");
+      await page.getByRole('status').getByText('Loading the free days...').waitFor();
+      const colourOf = (name: RegExp) => visitor.day(name).evaluate((day) => getComputedStyle(day).color);
+      const unknown = await colourOf(/^27, Friday, November 27/);
+      const top = await topOfDays(visitor);
+      expect(await page.locator('[aria-busy=true] table').count()).toBe(1);
+      await expectAccessible(page);
+      days.deliver();
+      await page.getByText('Other days: closed').waitFor();
+      expect(await colourOf(/^27, Friday, November 27, free times/)).not.toBe(unknown);
+      // A finger on its way to a day must not meet another one.
+      expect(await topOfDays(visitor)).toBe(top);
+      expect(await page.locator('[aria-busy=true] table').count()).toBe(0);
+    },
+  );
 
   it('says that the free days could not be loaded, offers every day all the same, and loads them on request', async () => {
-    const { page, api, visitor } = await openWizard({ 'GET /api/availability/days': lostNetwork });
+    const days = delayed(lostNetwork);
+    const { page, api, visitor } = await openWizard({ 'GET /api/availability/days': days.respond });
     await visitor.chooseServices("Women's Haircut");
+    const top = await topOfDays(visitor);
+    days.deliver();
     const notice = visitor.notice(/^The free days couldn’t be loaded\./);
     await notice.waitFor();
+    expect(await topOfDays(visitor)).toBe(top);
     // Nor does a day without a mark mean that it is closed.
     expect(await page.getByText('Other days: closed').count()).toBe(0);
     await expectAccessible(page);

@@ -5,8 +5,8 @@ import {
 import type { Erasure } from '../../../src/features/booking/shredder/shredder.ts';
 import { contactHasher } from '../../../src/features/customers/contacts.ts';
 import type {
-  Decision,
   HeldContact,
+  RegistrarDecision,
   RegistrarTables,
 } from '../../../src/features/customers/registrar/memory.ts';
 
@@ -14,7 +14,7 @@ import type {
 
 export const newRegistrarTables = (): RegistrarTables<MemoryTransaction> => ({
   contacts: memoryItemTable<HeldContact>(),
-  decisions: memoryItemTable<Decision>(),
+  decisions: memoryItemTable<RegistrarDecision>(),
   erased: memoryItemTable<true>(),
 });
 

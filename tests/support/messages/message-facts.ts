@@ -6,8 +6,8 @@ import {
   viewBooking,
 } from '../../../src/features/messages/decision/booking-view.ts';
 import {
-  type Decision,
   decideMessage,
+  type MessageDecision,
   type MessageRules,
 } from '../../../src/features/messages/decision/decide-message.ts';
 import { recorded } from '../../projections/events.ts';
@@ -80,7 +80,7 @@ export function deciding(
   const stream = bookingStream(BOOKING_ID);
   const events: readonly RecordedEvent[] = recorded(history.map((event) => ({ stream, ...event })));
   const booking: BookingView = viewBooking(events);
-  const decide = (causes: readonly Cause[]): Decision =>
+  const decide = (causes: readonly Cause[]): MessageDecision =>
     decideMessage(
       {
         bookingId: BOOKING_ID,

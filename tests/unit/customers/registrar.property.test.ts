@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
-import { type Contacts, MERGES } from '../../../src/features/customers/events.ts';
+import { type CardContacts, MERGES } from '../../../src/features/customers/events.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
 import { byRegistrar, oracle } from '../../support/customers/registrar-oracle.ts';
 import type { Wish } from '../../support/customers/registrar-wishes.ts';
@@ -105,7 +105,7 @@ type World = ReturnType<typeof createRegistrarWorld>;
 const contactsIn =
   ({ said }: World) =>
   ({ id }: RecordedEvent): readonly string[] | typeof ERASED => {
-    const personal = said.get(id) as Contacts | Person | typeof ERASED;
+    const personal = said.get(id) as CardContacts | Person | typeof ERASED;
     if (personal === ERASED) return ERASED;
     if ('emails' in personal)
       return [...personal.emails, ...personal.phones.flatMap(({ phoneE164 }) => phoneE164 ?? [])];

@@ -14,7 +14,7 @@ import { type CodeFactor, codeFactorsOf, lockedFactor, verifyFactor } from './fa
 import { type AskedText, admitText, type PhoneCodes } from './phone-codes.ts';
 import { stepOfCode, type TotpSecrets } from './totp.ts';
 
-/** A question for a code of one factor. */
+/** The request for a code of one factor, which the user then enters. */
 interface Challenge {
   readonly id: string;
   readonly factorId: string;
@@ -37,7 +37,7 @@ async function addChallenge(
   });
 }
 
-/** The challenge, if it is one of this factor. */
+/** The challenge with this id, if it belongs to this factor. */
 async function challengeOf(db: Queryable, factorId: string, id: string): Promise<Challenge | undefined> {
   const { rows } = await db.query<Challenge>({
     name: 'accounts-challenge-of',
@@ -58,7 +58,7 @@ async function spendChallenge(db: Queryable, id: string, now: Date): Promise<voi
   });
 }
 
-/** Ends a user's challenges of every factor with this number, for which one code at a time is valid. */
+/** Ends a user's challenges of every factor with this number, since only one code at a time is valid for a number. */
 async function endChallengesOfPhone(db: Queryable, phone: string, userId: string, now: Date): Promise<void> {
   await db.query({
     name: 'accounts-challenges-of-phone-end',
@@ -80,7 +80,7 @@ async function removeChallenge(db: Queryable, id: string): Promise<void> {
 interface ChallengesDeps extends AccountsContext {
   readonly secrets: TotpSecrets;
   readonly phoneCodes: PhoneCodes;
-  /** Whether texts are sent to the country of this number (E.164). */
+  /** Whether text messages are sent to the country of this number (E.164). */
   readonly isServed: (phone: string) => boolean;
   /** Sends a code to a phone (E.164). */
   readonly sendCode: (phone: string, code: string) => Promise<void>;
@@ -88,7 +88,7 @@ interface ChallengesDeps extends AccountsContext {
 
 const CHALLENGE_MS = 300_000;
 
-/** Asking for a code of a second factor, and answering with it. */
+/** Endpoints for asking for a code of a second factor, and for entering the code. */
 export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
   const { pool, authenticate, sessions, devices, secrets, phoneCodes, isServed, sendCode } = deps;
   const { counts, subject, byAddress, sendMail, record, now } = deps;
@@ -96,7 +96,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
   async function usableFactor(session: Assured, id: string): Promise<CodeFactor> {
     const factor = (await codeFactorsOf(pool, session.userId)).find((own) => own.id === id);
     if (!factor) throw new AuthError('mfa_factor_not_found');
-    // Otherwise somebody who knows only the password could add a factor of their own beside the owner's.
+    // Without this check, somebody who knows only the password could add a factor of their own beside the owner's.
     if (factor.status === 'unverified') await requireSecondFactorIfAny(pool, session);
     return factor;
   }
@@ -119,7 +119,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     factor: CodeFactor,
     { phone, userId, address }: Pick<AskedText, 'phone' | 'userId'> & { readonly address: string },
   ) {
-    // Checked again, since the country may no longer be served: a text there may cost the salon a lot.
+    // Checked again, since the country may no longer be served, and a text message there may cost the salon a lot.
     if (!isServed(phone)) throw new AuthError('phone_country_not_served');
     const admitted = await admitText(counts, subject, {
       phone,
@@ -134,7 +134,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     try {
       await sendCode(phone, code);
     } catch {
-      // Its error isn't passed on: it may contain the number.
+      // The error isn't passed on, since it may contain the number.
       await removeChallenge(pool, id);
       await admitted.takeBack();
       throw new AuthError('sms_send_failed');
@@ -142,7 +142,10 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     return challenge;
   }
 
-  /** @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`, `sms_send_failed` */
+  /**
+   * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`,
+   *   `sms_send_failed`
+   */
   async function askForCode(session: Assured, factorId: string, address: string) {
     const { userId } = session;
     const factor = await usableFactor(session, factorId);
@@ -154,7 +157,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     return { ...challenge, type };
   }
 
-  /** Tells whether a code is right; for an authenticator app, also the time step it belongs to. */
+  /** Makes a function that tells whether a code is right, and for an authenticator app the time step that the code belongs to. */
   async function checkerOf({ id, secret }: CodeFactor, userId: string) {
     const bytes = secret && (await secrets.open({ userId, factorId: id }, secret));
     return (challenge: Challenge, code: string, lastStep: number | null): { step: number | null } | null => {
@@ -169,7 +172,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
   }
 
   /**
-   * Raises the session to aal2. The first right code also verifies a new factor.
+   * Raises the session to aal2. For a new factor, the first right code also verifies the factor.
    *
    * @throws AuthError `mfa_factor_not_found`, `mfa_challenge_expired`, `mfa_verification_failed`, `insufficient_aal`,
    *   `over_request_rate_limit`
@@ -197,7 +200,7 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
           await lockedUser(db, userId);
           const factor = await lockedFactor(db, userId, factorId);
           const challenge = await challengeOf(db, factorId, challengeId);
-          // Used by another request meanwhile, or replaced by a newer code to the same number.
+          // Another request has used the challenge meanwhile, or a newer code to the same number has replaced it.
           if (!factor || !challenge || challenge.verifiedAt !== null || challenge.expiresAt <= now())
             return null;
           const right = check(challenge, code.replace(/\s/g, ''), factor.lastStep);

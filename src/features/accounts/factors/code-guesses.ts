@@ -6,14 +6,14 @@ import type { Device, Devices } from '../sessions/devices.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
-/** This many wrong codes cause no pause: people mistype. */
+/** So many wrong codes cause no pause, since people make typing errors. */
 const FREE_FAILURES = 5;
 const FIRST_PAUSE_SECONDS = 30;
-/** Allows about a hundred codes a day, of a million. The owner never waits longer than this. */
+/** With this pause, about a hundred of a million codes can be tried in a day. The owner never waits longer than this. */
 const LONGEST_PAUSE_SECONDS = 900;
 
 /**
- * Seconds until the next try. The pause doubles with each failure of the last day, up to a quarter of an hour.
+ * Seconds until the next try. The pause doubles with each failure within the last day, up to a quarter of an hour.
  *
  * @param failures how many seconds ago each failure was
  */
@@ -24,17 +24,17 @@ export function pauseAfter(failures: readonly number[]): number {
   return Math.max(0, pause - Math.min(...failures));
 }
 
-/** Whom wrong codes of a second factor count against. */
+/** Who enters codes of a second factor: wrong ones count against them. */
 interface Guesser {
-  /** Together with the user, this names the count. */
+  /** Together with the user's id, this identifies the count. */
   readonly countedAs: readonly string[];
-  /** Has shown nothing but the password, which may be stolen. */
+  /** True if they have proven only that they know the password, which may be stolen. */
   readonly hasPasswordOnly: boolean;
 }
 
 /**
- * All who have shown only the password share one count per user, so more sessions or devices give no more tries. They can't use
- * up the tries of a device that has shown a second factor before, nor of somebody who came by a mailed link.
+ * For each user, everybody who has shown only the password shares one count, so that more sessions or devices give no more tries.
+ * They can't use up the tries of a device that has shown a second factor before, or of somebody who came by a mailed link.
  */
 export async function guesserOf(
   devices: Pick<Devices, 'withSecondFactor'>,
@@ -49,7 +49,7 @@ export async function guesserOf(
 }
 
 interface Guess<Result> {
-  /** What is guessed at, the same for all challenges and sessions. */
+  /** What is guessed. It is the same for all challenges and sessions. */
   readonly what: readonly [kind: 'second factor' | 'recovery code', userId: string];
   readonly guesser: Guesser;
   /** The error when it is too early for another try. */
@@ -60,8 +60,8 @@ interface Guess<Result> {
 }
 
 /**
- * Tries a code, and slows down whoever guesses. A try is counted before it is made, so that tries at the same time can't pass
- * together; a right code removes the failures from the count.
+ * Tries a code, and slows down people who guess. A try is counted before it is made, so that several tries at the same time can't
+ * exceed the limit together. A right code removes the failures from the count.
  *
  * @throws AuthError `mfa_verification_failed` for a wrong code, `tooSoon` for one that was not tried
  */
@@ -76,7 +76,7 @@ export async function tryCode<Result>(
   const waitSeconds = pauseAfter(earlier.map(({ secondsAgo }) => secondsAgo));
   if (waitSeconds > 0) {
     await counts.takeBack(counted, name);
-    // If the failures aren't the reader's own, somebody else knows the password.
+    // If the failures weren't made by the reader of this text, somebody else knows the password. So it offers to choose a new one.
     const wayOut = hasPasswordOnly
       ? ', or choose a new password by email and try again at once.'
       : ' and try again.';

@@ -19,11 +19,11 @@ interface FactorsDeps {
   readonly secretKey: string;
   readonly profile: Pick<SalonProfile, 'name' | 'address'>;
   readonly sendText: SendText;
-  /** Whether texts are sent to the country of this number (E.164). */
+  /** Whether text messages are sent to the country of this number (E.164). */
   isServed(number: string): boolean;
 }
 
-/** Second factors, what replaces a lost one, and passkeys. */
+/** Makes the endpoints for second factors, for recovery codes that replace a lost one, and for passkeys. */
 export function composeFactors({ context, keys, secretKey, profile, sendText, isServed }: FactorsDeps) {
   const { name: salonName, address } = profile;
   const { host } = new URL(context.publicUrl);
@@ -33,7 +33,7 @@ export function composeFactors({ context, keys, secretKey, profile, sendText, is
   return {
     recovery,
     endpoints: [
-      // Before those that have a factor's id in the same place of the path.
+      // These come before the endpoints that have a factor's id in the same place of their paths.
       ...recovery.endpoints,
       ...enrolmentEndpoints({
         ...factorContext,

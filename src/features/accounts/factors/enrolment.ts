@@ -20,7 +20,7 @@ import { credentialsOf, removePasskey } from './passkeys.ts';
 import { removeRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, type TotpSecrets, totpInvitation } from './totp.ts';
 
-/** The factor that a user asks for. */
+/** The factor that a user wants to add. */
 type WantedFactor =
   | { readonly type: 'totp'; readonly friendlyName: string; readonly issuer: string | undefined }
   /** @property phone E.164 */
@@ -29,18 +29,18 @@ type WantedFactor =
 interface EnrolmentDeps extends AccountsContext {
   readonly secrets: TotpSecrets;
   readonly salonName: string;
-  /** Whether texts are sent to the country of this number (E.164). */
+  /** Whether text messages are sent to the country of this number (E.164). */
   readonly isServed: (phone: string) => boolean;
-  /** A phone number as E.164; null when it can't be one. */
+  /** Converts a phone number to E.164; null when the text can't be a phone number. */
   readonly toE164: (phone: string) => string | null;
 }
 
-/** Most factors of one user, passkeys not counted. */
+/** The most factors that one user may have, without passkeys. */
 const MOST_FACTORS = 10;
 /** An unverified factor is removed after this time. */
 const UNVERIFIED_MS = 3_600_000;
 
-/** Adding authenticator apps and phones, and removing any second factor. */
+/** Endpoints for adding authenticator apps and phones, and for removing any second factor. */
 export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
   const { pool, authenticate, reauthentication, secrets, sessions, sendMail, record } = deps;
   const { salonName, isServed, toE164, now } = deps;
@@ -55,7 +55,7 @@ export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
     return { type: 'phone', friendlyName, phone };
   }
 
-  /** The user's factors, after removing those that were never verified or that the new one replaces. */
+  /** Removes old factors that were never verified, and those that the new one replaces. @returns the user's other factors */
   async function remaining(db: Queryable, userId: string, { friendlyName }: WantedFactor) {
     const isOver = (factor: CodeFactor) =>
       factor.status === 'unverified' &&
@@ -67,7 +67,7 @@ export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
   }
 
   /**
-   * Adds a factor that counts once a first code has been entered.
+   * Adds a factor. It counts only once a first code has been entered.
    *
    * @throws AuthError `reauthentication_needed`, `insufficient_aal`, `mfa_factor_name_conflict`,
    *   `too_many_enrolled_mfa_factors`, `mfa_verified_factor_exists`, `phone_country_not_served`
@@ -104,7 +104,8 @@ export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
   }
 
   /**
-   * Removes a factor or a passkey, and what sessions have shown by it. An unverified factor can be removed without a fresh sign-in.
+   * Removes a factor or a passkey. Sessions lose the level that they got by it. An unverified factor can be removed without a fresh
+   * sign-in.
    *
    * @returns the factor's id
    * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`
@@ -132,7 +133,7 @@ export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
       await sendMail({ kind: 'factor-removed', userId }, db);
       const othersLeft = await needsSecondFactor(db, userId);
       await sessions.lower(db, userId, { removed: FACTOR_METHODS[type], othersLeft });
-      // Recovery codes replace a lost factor. They must not be one by themselves.
+      // Recovery codes replace a lost factor. Without any factor they must not exist, or they would be a factor themselves.
       if (!othersLeft) await removeRecoveryCodes(db, userId);
     });
     return id;

@@ -1,12 +1,12 @@
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 
-/** A factor that is shown by a code: an authenticator app or a phone. */
+/** A factor that users prove by entering a code: an authenticator app or a phone. */
 export interface CodeFactor {
   readonly id: string;
   readonly type: 'totp' | 'phone';
   readonly status: 'unverified' | 'verified';
   readonly friendlyName: string;
-  /** Sealed; null for a phone. */
+  /** The sealed secret of an authenticator app; null for a phone. */
   readonly secret: Buffer | null;
   /** The time step of the last accepted code. */
   readonly lastStep: number | null;
@@ -31,7 +31,7 @@ export async function lockedFactor(
   return rows[0];
 }
 
-/** A user's factors, oldest first. */
+/** A user's authenticator apps and phones, the oldest first. */
 export async function codeFactorsOf(db: Queryable, userId: string): Promise<CodeFactor[]> {
   const { rows } = await db.query<CodeFactor>({
     name: 'accounts-code-factors-of',
@@ -41,7 +41,7 @@ export async function codeFactorsOf(db: Queryable, userId: string): Promise<Code
   return rows;
 }
 
-/** Adds a factor that has yet to be verified. */
+/** Adds a factor that isn't verified yet. */
 export async function addFactor(
   db: Queryable,
   userId: string,
@@ -86,7 +86,7 @@ export async function removeFactor(db: Queryable, id: string): Promise<void> {
   });
 }
 
-/** A second factor without its secrets. A passkey is one too, of the type by which the auth client knows it. */
+/** A second factor without its secrets. A passkey is one, too, with the type that the auth client uses for it. */
 export interface Factor {
   readonly id: string;
   readonly factorType: 'totp' | 'phone' | 'webauthn';
@@ -113,7 +113,7 @@ export async function factorsOf(db: Queryable, userId: string): Promise<Factor[]
   return rows;
 }
 
-/** SQL that is true when the user has a second factor, and so needs aal2. */
+/** SQL of a condition: the user has a second factor, and therefore needs aal2. */
 export const hasSecondFactor = (userId: string): string => `(
   exists (select from accounts.factors where user_id = ${userId} and status = 'verified')
   or exists (select from accounts.passkeys where user_id = ${userId}))`;

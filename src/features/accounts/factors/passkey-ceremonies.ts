@@ -12,10 +12,10 @@ import { lockedUser } from '../users/users.ts';
 import { addPasskey, credentialById, credentialsOf, passkeyAnswer, recordPasskeyUse } from './passkeys.ts';
 import { CEREMONY_MS, type RelyingParty } from './relying-party.ts';
 
-/** What an authenticator is asked to sign. */
+/** A random text that an authenticator is asked to sign. */
 interface PasskeyChallenge {
   readonly id: string;
-  /** Whose registration it is; null for a sign-in. */
+  /** The user who registers a passkey; null for a sign-in. */
   readonly userId: string | null;
   /** In base64url. */
   readonly challenge: string;
@@ -35,7 +35,11 @@ export async function addPasskeyChallenge(
   });
 }
 
-/** Marks a challenge as used, whatever follows. @returns undefined when it has expired, was used, or is another user's */
+/**
+ * Marks a challenge as used, even if what follows fails.
+ *
+ * @returns the challenge; undefined when it has expired, was used before, or belongs to another user
+ */
 async function takePasskeyChallenge(
   db: Queryable,
   { id, userId }: Pick<PasskeyChallenge, 'id' | 'userId'>,
@@ -51,11 +55,14 @@ async function takePasskeyChallenge(
   return rows[0]?.challenge;
 }
 
-/** Most passkeys of one user. */
+/** The most passkeys that one user may have. */
 const MOST_PASSKEYS = 10;
 const METHOD = FACTOR_METHODS.webauthn;
 
-/** Registering a passkey and signing in with one. WebAuthn calls each a ceremony: options for the authenticator, then its response. */
+/**
+ * Endpoints for registering a passkey and for signing in with one. WebAuthn calls either a ceremony: the service sends options for
+ * the authenticator, then gets its response.
+ */
 export function passkeyCeremonyEndpoints(
   context: AccountsContext,
   relyingParty: RelyingParty,

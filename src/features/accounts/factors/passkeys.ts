@@ -5,7 +5,7 @@ import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 
-/** A passkey as its owner sees it. */
+/** What the owner of a passkey sees of it. */
 interface Passkey {
   readonly id: string;
   readonly friendlyName: string;
@@ -13,7 +13,7 @@ interface Passkey {
   readonly lastUsedAt: Date | null;
 }
 
-/** What an authenticator's response is checked with. */
+/** What is needed to check an authenticator's response. */
 export interface Credential {
   readonly id: string;
   readonly userId: string;
@@ -41,7 +41,7 @@ export async function passkeysOf(db: Queryable, userId: string): Promise<Passkey
   return rows;
 }
 
-/** The same passkeys with what their responses are checked with. */
+/** A user's passkeys with what is needed to check their responses, the oldest first. */
 export async function credentialsOf(db: Queryable, userId: string): Promise<Credential[]> {
   const { rows } = await db.query<Credential>({
     name: 'accounts-credentials-of',
@@ -51,7 +51,7 @@ export async function credentialsOf(db: Queryable, userId: string): Promise<Cred
   return rows;
 }
 
-/** By the id that authenticators use. */
+/** Finds a credential by the id that authenticators use. */
 export async function credentialById(db: Queryable, credentialId: string): Promise<Credential | undefined> {
   const { rows } = await db.query<Credential>({
     name: 'accounts-credential-by-id',
@@ -61,7 +61,7 @@ export async function credentialById(db: Queryable, credentialId: string): Promi
   return rows[0];
 }
 
-/** @returns undefined when somebody has this credential already */
+/** @returns undefined when some user already has this credential */
 export async function addPasskey(
   db: Queryable,
   passkey: NewPasskey,
@@ -87,9 +87,9 @@ export async function addPasskey(
 }
 
 /**
- * Records a use. An authenticator's counter must rise; some authenticators don't count, and theirs stays 0.
+ * Records a use. An authenticator's counter must rise. Some authenticators don't count, so that theirs is always 0.
  *
- * @returns false when another use has raised the counter to this value or beyond
+ * @returns false when another use has already raised the counter to this value or higher
  */
 export async function recordPasskeyUse(
   db: Queryable,
@@ -130,7 +130,7 @@ export async function removePasskey(db: Queryable, userId: string, id: string): 
   return rowCount === 1;
 }
 
-/** A passkey as the client gets it. */
+/** A passkey in the form of the API's answers. */
 export const passkeyAnswer = ({ id, friendlyName, createdAt, lastUsedAt }: Passkey) => ({
   id,
   friendly_name: friendlyName,
@@ -138,7 +138,7 @@ export const passkeyAnswer = ({ id, friendlyName, createdAt, lastUsedAt }: Passk
   ...(lastUsedAt && { last_used_at: lastUsedAt.toISOString() }),
 });
 
-/** Listing and renaming one's own passkeys. */
+/** Endpoints for listing and renaming one's own passkeys. */
 export function passkeyEndpoints({ pool, authenticate }: AccountsContext): readonly Endpoint[] {
   return [
     {

@@ -13,43 +13,46 @@ import { AuthError } from '../supabase-protocol/auth-errors.ts';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Texts to the number of a user's own factor: one code at a time is on its way. Others with the same number count apart. */
+/**
+ * Text messages to the number of a user's own factor. Only one code at a time is on its way. Other users with the same number are
+ * counted separately.
+ */
 export const NUMBER_LIMITS: readonly UsageLimit[] = [
   { most: 1, seconds: 60 },
   { most: 5, seconds: HOUR },
 ];
-/** Texts to a verified number, for all users who have it as a factor. */
+/** Text messages to a verified number, for all users together who have it as a factor. */
 const SHARED_NUMBER_LIMITS: readonly UsageLimit[] = [{ most: 40, seconds: DAY }];
-/** Texts for one user, to whatever numbers: each costs the salon money. */
+/** Text messages for one user, to any number, since each message costs the salon money. */
 export const USER_LIMITS: readonly UsageLimit[] = [
   { most: 8, seconds: HOUR },
   { most: 20, seconds: DAY },
 ];
-/** Texts to a number that is being added, whoever asks. It may be a stranger's, who must not get dozens of them. */
+/** Text messages to a number that is being added, whoever asks. It may be a stranger's number, who must not get dozens of them. */
 const NEW_NUMBER_LIMITS: readonly UsageLimit[] = [
   { most: 1, seconds: 60 },
   { most: 3, seconds: HOUR },
   { most: 5, seconds: DAY },
 ];
-/** Texts to numbers that are being added, from one network address. */
+/** Text messages to numbers that are being added, asked for from one network address. */
 const NEW_BY_ADDRESS_LIMITS: readonly UsageLimit[] = [
   { most: 8, seconds: HOUR },
   { most: 16, seconds: DAY },
 ];
-/** Texts to all numbers being added by anybody but staff: fraudsters use many accounts to text expensive numbers. */
+/** Text messages to all numbers that are being added, except by staff: fraudsters use many accounts to text expensive numbers. */
 export const NEW_IN_ALL_LIMITS: readonly UsageLimit[] = [
   { most: 40, seconds: HOUR },
   { most: 100, seconds: DAY },
 ];
 
-/** A text that somebody asks for. */
+/** A text message that somebody asks for. */
 export interface AskedText {
   /** E.164. */
   readonly phone: string;
   readonly userId: string;
-  /** The network address that asks; undefined when these have no limits. */
+  /** The network address that asks; undefined if there are no limits per network address. */
   readonly address: string | undefined;
-  /** Whether a code has come back from this number before. */
+  /** Whether the user has already entered a code that was sent to this number. */
   readonly isVerified: boolean;
   readonly isStaff: boolean;
 }
@@ -60,7 +63,7 @@ const tooMany = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** What a text counts under. */
+/** The subjects under which a text message is counted, with their limits. */
 export function countedTexts(
   { phone, userId, address, isVerified, isStaff }: AskedText,
   subject: LimitSubject,
@@ -82,7 +85,7 @@ export function countedTexts(
   ];
 }
 
-/** Lets a text be sent. @throws AuthError `over_sms_send_rate_limit` */
+/** Counts a text message if the limits allow it to be sent. @throws AuthError `over_sms_send_rate_limit` */
 export const admitText = (
   counts: UsageCounts,
   subject: LimitSubject,
@@ -96,13 +99,13 @@ export type PhoneCodes = ReturnType<typeof createPhoneCodes>;
 /**
  * Codes that are sent to phones.
  *
- * @param key keeps whoever steals a hash from trying all million codes against it
+ * @param key key of the hashes: without it, somebody who steals a hash could find the code by trying all million codes
  */
 export function createPhoneCodes(key: Buffer) {
   const secret = createSecretKey(key);
   return {
     make: (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0'),
-    /** What is stored instead of the code. It fits one challenge only. */
+    /** The hash that is stored instead of the code. It is valid for one challenge only. */
     hashOf: (challengeId: string, code: string): Buffer =>
       createHmac('sha256', secret)
         .update(JSON.stringify(['phone', challengeId, code]))
@@ -110,6 +113,6 @@ export function createPhoneCodes(key: Buffer) {
   };
 }
 
-/** The last line makes phone browsers offer the code on this site only. */
+/** The text message with a code. Because of the last line, browsers on phones offer the code on this site only. */
 export const phoneCodeText = (salonName: string, code: string, host: string): string =>
   `${code} is your code for ${salonName}. It is valid for 5 minutes. Never tell it to anyone.\n\n@${host} #${code}`;

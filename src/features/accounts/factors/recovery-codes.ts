@@ -10,7 +10,7 @@ import { lockedUser } from '../users/users.ts';
 import { guesserOf, tryCode } from './code-guesses.ts';
 import { needsSecondFactor } from './factors.ts';
 
-/** How many are made at once. */
+/** How many codes a user gets at once. */
 const RECOVERY_CODES = 10;
 
 /** Crockford's base 32: no letter looks like a digit or another letter. */
@@ -21,7 +21,7 @@ const GROUP_LENGTH = 4;
 const group = () => Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 const newCode = () => Array.from({ length: GROUPS }, group).join('-');
 
-/** A typed code without what people add, leave out or mistake. */
+/** Normalizes a typed code: removes spaces and dashes, and replaces letters that people mistake for digits. */
 const plain = (typed: string) =>
   typed
     .toLowerCase()
@@ -40,7 +40,7 @@ export function createRecoveryCodes(key: Buffer) {
       return [...codes];
     },
 
-    /** What is stored instead of a code; the same for every way of typing it. */
+    /** The hash that is stored instead of a code. It doesn't depend on how the code is typed. */
     hashOf: (userId: string, typed: string): Buffer =>
       createHmac('sha256', secret)
         .update(JSON.stringify(['recovery', userId, plain(typed)]))
@@ -87,12 +87,12 @@ export async function removeRecoveryCodes(db: Queryable, userId: string): Promis
   });
 }
 
-/** Why no codes are made. */
+/** Reasons why no codes are made. */
 type NoRecoveryCodes = 'no-second-factor' | 'second-factor-needed' | 'not-fresh';
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-/** Making recovery codes, and using one instead of a lost second factor. */
+/** Makes recovery codes, and lets users enter one instead of a lost second factor. */
 export function createRecovery(context: AccountsContext, codeKey: Buffer) {
   const { pool, authenticate, sessions, devices, record, now } = context;
   const codes = createRecoveryCodes(codeKey);
@@ -125,7 +125,7 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
     });
   }
 
-  /** The client's own path, and a shorter one. */
+  /** Two paths for the same endpoint: the auth client's own, and a shorter one. */
   const endpoints = ['/factors/recovery-codes/verify', '/recovery-codes/verify'].map(
     (path): Endpoint => ({
       method: 'post',
@@ -141,7 +141,7 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
   return {
     endpoints,
 
-    /** Replaces all earlier codes by new ones, which can be shown only this once. */
+    /** Replaces all earlier codes by new ones. They can be shown only now, since later only their hashes are known. */
     renew: ({
       userId,
       aal,
@@ -152,9 +152,9 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
       withTransaction(pool, async (db) => {
         await lockedUser(db, userId);
         if (!(await needsSecondFactor(db, userId))) return 'no-second-factor';
-        // A fresh password isn't enough: codes would turn it into a second factor.
+        // A password that was just entered isn't enough: with it, one could get codes and use them as a second factor.
         if (aal !== 'aal2') return 'second-factor-needed';
-        // Codes would let somebody who finds an open browser come back after it is closed.
+        // A fresh sign-in is needed: otherwise somebody who finds an open browser could get codes and use them later.
         if (!isFresh) return 'not-fresh';
         const made = codes.make();
         const hashes = made.map((code) => codes.hashOf(userId, code));

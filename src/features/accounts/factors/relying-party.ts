@@ -14,23 +14,23 @@ import { parse } from 'uuid';
 import type { User } from '../users/users.ts';
 import type { Credential, NewPasskey } from './passkeys.ts';
 
-/** How long a person may take to answer their authenticator. */
+/** How long people may take to react to their authenticator. */
 export const CEREMONY_MS = 300_000;
 
-/** Every authenticator supports one of these, and every release of Node can check them. */
+/** Signature algorithms. Every authenticator supports one of them, and every release of Node can check all of them. */
 const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
-/** What is kept of a new credential. */
+/** What is stored of a new credential. */
 type Registered = Omit<NewPasskey, 'id' | 'userId' | 'friendlyName'>;
 
-/** A response is worth nothing when its check throws, whatever the reason. */
+/** If the check of a response throws, for whatever reason, the response counts as wrong. */
 const orUndefined = <Result>(checked: Promise<Result | undefined>): Promise<Result | undefined> =>
   checked.catch(() => undefined);
 
 export type RelyingParty = ReturnType<typeof createRelyingParty>;
 
 /**
- * This service as WebAuthn sees it: makes the options for authenticators, and checks their responses.
+ * This service in its role as WebAuthn's relying party: makes the options for authenticators, and checks their responses.
  *
  * @param publicUrl the site's origin: credentials are made for its host, and responses from elsewhere are refused
  * @param name shown by browsers when they ask for a passkey
@@ -58,14 +58,14 @@ export function createRelyingParty(publicUrl: string, name: string) {
           id: credentialId,
           transports: [...transports],
         })),
-        // The authenticator keeps the account, so nobody has to type an address to sign in.
+        // The authenticator stores which account a credential is for, so nobody has to type an e-mail address to sign in.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
 
     signInOptions: (): Promise<PublicKeyCredentialRequestOptionsJSON> =>
       generateAuthenticationOptions({ rpID, timeout: CEREMONY_MS, userVerification: 'required' }),
 
-    /** Undefined for a response that isn't right. */
+    /** Checks the response to a registration; undefined if it is wrong. */
     registered: (response: RegistrationResponseJSON, challenge: string): Promise<Registered | undefined> =>
       orUndefined(
         verifyRegistrationResponse({
@@ -84,7 +84,7 @@ export function createRelyingParty(publicUrl: string, name: string) {
         ),
       ),
 
-    /** Undefined for a response that isn't right, or whose counter shows that the credential was copied. */
+    /** Checks the response to a sign-in; undefined if it is wrong, or if its counter shows that the credential was copied. */
     used: (
       response: AuthenticationResponseJSON,
       challenge: string,

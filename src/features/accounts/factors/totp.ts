@@ -5,18 +5,18 @@ import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
-/** What authenticator apps expect when nothing else is said. */
+/** The parameters that authenticator apps assume by default. */
 const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
-/** Codes of the previous and the next step count too: clocks of phones differ, and typing takes time. */
+/** Codes of the previous and the next time step are also accepted, since clocks of phones differ and typing takes time. */
 const STEPS_EITHER_SIDE = 1;
-/** White modules around a QR code; readers need four. */
+/** Width of the white border of a QR code, in modules. Readers need four. */
 const QUIET_ZONE = 4;
 
 /** What a person needs to add a secret to an authenticator app. */
 interface TotpInvitation {
-  /** In base 32, to be typed. */
+  /** The secret in base 32, for typing it in. */
   readonly secret: string;
   readonly uri: string;
   /** The URI as a QR code: SVG, without an XML declaration. */
@@ -42,7 +42,7 @@ export function totpInvitation(bytes: Buffer, issuer: string, account: string): 
   };
 }
 
-/** The time step this code belongs to; null if it is none of the nearby ones. */
+/** The time step that the code belongs to; null if it is not a code of the present step or one beside it. */
 export function stepOfCode(bytes: Buffer, code: string, now: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const timestamp = now.getTime();
@@ -56,7 +56,7 @@ export function stepOfCode(bytes: Buffer, code: string, now: Date): number | nul
   return offset === null ? null : TOTP.counter({ period: RULES.period, timestamp }) + offset;
 }
 
-/** Whose secret it is, and of which factor. */
+/** The user and the factor that a secret belongs to. */
 interface SecretOwner {
   readonly userId: string;
   readonly factorId: string;
@@ -66,11 +66,11 @@ const bindingOf = ({ factorId }: SecretOwner) => `the secret of factor ${factorI
 
 export type TotpSecrets = ReturnType<typeof createTotpSecrets>;
 
-/** Keeps the secrets of authenticator apps unreadable in the table: each is sealed with a key of its user. */
+/** Seals the secrets of authenticator apps, each with a key of its user, so that they can't be read in the table. */
 export function createTotpSecrets(keys: SealingKeys) {
   async function keyOf({ userId }: SecretOwner) {
     const key = await keys.keyFor(`account-${userId}`);
-    // The account was erased: without the key nothing of it can be read any more.
+    // The account was erased. Without its key, none of its secrets can be read.
     if (key === 'shredded') throw new AuthError('session_not_found');
     return key;
   }

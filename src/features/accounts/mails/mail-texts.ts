@@ -1,7 +1,7 @@
 import type { MailBrand, MailContent } from '../../../adapters/mail/layout.ts';
 import type { OneTimeTokenKind } from './one-time-tokens.ts';
 
-/** All mails about accounts, with the kind of link in each; null where no link is made for it. */
+/** All kinds of mails about accounts, with the kind of one-time link in each; null if the mail has none. */
 export const LINK_OF = {
   confirmation: 'confirmation',
   recovery: 'recovery',
@@ -16,17 +16,17 @@ export const LINK_OF = {
 
 export type MailKind = keyof typeof LINK_OF;
 
-/** Mails to the address before a change, which somebody else may have asked for. */
+/** Mails that go to a user's former address, since somebody else may have asked for the change of the address. */
 export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'email-changed'];
 
 const IGNORE = 'If you didn’t ask for this, please ignore this mail: nothing will change.';
 const ONCE = 'The link works once, within an hour.';
 
 /**
- * What a mail says. None addresses its reader by name: somebody who signs up with a stranger's address could otherwise choose words
- * that the salon sends there.
+ * The content of a mail. No mail addresses its reader by name: otherwise somebody could sign up with a stranger's address, and
+ * choose as a name words that the salon then sends to the stranger.
  *
- * @param url of the mail's link, or of the page where one asks for a new password
+ * @param url URL of the mail's link, or of the page where people ask for a new password
  */
 export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: string): MailContent {
   switch (kind) {

@@ -20,7 +20,10 @@ import {
   voidOneTimeTokens,
 } from './one-time-tokens.ts';
 
-/** What the client calls each kind of link. A link to a new address is missing: it signs nobody in, so the client has no call for it. */
+/**
+ * The auth client's name for each kind of link. Links that confirm a new address are missing: they sign nobody in, so the client
+ * has no call for them.
+ */
 const KINDS = {
   signup: 'confirmation',
   email: 'confirmation',
@@ -30,8 +33,8 @@ const KINDS = {
 
 const LinkType = z.enum(Object.keys(KINDS) as (keyof typeof KINDS)[], 'is not valid');
 /**
- * Links that work as soon as their address is opened, which mail filters do, too. All other links lead to our page, which sends
- * their token by POST.
+ * Links that take effect as soon as somebody opens their URL; mail filters open it, too. All other links lead to a page of the
+ * site, which sends their token by POST.
  */
 const OpenedType = LinkType.extract(['signup', 'email']);
 const Token = z.string().min(1, 'is missing').max(200, 'is not valid');
@@ -57,14 +60,15 @@ interface Opening {
   readonly place: Place;
 }
 
-/** What opening a link does to its user, before it signs them in. */
+/** Changes the user's account as opening the link requires, before the link signs them in. */
 async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }: Place, now: Date) {
   const { kind, userId, password, codeChallenge } = link;
   const user = await lockedUser(db, userId);
   if (!user) throw new AuthError('otp_expired');
-  // Anybody can have a confirmation sent, so it must not lead into the admin area.
+  // Anybody can ask for a confirmation mail, so its link must not sign in an administrator.
   if (kind === 'confirmation' && (await isAdmin(db, userId))) throw new AuthError('otp_expired');
-  // Whoever opens this link has proven that the address is theirs; whoever chose the password has not.
+  // The person who opens this link has proven that the address is theirs. The person who chose the password has not, so the
+  // password is dropped.
   if (kind === 'recovery' && user.emailConfirmedAt === null) await dropPassword(db, userId, now);
   if (kind === 'confirmation' && !isPasswordProven(user))
     await setUnprovenPassword(db, userId, { password, from, codeChallenge }, now);
@@ -72,7 +76,7 @@ async function applyLink(db: Queryable, link: OneTimeToken, { sourceHash: from }
   await voidOneTimeTokens(db, userId, [kind], now);
 }
 
-/** The links of mails that sign their reader in, each once: asking for them, and opening them. */
+/** Endpoints for asking for a mail with a link that signs its reader in once, and for opening such a link. */
 export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint[] {
   const { pool, sessions, signInCodes, devices, limits, linkTokens, sendMail, record, publicUrl, now } =
     context;
@@ -101,7 +105,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
 
   async function recover(request: AuthRequest): Promise<AuthReply> {
     const body = parseAuth(Recover, request.body);
-    // Nobody has proven that an invited administrator's mailbox is theirs: the printed link is their only way in.
+    // An invited administrator hasn't proven yet that the mailbox is theirs, so they can sign in only by the printed link.
     await send(request, body, 'recovery', async ({ id }) => !(await isInvitedAdmin(pool, id)));
     return { body: {} };
   }
@@ -130,9 +134,10 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
     });
 
   /**
-   * Opens a confirmation another time, as people do whose mail program has opened it before them. It signs nobody in.
+   * Opens the link of a confirmation that was opened before; it may have been a mail program that opened it first. This signs
+   * nobody in.
    *
-   * @returns the link if the address is confirmed; undefined when it was never opened or does nothing any more
+   * @returns the link if the address is confirmed; undefined if the link was never opened or has no effect any more
    */
   const openAgain = ({ token, kind, place: { sourceHash: from } }: Opening) =>
     withTransaction(pool, async (db) => {
@@ -140,7 +145,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
       if (!link || link.usedAt === null) return undefined;
       const user = await lockedUser(db, link.userId);
       if (kind !== 'confirmation' || !user?.emailConfirmedAt) return undefined;
-      // The first time may have been by a program somewhere else.
+      // The place that was stored the first time may be that of a mail program somewhere else.
       if (user.passwordFrom !== null)
         await setUnprovenPassword(db, user.id, { password: null, from, codeChallenge: null }, now());
       return link;
@@ -154,7 +159,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
     return sessions.start(db, { userId: link.userId, method: LINK_METHODS[kind], place });
   };
 
-  /** A client that waits by PKCE gets a code, which nobody else can use; others get the session. */
+  /** If the mail was asked for with PKCE, the client gets a code that nobody else can use. Otherwise it gets the session itself. */
   async function openInBrowser(request: AuthRequest): Promise<AuthReply> {
     const { token, type } = parseAuth(Opened, request.query);
     const kind = KINDS[type];
@@ -180,7 +185,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
     return { redirect: withFragment(address, values), deviceCookie };
   }
 
-  /** Leads to a page that says the address is confirmed already. */
+  /** Redirects to a page that says that the address is already confirmed. */
   async function openAgainInBrowser(request: AuthRequest): Promise<AuthReply | undefined> {
     const { data } = Opened.safeParse(request.query);
     if (!data) return undefined;
@@ -191,7 +196,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
     return link && { redirect: withFragment(ownAddress(link.redirectTo, publicUrl), { message, type }) };
   }
 
-  /** Opened by a browser, so errors lead to a page, too. */
+  /** A person opens this in a browser, so errors redirect to a page, too. */
   async function openOrExplain(request: AuthRequest): Promise<AuthReply> {
     try {
       return await openInBrowser(request);
@@ -205,7 +210,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
     }
   }
 
-  /** Sent by our page, which has got the token from the link. */
+  /** A page of the site sends this request, with the token from its link. */
   async function openByPost(request: AuthRequest): Promise<AuthReply> {
     const body = parseAuth(Posted, request.body);
     const place = await sessions.placeOf(request.device);
@@ -220,7 +225,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
     return { body: await sessions.answer(issued), deviceCookie };
   }
 
-  // Asking for a link gets the same response after the same time, whether or not the address has an account.
+  // A request for a link gets the same response after the same time, whether or not the address has an account.
   const isEven = () => true;
   return [
     { method: 'post', path: '/recover', isEven, handle: recover },

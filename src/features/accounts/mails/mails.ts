@@ -13,14 +13,14 @@ import { linkTo, type OneTimeTokens, oneTimeTokenById } from './one-time-tokens.
 const AccountMail = z.object({
   kind: z.enum(Object.keys(LINK_OF) as MailKind[]),
   userId: z.uuid(),
-  /** Of the one-time token that the mail's link is made of, or that the mail is about. */
+  /** Id of the one-time token from which the mail's link is made, or that the mail is about. */
   tokenId: z.uuid().optional(),
 });
 
-/** A mail about an account. The ids tell what it says, so a job holds no address and no link. */
+/** A mail about an account. The job has only ids, from which the mail is made when it is sent, and no address or link. */
 export type AccountMail = Readonly<z.output<typeof AccountMail>>;
 
-/** Mails about accounts. They are tried for somewhat longer than the hour that their links work. */
+/** Mails about accounts. They are tried for somewhat longer than an hour, which is how long their links work. */
 export const ACCOUNT_MAILS = {
   name: 'account-mails',
   atOnce: 10,
@@ -29,10 +29,10 @@ export const ACCOUNT_MAILS = {
   retries: { limit: 20, firstSeconds: 2, longestSeconds: 300 },
 } satisfies JobQueue<object>;
 
-/** A mail without a token reports an event. Further events of its kind within this time get no mail of their own. */
+/** A mail without a token reports an event. If more events of the same kind follow within this time, they get no mail of their own. */
 const NOTICES_APART_SECONDS = 600;
 
-/** Queues a mail within the caller's transaction: it is sent if and only if that commits. */
+/** Queues a mail in the caller's transaction: the mail is sent if and only if the transaction commits. */
 export type SendAccountMail = (mail: AccountMail, db: Queryable) => Promise<void>;
 
 export const createSendAccountMail =
@@ -48,7 +48,7 @@ export const createSendAccountMail =
       },
     );
 
-/** A mail could not be sent just now. */
+/** Thrown when a mail could not be sent now, so that the job is tried again. */
 class MailNotSent extends Error {
   override readonly name = 'MailNotSent';
 }
@@ -59,15 +59,15 @@ interface MailWorkDeps {
   readonly linkTokens: Pick<OneTimeTokens, 'tokenOf'>;
   readonly brand: MailBrand;
   readonly now: () => Date;
-  /** Shows a mail's link at the console where there is no mail server. */
+  /** Prints a mail's link at the console; set only if there is no mail server. */
   readonly sayLink?: ((to: string, subject: string, url: string) => void) | undefined;
 }
 
-/** Sends the mails about accounts. Who gets what is looked up when a mail is sent. */
+/** Sends the mails about accounts. The address and the content are looked up when a mail is sent. */
 export function accountMailWork(deps: MailWorkDeps): JobWork<AccountMail> {
   const { pool, mailer, linkTokens, brand, now, sayLink } = deps;
 
-  /** Undefined when the mail has become useless: its link was used or is too old, or its user is gone. */
+  /** The mail's address and URL. Undefined if the mail is useless by now: its link was used or is too old, or its user was removed. */
   async function addressed({ kind, userId, tokenId }: AccountMail) {
     const user = await userById(pool, userId);
     if (!user) return undefined;

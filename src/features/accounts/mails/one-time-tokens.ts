@@ -4,25 +4,25 @@ import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
 import { hashOfToken } from '../sessions/secret-tokens.ts';
 import type { StoredPassword } from '../users/passwords.ts';
 
-/** What links do. */
+/** The purposes of links. */
 export const ONE_TIME_TOKEN_KINDS = ['confirmation', 'recovery', 'invitation', 'email_change'] as const;
 export type OneTimeTokenKind = (typeof ONE_TIME_TOKEN_KINDS)[number];
 
 /** Links that sign their reader in. */
 export type SignInLink = Exclude<OneTimeTokenKind, 'email_change'>;
 
-/** A link that works once. */
+/** The token of a link that works once. */
 export interface OneTimeToken {
   readonly id: string;
   readonly userId: string;
   readonly kind: OneTimeTokenKind;
-  /** Of an e-mail change: the address to confirm. */
+  /** For an e-mail change, the new address, which the link confirms; null otherwise. */
   readonly email: string | null;
-  /** Of an e-mail change: the address before it. */
+  /** For an e-mail change, the address before it; null otherwise. */
   readonly formerEmail: string | null;
-  /** PKCE challenge of the client that waits for the link; null without one. */
+  /** PKCE challenge of the client that asked for the link; null if it sent none. */
   readonly codeChallenge: string | null;
-  /** Of a sign-up, until its link is opened: the chosen password. */
+  /** For a sign-up, the chosen password, until the link is opened; null otherwise. */
   readonly password: StoredPassword | null;
   readonly redirectTo: string;
   readonly createdAt: Date;
@@ -70,7 +70,7 @@ export async function oneTimeTokenById(db: Queryable, id: string): Promise<OneTi
   return rows[0];
 }
 
-/** Marks a token as used, in the transaction of its effect; undefined when it is unknown, used or too old. */
+/** Marks a token as used, in the transaction that does what the link is for. Undefined if the token is unknown, used or too old. */
 export async function spendOneTimeToken(
   db: Queryable,
   hash: Buffer,
@@ -86,7 +86,7 @@ export async function spendOneTimeToken(
   return rows[0];
 }
 
-/** By the hash of its token, used or not. */
+/** Finds a token by its hash, whether it was used or not. */
 export async function oneTimeTokenByHash(
   db: Queryable,
   hash: Buffer,
@@ -100,7 +100,7 @@ export async function oneTimeTokenByHash(
   return rows[0];
 }
 
-/** Voids all links of these kinds that a user has, and forgets the passwords chosen with them. */
+/** Makes all links of these kinds invalid that a user has, and removes the passwords chosen with them. */
 export async function voidOneTimeTokens(
   db: Queryable,
   userId: string,
@@ -134,21 +134,21 @@ export async function pendingEmailChange(
 /** How long a link works. */
 export const LINK_MS = 3_600_000;
 
-/** What a new link is made for. */
+/** The data of a new link. */
 interface NewLink extends Pick<OneTimeToken, 'userId' | 'kind' | 'redirectTo'> {
   readonly email?: string;
   readonly formerEmail?: string;
   readonly codeChallenge?: string | null | undefined;
   readonly password?: StoredPassword;
-  /** `LINK_MS` when left out. */
+  /** How long the link works, in milliseconds; `LINK_MS` when left out. */
   readonly livesMs?: number;
 }
 
 export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>;
 
 /**
- * Makes the tokens of links. A token is an HMAC of its id, so that a job needs only the id. Tables hold its hash, so that nobody
- * who reads them can use a link.
+ * Makes the tokens of links. A token is an HMAC of its id, so that a job needs only the id. Tables contain only the token's hash, so
+ * that nobody who reads them can use a link.
  */
 export function createOneTimeTokens(secretKey: string, now: () => Date) {
   const secret = createSecretKey(deriveKey(secretKey, 'account-token/v1'));
@@ -178,7 +178,7 @@ export function createOneTimeTokens(secretKey: string, now: () => Date) {
   };
 }
 
-/** What the auth client calls each kind of link. */
+/** The auth client's name for each kind of link. */
 const TYPE_OF = {
   confirmation: 'signup',
   recovery: 'recovery',
@@ -187,10 +187,10 @@ const TYPE_OF = {
 } as const satisfies Record<OneTimeTokenKind, string>;
 
 /**
- * The address of a link. Mail filters open links, too. So a link to a new password or a new address leads to a page of ours, which
- * uses the token once its reader says so; there the token is in the fragment, which browsers send to nobody.
+ * The URL of a link. Mail filters open links, too. So a link for a new password or a new address leads to a page of the site, which
+ * uses the token only when its reader agrees. In such a URL the token is in the fragment, which browsers don't send to any server.
  *
- * @param link.email the address to sign in with, which the page of an invitation shows; without it, the page asks for one
+ * @param link.email the e-mail address to sign in with; the page of an invitation shows it, or asks for one if it is left out
  */
 export function linkTo(
   publicUrl: string,

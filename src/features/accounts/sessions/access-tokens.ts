@@ -14,7 +14,7 @@ const Claims = z.object({
   amr: z.array(z.object({ method: z.string(), timestamp: z.number() })),
 });
 
-/** What a valid access token says. */
+/** The contents of a valid access token. */
 export interface AccessClaims {
   readonly userId: string;
   readonly sessionId: string;
@@ -37,19 +37,19 @@ interface Proven {
   readonly claims: AccessClaims;
 }
 
-/** Checked tokens are remembered: a check takes longer than many a query, and a page sends one token with all its requests. */
+/** Number of checked tokens that are cached: a check takes longer than some queries, and a page sends one token with many requests. */
 const MOST_PROVEN = 2_000;
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
 /**
- * JWTs that say a session was alive when they were made. Each is valid for an hour.
+ * Makes and checks JWTs. A JWT says that a session had not ended when the JWT was made. It is valid for an hour.
  *
  * @param publicUrl origin of this service, which its tokens name as their issuer
  */
 export function createAccessTokens(ring: SigningKeyRing, publicUrl: string, now: () => Date) {
   const issuer = `${publicUrl}/auth/v1`;
-  /** By the tokens' hashes. */
+  /** Checked tokens, by their hashes. */
   const proven = new LRUCache<string, Proven>({ max: MOST_PROVEN });
   return {
     async sign(
@@ -70,12 +70,12 @@ export function createAccessTokens(ring: SigningKeyRing, publicUrl: string, now:
       return { token, expiresIn: TOKEN_SECONDS, expiresAt };
     },
 
-    /** Undefined for anything but a valid token of ours. */
+    /** The contents of a token; undefined if it isn't a valid token of this service. */
     async verify(token: string): Promise<AccessClaims | undefined> {
       const keys = await ring.published();
       const name = hash('sha256', token, 'base64');
       const known = proven.get(name);
-      // Only these can change: the time, and whether its key is still ours.
+      // Of all that was checked, only two things can change: the time, and whether the key is still published.
       const isStillValid =
         known && now().getTime() < known.expiresAt * 1000 && keys.some((key) => key.kid === known.kid);
       if (isStillValid) return known.claims;
@@ -88,7 +88,7 @@ export function createAccessTokens(ring: SigningKeyRing, publicUrl: string, now:
           requiredClaims: ['exp', 'iat', 'sub'],
         });
         const claims = Claims.safeParse(payload);
-        // A token that names no key would be checked with any of ours. We make none like that.
+        // A token that names no key would be checked with each of our keys. We make no such tokens, so it is refused.
         if (!claims.success || protectedHeader.kid === undefined) return undefined;
         const { sub: userId, session_id: sessionId, aal, amr } = claims.data;
         const said: AccessClaims = { userId, sessionId, aal, amr };

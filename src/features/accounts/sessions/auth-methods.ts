@@ -1,10 +1,10 @@
 import type { Factor } from '../factors/factors.ts';
 import type { SignInLink } from '../mails/one-time-tokens.ts';
 
-/** The authenticator assurance level of a session: one factor was shown, or two. */
+/** The authenticator assurance level of a session: aal1 if its user has shown one factor, aal2 if two. */
 export type Aal = 'aal1' | 'aal2';
 
-/** The lower level of a token and its session: either may be from before a factor was shown, or removed. */
+/** The lower of two levels, those of a token and its session. Either may be out of date since a factor was shown or removed. */
 export const lowerAal = (one: Aal, other: Aal): Aal => (one === 'aal2' ? other : 'aal1');
 
 /** One way in which the user of a session has proven who they are: an entry of the token's `amr`. */
@@ -14,7 +14,7 @@ export interface AuthMethod {
   readonly timestamp: number;
 }
 
-/** Mailed links as `amr` names them. */
+/** The names of mailed links in `amr`. */
 export const LINK_METHODS = {
   confirmation: 'otp',
   recovery: 'recovery',
@@ -24,7 +24,7 @@ export const LINK_METHODS = {
 /** The links for choosing a password, for those who have none or have forgotten it. */
 export const LINKS_TO_PASSWORDS: readonly string[] = [LINK_METHODS.recovery, LINK_METHODS.invitation];
 
-/** Second factors as `amr` names them. */
+/** The names of second factors in `amr`. */
 export const FACTOR_METHODS = {
   totp: 'totp',
   phone: 'mfa/phone',
@@ -33,7 +33,7 @@ export const FACTOR_METHODS = {
 
 export const RECOVERY_CODE_METHOD = 'recovery_code';
 
-/** Each of these raises a session to aal2. */
+/** Methods that raise a session to aal2. */
 export const SECOND_FACTORS: readonly string[] = [...Object.values(FACTOR_METHODS), RECOVERY_CODE_METHOD];
 
 /** To change how they sign in, users must have proven who they are within this time. */

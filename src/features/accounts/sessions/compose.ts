@@ -20,7 +20,7 @@ interface SessionsDeps {
   readonly now: () => Date;
 }
 
-/** Sessions, their tokens, and what recognizes who calls. */
+/** Makes everything about sessions: their tokens, and the guards and other parts that recognize callers. */
 export function composeSessions({ pool, keys, secretKey, publicUrl, now }: SessionsDeps) {
   const ring = createSigningKeyRing({ pool, keys, now });
   const accessTokens = createAccessTokens(ring, publicUrl, now);
@@ -45,9 +45,9 @@ export function composeSessions({ pool, keys, secretKey, publicUrl, now }: Sessi
     signInCodes: createSignInCodes({ pool, sessions, now }),
     keyEndpoints: jwksEndpoints(ring),
     guards: createGuards({ pool, accessTokens, now }),
-    /** The same, which remember nothing: for responses that go on for long. */
+    /** Guards that cache nothing, for responses that last long. */
     freshGuards: createGuards({ pool, accessTokens, now, keptMs: 0 }),
-    /** The session that a refresh token was made for, and whose it is. */
+    /** The session that a refresh token was made for, and its user. */
     sessionOf: (token: string) => sessionOfToken(pool, token),
   };
 }

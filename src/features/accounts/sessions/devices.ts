@@ -6,15 +6,15 @@ import { hashOfToken, newToken } from './secret-tokens.ts';
 /** Where a request comes from. */
 export interface Device {
   readonly userAgent: string;
-  /** The network address as limits count it; only its keyed hash is stored. */
+  /** The network address, in the form that limits count. Only its keyed hash is stored. */
   readonly address: string;
-  /** The cookie that recognizes a device which has signed in before; undefined without one. */
+  /** The cookie by which a device that has signed in before is recognized; undefined if there is none. */
   readonly cookie: string | undefined;
 }
 
-/** Most devices of one user, so that nobody fills the table by signing in. */
+/** The most devices stored for one user, so that nobody can fill the table by signing in. */
 const MOST_DEVICES = 20;
-/** A device that wasn't used for so long makes room for another. */
+/** A device that wasn't used for this long may be removed to make room for another. */
 const IDLE = '60 days';
 
 export type Devices = ReturnType<typeof createDevices>;
@@ -22,7 +22,8 @@ export type Devices = ReturnType<typeof createDevices>;
 /** Recognizes devices that have signed in to an account before, by a cookie. */
 export function createDevices(pool: Pool, now: () => Date) {
   /**
-   * Beyond the most devices, a new one isn't remembered: otherwise somebody who knows the password could displace the owner's.
+   * Stores a device. If the user has too many and none is idle, the new one isn't stored: otherwise somebody who knows the password
+   * could push out the owner's devices.
    *
    * @returns the cookie to set
    */
@@ -50,7 +51,7 @@ export function createDevices(pool: Pool, now: () => Date) {
   return {
     remember,
 
-    /** Remembers a device that has just shown a second factor. @returns the cookie to set */
+    /** Records that a device has just shown a second factor. @returns the cookie to set */
     async rememberSecondFactor(device: Device, userId: string): Promise<string> {
       const cookie = await remember(device, userId);
       await pool.query({
@@ -61,7 +62,7 @@ export function createDevices(pool: Pool, now: () => Date) {
       return cookie;
     },
 
-    /** What limits count a device under that has signed in to the account of this address; undefined for others. */
+    /** The name under which limits count a device that has signed in to the account of this address; undefined for others. */
     async known({ cookie }: Device, email: string): Promise<string | undefined> {
       if (cookie === undefined) return undefined;
       const hash = hashOfToken(cookie);
@@ -74,7 +75,7 @@ export function createDevices(pool: Pool, now: () => Date) {
       return rows.length > 0 ? hash.toString('base64url') : undefined;
     },
 
-    /** What limits count a device under that has shown a second factor of this user; undefined for others. */
+    /** The name under which limits count a device that has shown a second factor of this user; undefined for others. */
     async withSecondFactor({ cookie }: Device, userId: string): Promise<string | undefined> {
       if (cookie === undefined) return undefined;
       const hash = hashOfToken(cookie);
@@ -100,14 +101,14 @@ export type SourceHash = (address: string) => Promise<string>;
 /** Recognizes network addresses by their hashes. */
 export interface SourceHashes {
   readonly current: SourceHash;
-  /** The hashes of this month and the last, by either of which something may have been recorded. */
+  /** The address's hashes of this month and last month. Something that was recorded may have either. */
   all(address: string): Promise<readonly string[]>;
 }
 
-/** 128 bits: enough that no two addresses share a hash. */
+/** In characters; 132 bits, enough that no two addresses ever have the same hash. */
 const HASH_LENGTH = 22;
 
-/** Hashes addresses, so that sign-ins from one place can be recognized, but nobody can find out the place. */
+/** Hashes addresses, so that sign-ins from the same place can be recognized, but nobody can find out which place it is. */
 export function createSourceHashes(key: Buffer, { saltsAt }: SourceSalts, now: () => Date): SourceHashes {
   const secret = createSecretKey(key);
   const hashOf = (salt: Buffer, address: string) =>
@@ -121,7 +122,7 @@ export function createSourceHashes(key: Buffer, { saltsAt }: SourceSalts, now: (
   };
 }
 
-/** The first match counts: most browsers also name their ancestors. */
+/** The first pattern that matches counts, since most browsers also name the older browsers that they descend from. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -144,7 +145,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** What its owner would call a device: `Safari on iPhone`. */
+/** A name of a device that its owner understands, such as `Safari on iPhone`. */
 export function deviceName(userAgent: string): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

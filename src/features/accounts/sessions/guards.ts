@@ -10,20 +10,20 @@ import { hasSecondFactor } from '../factors/factors.ts';
 import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { type Aal, lastShown, lowerAal } from './auth-methods.ts';
 
-/** What the user of a living session may do. */
+/** What decides what the user of a session may do. */
 interface Access {
   readonly userId: string;
   readonly email: string;
   readonly isAdmin: boolean;
-  /** Of the session; an older token may not know it yet. */
+  /** The session's level. A token made before a second factor was shown has a lower one. */
   readonly aal: Aal;
-  /** aal2 when the user has a second factor. */
+  /** The level that the user needs: aal2 if they have a second factor. */
   readonly needs: Aal;
-  /** The password is too weak for an administrator. */
+  /** Whether the password is too weak for an administrator. */
   readonly hasWeakPassword: boolean;
 }
 
-/** Undefined when the session has ended or never existed. */
+/** Reads the access of a session; undefined if the session has ended or never existed. */
 async function accessOf(db: Queryable, sessionId: string): Promise<Access | undefined> {
   const { rows } = await db.query<Access>({
     name: 'accounts-access',
@@ -38,7 +38,7 @@ async function accessOf(db: Queryable, sessionId: string): Promise<Access | unde
   return rows[0];
 }
 
-/** How long access is cached, to save a query with each request: a removed role or an ended session may count for so long. */
+/** How long access is cached, to save a query for each request. A removed role or an ended session may still count for this long. */
 const KEPT_MS = 5_000;
 const KEPT_SESSIONS = 2_000;
 
@@ -58,7 +58,7 @@ interface Cached {
 function accessCache({ pool, now, keptMs = KEPT_MS }: GuardDeps) {
   const known = new LRUCache<string, Cached>({ max: KEPT_SESSIONS, ttl: KEPT_MS });
   return {
-    /** Undefined when nothing is cached, or it is older than `keptMs`. */
+    /** The cached access; undefined if there is none, or if it is older than `keptMs`. */
     recall(sessionId: string): Promise<Access | undefined> | undefined {
       const kept = known.get(sessionId);
       return kept && Math.abs(now().getTime() - kept.at) < keptMs ? kept.access : undefined;
@@ -75,7 +75,7 @@ function accessCache({ pool, now, keptMs = KEPT_MS }: GuardDeps) {
   };
 }
 
-/** Why somebody is refused; undefined when they are let in. */
+/** Says why somebody is refused; undefined if they are admitted. */
 type Judge = (access: Access | undefined, claims: AccessClaims) => ProblemCode | undefined;
 
 const judgeUser: Judge = (access, claims) => {
@@ -100,7 +100,7 @@ export interface Guards {
 export function createGuards(deps: GuardDeps): Guards {
   const cache = accessCache(deps);
 
-  /** A kept answer may let in but never refuse: before that the database is asked, so that a right just given works at once. */
+  /** Cached access may admit somebody but never refuse: before a refusal the database is asked, so that a new right works at once. */
   async function admit(req: Request, judge: Judge) {
     const bearer = bearerOf(req);
     const claims = bearer === undefined ? undefined : await deps.accessTokens.verify(bearer);

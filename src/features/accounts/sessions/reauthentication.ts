@@ -22,10 +22,13 @@ interface ReauthenticationDeps {
   readonly now: () => Date;
 }
 
-/** A second factor replaces the current password only once it is this old: a stranger at an open browser may have just added one. */
+/**
+ * Users may show a second factor instead of the current password only if the factor is this old: a stranger at an open browser may
+ * just have added one.
+ */
 const SETTLED_MS = 86_400_000;
 
-/** Asks for fresh proof, so that nobody who finds an open browser can take the account over. */
+/** Asks users to prove again who they are, so that nobody who finds an open browser can take over the account. */
 export function createReauthentication(deps: ReauthenticationDeps) {
   const { pool, passwords, limits, now } = deps;
   const hasJustShown = ({ amr }: SignedIn, methods?: readonly string[]) =>
@@ -51,7 +54,7 @@ export function createReauthentication(deps: ReauthenticationDeps) {
     isFresh: (signedIn: SignedIn): boolean => hasJustShown(signedIn),
 
     /**
-     * Before a way to sign in is added.
+     * Call it before a way to sign in is added.
      *
      * @throws AuthError `insufficient_aal`, `reauthentication_needed`
      */
@@ -61,8 +64,8 @@ export function createReauthentication(deps: ReauthenticationDeps) {
     },
 
     /**
-     * Before the password or the address is replaced: by the current password, by a second factor that has just been shown, or by
-     * a link to a new password, which replaces a forgotten one.
+     * Call it before the password or the address is replaced. The user must enter the current password, or have just shown a second
+     * factor, or have come by a link for choosing a new password because they had forgotten it.
      *
      * @throws AuthError `insufficient_aal`, `reauthentication_needed`, `invalid_credentials`
      */

@@ -30,7 +30,7 @@ export async function refreshTokenByHash(db: Queryable, hash: Buffer): Promise<R
   return rows[0];
 }
 
-/** The session that a token was made for, and whose it is. */
+/** The session that a token was made for, and its user. */
 export async function sessionOfToken(db: Queryable, token: string) {
   const { rows } = await db.query<{ readonly id: string; readonly user: string }>({
     name: 'accounts-refresh-token-session',
@@ -41,7 +41,7 @@ export async function sessionOfToken(db: Queryable, token: string) {
   return rows[0];
 }
 
-/** Keeps the time of the first use. */
+/** Marks a token as used. If it was used before, the time of the first use stays. */
 export async function spendRefreshToken(db: Queryable, hash: Buffer, now: Date): Promise<void> {
   await db.query({
     name: 'accounts-refresh-token-use',
@@ -59,7 +59,7 @@ export async function spendRefreshTokensOf(db: Queryable, sessionId: string, now
   });
 }
 
-/** The token that replaces another one: the same for everybody who holds that one, and unknown to everybody else. */
+/** The token that replaces the given one. It follows from the given one, but only this service can derive it. */
 export type NextToken = (token: string) => string;
 
 export function createNextToken(key: Buffer): NextToken {
@@ -68,9 +68,10 @@ export function createNextToken(key: Buffer): NextToken {
 }
 
 /**
- * Follows the line of tokens from a used one to the one that is still unused, which another tab may have been given before.
+ * Each token is replaced by a next one. Follows these from a used token to the one that is still unused, which another tab may
+ * already have.
  *
- * @returns undefined when the line ends in a used token: a second factor was shown, and the session has a new line
+ * @returns undefined if even the last one was used: a second factor was shown, and the session's tokens began anew
  */
 export async function endOfLine(
   db: Queryable,

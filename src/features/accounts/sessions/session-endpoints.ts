@@ -22,16 +22,16 @@ const Scope = z.object({ scope: z.enum(['global', 'local', 'others']).default('g
 
 interface Begun {
   readonly issued: IssuedSession;
-  /** Why an administrator should choose a stronger password. */
+  /** What is weak about an administrator's password, so that they should choose a stronger one. */
   readonly weakness?: Weakness | undefined;
 }
 
-/** Begins a session by a password or a code, refreshes it by a refresh token, and ends it. */
+/** Endpoints that begin a session by a password or a code, refresh it by a refresh token, and end it. */
 export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] {
   const { pool, authenticate, passwords, sessions, signInCodes } = context;
   const { limits, devices, sourceHashes, record, now } = context;
 
-  /** An address without an account gets the same text after the same work as a wrong password. */
+  /** For an address without an account, the response and the work are the same as for a wrong password. */
   async function byPassword({ body, device }: AuthRequest): Promise<Begun> {
     const { email, password } = parseAuth(PasswordGrant, body);
     const place = await sessions.placeOf(device);
@@ -58,7 +58,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
     return { issued, weakness };
   }
 
-  /** A password chosen before the address was confirmed may be a stranger's. It works only where the link was opened. */
+  /** A password chosen before the address was confirmed may be a stranger's. It works only at the place where the link was opened. */
   async function notConfirmed(user: User, { address }: Device): Promise<AuthError | undefined> {
     if (user.emailConfirmedAt === null) return new AuthError('email_not_confirmed');
     if (user.passwordFrom === null || (await sourceHashes.all(address)).includes(user.passwordFrom))
@@ -67,7 +67,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
     return new AuthError('email_not_confirmed', { text });
   }
 
-  /** Administrators may have chosen their password before they became one. */
+  /** What is weak about an administrator's password. They may have chosen it before they became an administrator. */
   async function weaknessForRole(user: User, password: string): Promise<Weakness | undefined> {
     if (!(await isAdmin(pool, user.id))) return undefined;
     const weakness = await weaknessOf(password, { isAdmin: true, email: user.email });
@@ -89,8 +89,8 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
   }
 
   /**
-   * Ends this session, all others, or all. A session that lacks the second factor ends only itself: somebody who knows only the
-   * password must not sign the owner out, and yet signing out has to work.
+   * Ends this session, all others, or all. A session that hasn't shown the user's second factor can end only itself: somebody who
+   * knows only the password must not be able to sign the owner out, but everybody must be able to end their own session.
    */
   async function logout(request: AuthRequest): Promise<AuthReply> {
     const { scope: asked } = parseAuth(Scope, request.query);
@@ -126,7 +126,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
     {
       method: 'post',
       path: '/logout',
-      // The session that ends the others can do so again and again, and each time is recorded.
+      // A session can end the others again and again, and each time is recorded. So such calls are limited.
       kindOf: ({ query: { scope } }) => (scope === 'others' ? 'plain' : 'free'),
       handle: logout,
     },

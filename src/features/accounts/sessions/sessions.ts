@@ -57,7 +57,7 @@ export async function sessionById(db: Queryable, id: string): Promise<Session | 
   return rows[0];
 }
 
-/** The same, locked until the transaction ends. */
+/** A session, locked until the transaction ends. */
 async function lockedSession(db: Queryable, id: string): Promise<Session | undefined> {
   const { rows } = await db.query<Session>({
     name: 'accounts-session-lock',
@@ -94,7 +94,7 @@ async function recordRefresh(db: Queryable, id: string, { userAgent, sourceHash 
   });
 }
 
-/** Which of a user's sessions are meant: this one, all but this one, all, or the others that have shown one factor only. */
+/** Which of a user's sessions are meant: this one, all others, all, or all others that have shown only one factor. */
 type SessionScope = 'local' | 'others' | 'global' | 'others-at-aal1';
 
 const IN_SCOPE: Readonly<Record<SessionScope, string>> = {
@@ -123,12 +123,12 @@ export async function endSessions(
   return rows.map((row) => row.id);
 }
 
-/** Most sessions of one user, so that nobody fills the table by signing in. */
+/** The most sessions of one user, so that nobody can fill the table by signing in. */
 const MOST_SESSIONS = 50;
 
 /**
- * Ends a user's sessions beyond that number. It keeps this one, then those that have shown two factors, since a password alone
- * must not end them, then the most recently used.
+ * Ends a user's sessions that exceed `MOST_SESSIONS`. It keeps this one, then those that have shown two factors, since somebody who
+ * knows only the password must not end them, and then the most recently used ones.
  */
 async function endOldestSessions(
   db: Queryable,
@@ -146,18 +146,18 @@ async function endOldestSessions(
 
 interface NewSession {
   readonly userId: string;
-  /** Such as `password`, as the token's `amr` names it. */
+  /** How the user has signed in, by its name in the token's `amr`, such as `password`. */
   readonly method: string;
   readonly aal?: Aal;
   readonly place: Place;
 }
 
-/** A session with a new refresh token, in a transaction that has not committed yet. */
+/** A session with a new refresh token. The transaction that made it may not have committed yet. */
 export interface IssuedSession extends Pick<Session, 'id' | 'userId' | 'aal' | 'amr'> {
   readonly refreshToken: string;
 }
 
-/** How long a refresh token may be used again: two tabs of one browser don't agree on which of them refreshes. */
+/** For how long a refresh token may be used again. Two tabs of one browser may refresh at the same time, with the same token. */
 const REUSE_GRACE_MS = 10_000;
 
 interface SessionsDeps {
@@ -185,7 +185,7 @@ export function createSessions(deps: SessionsDeps) {
     return { id, userId, aal, amr, refreshToken };
   }
 
-  /** Returns an outcome instead of throwing, so that the end of a stolen session is committed. */
+  /** Returns an outcome instead of throwing: if it ends a stolen session, the transaction must commit. */
   function exchange(refreshToken: string, place: Place) {
     const hash = hashOfToken(refreshToken);
     return withTransaction(pool, async (db): Promise<IssuedSession | 'unknown' | 'reused'> => {
@@ -193,7 +193,7 @@ export function createSessions(deps: SessionsDeps) {
       const session = found && (await lockedSession(db, found.sessionId));
       if (!session || session.endedAt !== null) return 'unknown';
       if (now().getTime() - session.refreshedAt.getTime() > SESSION_IDLE_MS) return 'unknown';
-      // Read again under the session's lock: another tab may have used it meanwhile.
+      // The token is read again under the session's lock, since another tab may have used it meanwhile.
       const token = await refreshTokenByHash(db, hash);
       if (token?.usedAt && now().getTime() - token.usedAt.getTime() > REUSE_GRACE_MS) {
         await endSessions(db, session, 'local', now());
@@ -201,7 +201,8 @@ export function createSessions(deps: SessionsDeps) {
         return 'reused';
       }
       const next = token?.usedAt ? await endOfLine(db, nextToken, refreshToken) : nextToken(refreshToken);
-      // No grace for tokens that `raise` has spent: the tab that showed the second factor has given the new ones to the other tabs.
+      // Tokens that `raise` has marked as used can't be used again at all: the tab in which the second factor was shown has given the
+      // new tokens to the other tabs.
       if (next === undefined) return 'unknown';
       await recordRefresh(db, session.id, place, now());
       const { id, userId, aal, amr } = session;
@@ -212,7 +213,7 @@ export function createSessions(deps: SessionsDeps) {
   }
 
   return {
-    /** What a session's row says of where it is used. It queries the database, so call it before a transaction. */
+    /** The place to store in a session's row. Call it before a transaction begins, since it queries the database itself. */
     placeOf: async ({ userAgent, address }: Device): Promise<Place> => ({
       userAgent,
       sourceHash: await sourceHash(address),
@@ -228,10 +229,10 @@ export function createSessions(deps: SessionsDeps) {
     },
 
     /**
-     * Raises a session to aal2, in the transaction in which a second factor was shown. From then on its earlier refresh tokens
-     * are worth nothing, and the user's other sessions with one factor end.
+     * Raises a session to aal2, in the transaction in which a second factor was shown. Its earlier refresh tokens become invalid, and
+     * the user's other sessions that have shown only one factor end.
      *
-     * @throws AuthError `session_not_found` when it has ended
+     * @throws AuthError `session_not_found` when the session has ended
      */
     async raise(db: Queryable, { id }: Pick<Session, 'id'>, method: string): Promise<IssuedSession> {
       const session = await lockedSession(db, id);
@@ -245,8 +246,8 @@ export function createSessions(deps: SessionsDeps) {
     },
 
     /**
-     * Takes a removed second factor out of what the user's sessions have shown, in the transaction that removes it. A session
-     * stays at aal2 only if it has shown another one that still exists.
+     * Removes a second factor from the methods of the user's sessions, in the transaction that removes the factor. A session stays
+     * at aal2 only if it has also shown another second factor that still exists.
      *
      * @param gone.removed the factor's method, as `amr` names it
      */
@@ -265,10 +266,10 @@ export function createSessions(deps: SessionsDeps) {
     },
 
     /**
-     * Exchanges a refresh token for the next one, which is the same for all tabs that use a token within ten seconds. So a session
-     * has one line of tokens, and a thief's use of one shows when its owner uses it later, or the other way round.
+     * Exchanges a refresh token for the next one. All tabs that use a token within ten seconds get the same next one, so a session has
+     * only one sequence of tokens. If a thief uses a token, this is noticed when the owner uses it later, or the other way round.
      *
-     * @throws AuthError `refresh_token_not_found`, and `refresh_token_already_used` after ending the session
+     * @throws AuthError `refresh_token_not_found`, or `refresh_token_already_used`, for which the session is ended
      */
     async refresh(refreshToken: string, place: Place): Promise<IssuedSession> {
       const issued = await exchange(refreshToken, place);
@@ -280,7 +281,7 @@ export function createSessions(deps: SessionsDeps) {
     end: (db: Queryable, session: Pick<Session, 'id' | 'userId'>, scope: SessionScope) =>
       endSessions(db, session, scope, now()),
 
-    /** The session as the client gets it, once the transaction has committed. */
+    /** The session in the form of the auth client's protocol. Call it after the transaction has committed. */
     async answer(issued: IssuedSession): Promise<AuthSession> {
       const user = await userById(pool, issued.userId);
       if (!user) throw new AuthError('session_not_found');

@@ -8,11 +8,11 @@ import type { Place } from './devices.ts';
 import { hashOfToken, newToken } from './secret-tokens.ts';
 import type { IssuedSession, Sessions } from './sessions.ts';
 
-/** A sign-in whose client has yet to exchange its code for a session. */
+/** A sign-in whose client hasn't exchanged its code for a session yet. */
 interface FlowState {
   readonly id: string;
   readonly userId: string;
-  /** How the user has proven who they are, as the session will name it. */
+  /** How the user has proven who they are, by its name in the session's `amr`. */
   readonly method: string;
   readonly codeChallenge: string;
   readonly expiresAt: Date;
@@ -42,7 +42,7 @@ async function flowStateByCode(db: Queryable, codeHash: Buffer): Promise<FlowSta
   return rows[0];
 }
 
-/** Marks a code as used, in the transaction of its effect. @returns false when another request was faster */
+/** Marks a code as used, in the transaction that begins the session. @returns false when another request was faster */
 async function spendFlowState(db: Queryable, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'accounts-flow-state-spend',
@@ -55,8 +55,8 @@ async function spendFlowState(db: Queryable, id: string, now: Date): Promise<boo
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url');
 
 /**
- * A client's challenge as it is stored: always a hash of the verifier, even if the client sent the verifier itself, so that no
- * table holds it.
+ * A client's challenge in the form in which it is stored. It is always a hash of the verifier, even if the client sent the verifier
+ * itself, so that no table contains the verifier.
  */
 export const storedChallenge = (
   challenge: string | null | undefined,
@@ -75,7 +75,7 @@ interface CodesDeps {
 
 export type SignInCodes = ReturnType<typeof createSignInCodes>;
 
-/** Codes that a browser gets in a redirect, and that only the client which began the sign-in can exchange (PKCE). */
+/** Codes that a browser gets in a redirect. Only the client that began the sign-in can exchange one for a session (PKCE). */
 export const createSignInCodes = ({ pool, sessions, now }: CodesDeps) => ({
   /** Makes a code, in the transaction in which its user has proven who they are. */
   async issue(
@@ -94,11 +94,11 @@ export const createSignInCodes = ({ pool, sessions, now }: CodesDeps) => ({
       const state = await flowStateByCode(db, hashOfToken(code));
       if (!state) throw new AuthError('flow_state_not_found');
       if (state.expiresAt <= now()) throw new AuthError('flow_state_expired');
-      // Hashed once more, since the comparison needs values of one length.
+      // Both are hashed once more, since the comparison needs values of the same length.
       const [given, expected] = [challengeOf(verifier), state.codeChallenge].map((text) => hashOfToken(text));
       if (!given || !expected || !timingSafeEqual(given, expected)) throw new AuthError('bad_code_verifier');
       if (!(await spendFlowState(db, state.id, now()))) throw new AuthError('flow_state_not_found');
-      // The browser that signed up has opened the link, so whoever chose the password also reads the mailbox.
+      // The browser that signed up has also opened the link. So the person who chose the password owns the mailbox.
       if (state.method === LINK_METHODS.confirmation) await provePassword(db, state.userId, state);
       return sessions.start(db, { userId: state.userId, method: state.method, place });
     }),

@@ -4,13 +4,13 @@ import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import type { SIGN_IN_KINDS } from '../../../contracts/accounts/accounts.ts';
 import type { Place } from './devices.ts';
 
-/** Something that happened to an account or its sessions; its owner can see it. */
+/** Something that happened to an account or its sessions. The account's owner can see it. */
 interface SignInEvent {
   readonly id: string;
   readonly at: Date;
   readonly userId: string | null;
   readonly kind: SignInEventKind;
-  /** Such as `password`; null when it makes no difference. */
+  /** How the user signed in, such as `password`; null if that doesn't matter for the event. */
   readonly method: string | null;
   readonly sourceHash: string | null;
   readonly userAgent: string;
@@ -51,7 +51,7 @@ interface Happened {
   readonly method?: string;
 }
 
-/** Records an event, with its network address as a keyed hash only. */
+/** Records an event. The network address is stored only as a keyed hash. */
 export type RecordSignIn = (happened: Happened, db?: Queryable) => Promise<void>;
 
 export const createSignInLog =

@@ -8,7 +8,7 @@ import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { lowerAal } from './auth-methods.ts';
 import { type Session, sessionById } from './sessions.ts';
 
-/** Who makes a call, according to its access token. */
+/** The user and the session that the access token of a call names. */
 export interface SignedIn extends Pick<AccessClaims, 'aal' | 'amr'> {
   readonly user: User;
   readonly session: Session;
@@ -37,10 +37,10 @@ export const createAuthenticate =
     return { user, session, aal: lowerAal(session.aal, claims.aal), amr: claims.amr };
   };
 
-/** Whose session it is, and how much its user has shown. */
+/** A session, its user, and the level of proof that counts for the present call. */
 export type Assured = Pick<Session, 'id' | 'userId' | 'aal'>;
 
-/** By the lower level of session and access token: a token from before the second factor was shown stays at aal1. */
+/** `aal` is the lower level of session and access token: a token made before the second factor was shown stays at aal1. */
 export const assuredBy = ({ session, aal }: SignedIn): Assured => ({
   id: session.id,
   userId: session.userId,

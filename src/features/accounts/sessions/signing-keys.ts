@@ -11,14 +11,14 @@ import type { Endpoint } from '../supabase-protocol/endpoint.ts';
 interface StoredSigningKey {
   readonly kid: string;
   readonly publicJwk: JWK;
-  /** Sealed. */
+  /** The sealed private key. */
   readonly privateKey: Buffer;
   readonly createdAt: Date;
-  /** Published from its creation; signs from this time until its successor does. */
+  /** The key is published from its creation on. It signs from this time until the next key does. */
   readonly signsFrom: Date;
 }
 
-/** Lets one process at a time make a key. */
+/** Makes sure that only one process at a time makes a key. */
 async function lockSigningKeys(db: Queryable): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signingKeys]);
 }
@@ -55,16 +55,16 @@ export const ALGORITHM = 'ES256';
 /** How long an access token is valid. */
 export const TOKEN_SECONDS = 3_600;
 
-/** The name of the key that seals the private keys. */
+/** Name of the stream whose sealing key seals the private keys. */
 const SEALED_AS = 'account-signing-keys';
 const DAY_MS = 86_400_000;
-/** A key signs for at least this time; its successor is made when a process needs it. */
+/** A key signs for at least this time. The next key is made when a process needs one after that. */
 const SIGNS_MS = 30 * DAY_MS;
 /** A new key is published this long before it signs, so that every cached list of keys has it by then. */
 const PUBLISHED_AHEAD_MS = DAY_MS;
-/** A key stays published until its last token has expired, and for another hour. */
+/** A key stays published until the last token signed with it has expired, and for another hour. */
 const PUBLISHED_AFTER_MS = 2 * TOKEN_SECONDS * 1000;
-/** How long the list of keys is cached: a new key of another process is known long before it signs. */
+/** How long the list of keys is cached. It is short enough that another process's new key is known long before it signs. */
 const RELOAD_MS = 60_000;
 
 export type SigningKeyRing = ReturnType<typeof createSigningKeyRing>;
@@ -75,7 +75,7 @@ interface RingDeps {
   readonly now: () => Date;
 }
 
-/** Keys that nobody needs any more: their successor has signed for longer than a token is valid. */
+/** Keys that nobody needs any more, because the next key has been signing for longer than a token is valid. */
 function outdated(keys: readonly StoredSigningKey[], now: Date): StoredSigningKey[] {
   return keys.filter((_, at) => {
     const successor = keys[at + 1];
@@ -83,7 +83,7 @@ function outdated(keys: readonly StoredSigningKey[], now: Date): StoredSigningKe
   });
 }
 
-/** When the next key is to begin to sign; undefined when it is too early to make it. */
+/** When the next key shall begin to sign; undefined if it is too early to make it. */
 function nextKeyFrom(keys: readonly StoredSigningKey[], now: Date): Date | undefined {
   const newest = keys.at(-1);
   if (newest === undefined) return now;
@@ -92,11 +92,11 @@ function nextKeyFrom(keys: readonly StoredSigningKey[], now: Date): Date | undef
   return new Date(Math.max(ends, now.getTime() + PUBLISHED_AHEAD_MS));
 }
 
-/** The key of this list that signs now: the last one whose time has come. */
+/** The key of this list that signs now: the last one whose `signsFrom` has passed. */
 const signerOf = (keys: readonly StoredSigningKey[], now: Date): StoredSigningKey | undefined =>
   keys.findLast(({ signsFrom }) => signsFrom <= now) ?? keys[0];
 
-/** The keys that access tokens are signed and checked with, the same for all processes. */
+/** The keys with which access tokens are signed and checked. All processes share them. */
 export function createSigningKeyRing({ pool, keys, now }: RingDeps) {
   let loaded: { readonly at: number; readonly keys: Promise<StoredSigningKey[]> } | undefined;
   const opened = new Map<string, KeyObject>();
@@ -132,7 +132,7 @@ export function createSigningKeyRing({ pool, keys, now }: RingDeps) {
         client,
         old.map(({ kid }) => kid),
       );
-      // Another process may have made it meanwhile.
+      // Checked again, since another process may have made the key meanwhile.
       if (made && nextKeyFrom(await signingKeys(client), now()) !== undefined)
         await addSigningKey(client, made);
       return signingKeys(client);
@@ -152,7 +152,7 @@ export function createSigningKeyRing({ pool, keys, now }: RingDeps) {
   }
 
   return {
-    /** The key that signs now. Makes the first key, and each further one a day before its time. */
+    /** The key that signs now. Makes the first key if there is none, and each further key a day before it is needed. */
     async signer(): Promise<{ readonly kid: string; readonly privateKey: KeyObject }> {
       const key = signerOf(await current(), now());
       if (key === undefined) throw new Error('there is no signing key');
@@ -168,10 +168,10 @@ export function createSigningKeyRing({ pool, keys, now }: RingDeps) {
   };
 }
 
-/** Far less than the day that a key is published before it signs. */
+/** How long others may cache the list of keys. It is far less than the day for which a key is published before it signs. */
 const CACHED_SECONDS = 600;
 
-/** The public keys, with which anybody can check our tokens. */
+/** The endpoint with the public keys, with which anybody can check this service's tokens. */
 export const jwksEndpoints = (ring: SigningKeyRing): readonly Endpoint[] => [
   {
     method: 'get',

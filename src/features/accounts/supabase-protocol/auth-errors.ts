@@ -64,11 +64,11 @@ const AUTH_ERRORS = {
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;
 
 interface AuthErrorDetails {
-  /** Instead of the code's own text. */
+  /** A text that replaces the code's default text. */
   readonly text?: string | undefined;
-  /** When to try again. */
+  /** After how many seconds to try again. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Of `weak_password`: such as `length` or `pwned`. */
+  /** For `weak_password`: the reasons, such as `length` or `pwned`. */
   readonly reasons?: readonly string[] | undefined;
 }
 
@@ -91,7 +91,7 @@ export class AuthError extends Error {
 
 const API_VERSION = '2024-01-01';
 
-/** The codes of errors that come from the HTTP layer and not from an endpoint. */
+/** The protocol's codes for errors that come from the HTTP layer and not from an endpoint. */
 const CODE_OF_PROBLEM: { readonly [Code in ProblemCode]?: AuthErrorCode } = {
   'validation-failed': 'validation_failed',
   'malformed-body': 'bad_json',
@@ -102,7 +102,7 @@ const CODE_OF_PROBLEM: { readonly [Code in ProblemCode]?: AuthErrorCode } = {
   unavailable: 'request_timeout',
 };
 
-/** Uses the newer format for clients that name a version of the API, else the older one. */
+/** Sends an error in the newer format to clients that name a version of the API, and in the older format to others. */
 function sendAuthError(
   res: Response,
   { code, status, message, retryAfterSeconds, reasons }: AuthError,

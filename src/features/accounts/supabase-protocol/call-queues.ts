@@ -9,7 +9,7 @@ import type { Devices } from '../sessions/devices.ts';
 import { AuthError } from './auth-errors.ts';
 import type { AuthRequest, CallKind } from './endpoint.ts';
 
-/** All together are far fewer than the connections to the database, which the whole service shares. */
+/** All queues together run far fewer calls than there are connections to the database, which the whole service shares. */
 const CALLS: FairQueueLimits = {
   concurrency: 6,
   concurrencyPerSender: 3,
@@ -20,8 +20,9 @@ const CALLS: FairQueueLimits = {
   crowd: 64,
 };
 /**
- * One per sender, since one hash is made at a time, and in a crowd with a pause after each start: the queries of several sign-ins
- * keep both cores so busy that everything else waits. So a burst of sign-ins delays only itself.
+ * Each sender has one call at a time, since hashes are made one at a time. If many calls wait, there is a pause after each start:
+ * otherwise the queries of many sign-ins keep both cores so busy that everything else waits. So a burst of sign-ins delays only
+ * sign-ins.
  */
 const HASHES: FairQueueLimits = {
   ...CALLS,
@@ -33,16 +34,16 @@ const HASHES: FairQueueLimits = {
   crowd: 8,
   pauseInCrowdMs: 32,
 };
-/** For users and known devices, who don't wait behind strangers. Here accounts take turns, one call each. */
+/** The queue for signed-in users and known devices, so that they don't wait behind strangers. Accounts take turns, one call each. */
 const HASHES_OF_KNOWN: FairQueueLimits = { ...HASHES, maxWaiting: 256 };
 
-/** When to try again after a refusal. */
+/** After how many seconds a refused call should be tried again. */
 const COME_BACK_SECONDS = 5;
 
 /** Decides whether and when a call starts. */
 export interface CallQueues {
   /**
-   * Counts a call before its body is read. A refresh is counted in `enter`: only its body says which session it is for.
+   * Counts a call before its body is read. A refresh is counted in `enter` instead, since only its body says which session it is for.
    *
    * @throws Refused `too-many-requests`
    */
@@ -51,8 +52,8 @@ export interface CallQueues {
    * Waits for a call's turn.
    *
    * @param gone aborts when nobody waits for the response any more
-   * @returns the function to call when the work is done
-   * @throws AuthError `request_timeout` after waiting too long, which makes the client try again
+   * @returns a function to call when the work is done
+   * @throws AuthError `request_timeout` after waiting too long; the client then tries again
    */
   enter(kind: CallKind, request: AuthRequest, gone: AbortSignal): Promise<() => void>;
 }
@@ -63,21 +64,21 @@ interface Session {
 }
 
 interface CallQueuesDeps {
-  /** Limits calls by one session, or without a session by one network address. */
+  /** Limits the calls of one session, or of one network address for calls without a session. */
   readonly limit: MinuteLimit;
   readonly accessTokens: Pick<AccessTokens, 'verify'>;
   readonly devices: Pick<Devices, 'known'>;
-  /** The session that a refresh token was made for, and whose it is. */
+  /** The session that a refresh token was made for, and its user. */
   readonly sessionOf: (refreshToken: string) => Promise<Session | undefined>;
 }
 
-/** A user may begin any number of sessions. At one network address, all together may make as many calls as this number of sessions. */
+/** A user may begin any number of sessions. From one network address, they may together make as many calls as this many sessions. */
 const SESSIONS_PER_USER = 5;
 
-/** Who makes a call. A session counts apart from others at the same network address. */
+/** Who makes a call. A session is counted separately from others at the same network address. */
 type Party = { readonly address: string; readonly session?: Session | undefined };
 
-/** Users take turns, not their sessions. The address is part of it, so that a thief of the password can't slow down its owner. */
+/** Users take turns, not sessions. The address is part of the sender's name, so that a thief of the password can't slow down its owner. */
 function senderOf({ address, session }: Party): string {
   const { network = address } = networkSender(address);
   return session ? `user ${session.user} at ${network}` : address;
@@ -95,10 +96,10 @@ const later = (retryAfterSeconds = COME_BACK_SECONDS) =>
 
 const acquire = (queue: FairQueue, sender: string, gone: AbortSignal) => queue.acquire(sender, gone, later);
 
-/** Calls wait in four fair queues: for a hash, by strangers or by known users; for another service; and all others. */
+/** Calls wait in four fair queues: strangers' calls that need a hash, known users' calls that do, calls of other services, and the rest. */
 export function createCallQueues({ limit, accessTokens, devices, sessionOf }: CallQueuesDeps): CallQueues {
   const calls = createFairQueue(CALLS);
-  // Apart from the others, so that a slow service of somebody else keeps nobody waiting for the database.
+  // Calls that wait for another service have a queue of their own, so that a slow service delays no call that needs only the database.
   const away = createFairQueue(CALLS);
   const hashes = createFairQueue(HASHES);
   const hashesOfKnown = createFairQueue(HASHES_OF_KNOWN);
@@ -108,7 +109,7 @@ export function createCallQueues({ limit, accessTokens, devices, sessionOf }: Ca
     return claims ? { address, session: { id: claims.sessionId, user: claims.userId } } : { address };
   }
 
-  /** Undefined for strangers. */
+  /** Name of the account that the call is for, if the device is known to it; undefined for strangers. */
   async function knownAccount({ body, device }: AuthRequest, gone: AbortSignal) {
     const { data } = Email.safeParse(body);
     if (!data || device.cookie === undefined) return undefined;
@@ -125,7 +126,7 @@ export function createCallQueues({ limit, accessTokens, devices, sessionOf }: Ca
       : acquire(hashesOfKnown, account, gone);
   }
 
-  /** The client throws its session away when it is told to slow down, but keeps it when it is told to try again. */
+  /** Refuses with "try again" instead of "slow down": for the latter, the client would throw its session away. */
   async function countRefresh({ body, device: { address } }: AuthRequest) {
     const { data } = RefreshToken.safeParse(body);
     const session = data && (await sessionOf(data.refresh_token));

@@ -2,44 +2,44 @@ import type { z } from 'zod';
 import type { Device } from '../sessions/devices.ts';
 import { AuthError } from './auth-errors.ts';
 
-/** A call of the auth client, as endpoints get it from the router. */
+/** A call of the auth client, in the form that endpoints get from the router. */
 export interface AuthRequest {
-  /** Parsed JSON; an empty object without a body. */
+  /** The body, parsed as JSON; an empty object if there is none. */
   readonly body: unknown;
   readonly query: Readonly<Record<string, string | undefined>>;
   /** The variable parts of the path. */
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** The token of `Authorization`; undefined without one. */
+  /** The token in `Authorization`; undefined if there is none. */
   readonly bearer: string | undefined;
   readonly device: Device;
 }
 
 export interface AuthReply {
-  /** 200 when left out, 303 with a redirect, 204 without either. */
+  /** When left out: 303 for a redirect, 200 with a body, 204 with neither. */
   readonly status?: number;
   readonly body?: unknown;
-  /** The address the browser is sent to. */
+  /** The URL to which the browser is redirected. */
   readonly redirect?: string;
-  /** The cookie that recognizes the device from now on. */
+  /** The cookie by which the device is recognized from now on. */
   readonly deviceCookie?: string | undefined;
   /** How long the response may be cached, in seconds; not at all when left out. */
   readonly maxAgeSeconds?: number;
 }
 
 /**
- * How limits and queues treat a call: `free` isn't limited, since it costs next to nothing or only gives up rights; `refresh` counts
- * for the session of its token; `hash` waits for the hash of a password, and `away` for another service.
+ * How limits and queues treat a call. `free` isn't limited, since it costs almost nothing or only gives up rights. `refresh` counts
+ * for the session of its token. `hash` waits for the hash of a password, `away` for another service.
  */
 export type CallKind = 'plain' | 'free' | 'refresh' | 'hash' | 'away';
 
-/** One call of the protocol that Supabase's auth client speaks. */
+/** One endpoint of the protocol of Supabase's auth client. */
 export interface Endpoint {
   readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** Below `/auth/v1`, as Express writes it: `/factors/:id`. */
+  /** The path below `/auth/v1` in Express's syntax, such as `/factors/:id`. */
   readonly path: string;
   /** `plain` when left out. */
   readonly kindOf?: (request: Pick<AuthRequest, 'body' | 'query'>) => CallKind;
-  /** Whether the time of the response must not tell what was done. */
+  /** Whether the time until the response must not reveal what was done. */
   readonly isEven?: (request: Pick<AuthRequest, 'body'>) => boolean;
   readonly handle: (request: AuthRequest) => Promise<AuthReply>;
 }
@@ -48,7 +48,7 @@ export interface Endpoint {
 const plainWords: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'is missing' : 'is not valid';
 
-/** @throws AuthError `validation_failed` for the first wrong value, in a sentence or as the field's name and a few words */
+/** @throws AuthError `validation_failed` for the first wrong value; the text is a sentence, or the field's name and a few words */
 export function parseAuth<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;

@@ -1,6 +1,6 @@
 /**
- * The address that a link leads to: the given one if it is on our site, else the first page. Otherwise anybody could have us mail
- * links to their own site.
+ * The address that a link leads to: the given one if it is on this site, else the site's first page. Without this check, anybody
+ * could make us send mails with links to a site of theirs.
  */
 export function ownAddress(asked: string | undefined, publicUrl: string): string {
   const home = `${publicUrl}/`;

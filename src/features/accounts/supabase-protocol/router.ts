@@ -20,9 +20,9 @@ export const AUTH_PATH = '/auth/v1';
 interface AuthRouterDeps {
   readonly endpoints: readonly Endpoint[];
   readonly queues: CallQueues;
-  /** With `https:`, cookies are sent over TLS only. */
+  /** If it begins with `https:`, cookies are sent over TLS only. */
   readonly publicUrl: string;
-  /** Responses whose time must tell nothing come after a multiple of these milliseconds. */
+  /** A response whose time must reveal nothing is sent after a multiple of this many milliseconds. */
   readonly evenStepMs?: number | undefined;
   readonly logger: Pick<Logger, 'error'>;
 }
@@ -41,7 +41,7 @@ function cookieOf(req: Request): string | undefined {
   return found !== undefined && /^[\w-]{43}$/.test(found) ? found : undefined;
 }
 
-/** Parameters of the query or the path as texts. Of one that is sent twice, the last counts. */
+/** Parameters of the query or the path as texts. If one is sent twice, the last value counts. */
 const textsOf = (values: Readonly<Record<string, unknown>>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -64,7 +64,7 @@ function requestOf(req: Request): AuthRequest {
   };
 }
 
-/** The router of all calls of the protocol. Its errors follow it, too. */
+/** The router of all endpoints of the protocol. Its errors have the protocol's format, too. */
 export function authRouter({ endpoints, queues, publicUrl, evenStepMs, logger }: AuthRouterDeps): Router {
   const router = express.Router();
   const secure = publicUrl.startsWith('https:');
@@ -94,7 +94,7 @@ export function authRouter({ endpoints, queues, publicUrl, evenStepMs, logger }:
   /** Programs that check links before a person opens them send `HEAD`, which must not use the link. */
   const notHead: RequestHandler = (req, _res, next) => next(req.method === 'HEAD' ? 'route' : undefined);
 
-  /** A call keeps its turn until its work is done, even if the deadline has passed long before. */
+  /** A call keeps its place in the queue until its work is done, even if its deadline has long passed. */
   async function answer({ kindOf, isEven, handle }: Endpoint, request: AuthRequest, gone: AbortSignal) {
     const deadline = deadlineIn(DEADLINE_MS);
     const leave = await queues.enter(kindOf?.(request) ?? 'plain', request, gone);
@@ -128,12 +128,12 @@ export function authRouter({ endpoints, queues, publicUrl, evenStepMs, logger }:
   return router;
 }
 
-/** Longer than any of these calls works, unless the machine is busy. */
+/** Longer than the work of any of these calls, unless the machine is busy. */
 export const EVEN_STEP_MS = 300;
 
 /**
- * Settles after a multiple of a step of time, so that the time doesn't tell what the work was, such as a mail to an address that has
- * an account. On a busy machine work takes longer than one step; then the end of the next one hides it.
+ * Settles after a multiple of a step of time. So the time doesn't reveal what was done, for example that a mail was sent because the
+ * address has an account. On a busy machine the work takes longer than one step; then it settles at the end of the next step.
  */
 export async function inEvenTime<Result>(work: Promise<Result>, stepMs = EVEN_STEP_MS): Promise<Result> {
   const began = performance.now();

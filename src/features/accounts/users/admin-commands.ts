@@ -10,7 +10,7 @@ import { type Admin, grantAdmin, isAdmin, listAdmins, lockAdmins, revokeAdmin } 
 import { PRINTED_LINK_MS } from './first-admin.ts';
 import { type User, userByEmail } from './users.ts';
 
-/** A command can't be done, for a reason that the operator can resolve. */
+/** Thrown when a command can't be done for a reason that the operator can remove. */
 class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }
@@ -28,8 +28,8 @@ interface CommandDeps {
 const BY = 'npm run admin';
 
 /**
- * What an operator does to accounts at the console. Every command for an account throws CommandRefused when there is none, or it
- * isn't ready for the command.
+ * Commands for accounts that an operator runs at the console. Every command for an account throws CommandRefused if there is no such
+ * account, or if it isn't ready for the command.
  */
 export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now }: CommandDeps) {
   /** Does the work and records it in one transaction. */
@@ -49,7 +49,7 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
   return {
     list: (): Promise<readonly Admin[]> => listAdmins(pool),
 
-    /** @returns false when they had the role already */
+    /** @returns false when the user already had the role */
     grant: (email: string): Promise<boolean> =>
       withUser(email, async (db, user, record) => {
         // Somebody else may have signed up with the address and chosen the password.
@@ -68,7 +68,7 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
         return true;
       }),
 
-    /** @param force also for the last admin; @returns false when they didn't have the role */
+    /** @param force true to revoke the role even of the last admin; @returns false when the user didn't have the role */
     revoke: (email: string, force: boolean): Promise<boolean> =>
       withUser(email, async (db, user, record) => {
         if (!(await isAdmin(db, user.id))) return false;

@@ -7,7 +7,7 @@ export interface Admin {
   readonly email: string;
   readonly grantedAt: Date;
   readonly lastSignInAt: Date | null;
-  /** Has a password of their own, a passkey or an account of another provider. */
+  /** Whether they have a password of their own, a passkey or an account of another provider. */
   readonly canSignIn: boolean;
   readonly factors: number;
 }
@@ -26,11 +26,11 @@ export async function listAdmins(db: Queryable): Promise<readonly Admin[]> {
   return rows;
 }
 
-/** Whether somebody has the role, but nothing to sign in with yet. */
+/** Whether somebody has the role but no means to sign in yet. */
 export const isInvitedAdmin = async (db: Queryable, userId: string): Promise<boolean> =>
   (await listAdmins(db)).some(({ id, canSignIn }) => id === userId && !canSignIn);
 
-/** Lets one transaction at a time change who the admins are. */
+/** Makes sure that only one transaction at a time changes who the admins are. */
 export async function lockAdmins(db: Queryable): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.admins]);
 }

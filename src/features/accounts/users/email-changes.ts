@@ -14,15 +14,15 @@ import { changeUser, confirmEmail, isAddressTaken, lockedUser, userByEmail } fro
 export type EmailChanges = ReturnType<typeof createEmailChanges>;
 
 /**
- * Changes of the address that a user signs in with. Each takes both the link mailed to the new address and a session of the account:
- * otherwise somebody could put an account on a stranger's address.
+ * Changes of the address that a user signs in with. A change needs both the link mailed to the new address and a session of the
+ * account: otherwise somebody could move an account to a stranger's address.
  */
 export function createEmailChanges(context: AccountsContext) {
   const { pool, linkTokens, sendMail, record, publicUrl, now } = context;
   return {
     /**
-     * Mails a notice to the present address, and the link to the new one. If the new one has an account already, its owner gets a
-     * notice instead of the link, and the caller can't tell.
+     * Mails a notice to the present address, and the link to the new one. If the new address already has an account, its owner gets
+     * a notice instead of the link, and the caller doesn't learn that.
      */
     ask: (userId: string, email: string): Promise<void> =>
       withTransaction(pool, async (db) => {
@@ -46,7 +46,7 @@ export function createEmailChanges(context: AccountsContext) {
      * May be repeated.
      *
      * @param userId the user of the session that sends the link's token
-     * @returns false for a link that is unknown, too old, void or another user's, and for an address that has an account by now
+     * @returns false if the link is unknown, too old, invalid or another user's, and if the address has an account by now
      */
     async confirm(userId: string, token: string, place: Place): Promise<boolean> {
       try {
@@ -65,13 +65,13 @@ export function createEmailChanges(context: AccountsContext) {
           return true;
         });
       } catch (error) {
-        // Another account has confirmed the address meanwhile.
+        // The user of another account has confirmed the address meanwhile.
         if (isAddressTaken(error)) return false;
         throw error;
       }
     },
 
-    /** Leaves the address as it is. May be repeated. */
+    /** Gives up the change: the address stays as it is. May be repeated. */
     withdraw: (userId: string): Promise<void> => voidOneTimeTokens(pool, userId, ['email_change'], now()),
   };
 }

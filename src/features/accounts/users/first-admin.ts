@@ -15,7 +15,7 @@ import { grantAdmin, listAdmins, lockAdmins } from './admins.ts';
 import { checkPassword, dropPassword, setPassword } from './passwords.ts';
 import { addUser, changeUser, confirmEmail, isAddressTaken, userByEmail } from './users.ts';
 
-/** How long a link works that is printed at the console. */
+/** How long a link that is printed at the console works. */
 export const PRINTED_LINK_MS = 30 * 60_000;
 
 interface FirstAdminDeps {
@@ -28,13 +28,13 @@ interface FirstAdminDeps {
 
 interface Wanted {
   readonly email: string;
-  /** The operator hasn't given the address, so whoever opens the link enters theirs. */
+  /** True if the operator hasn't set the address. The person who opens the link then enters their own. */
   readonly isMadeUp?: boolean;
-  /** Undefined to make a link for choosing one. */
+  /** If undefined, a link for choosing a password is made. */
   readonly password: string | undefined;
 }
 
-/** The link is for the operator only. */
+/** What became of the first admin. Only the operator may see the link. */
 type FirstAdmin =
   | { readonly is: 'there already' }
   | { readonly is: 'made' }
@@ -43,8 +43,8 @@ type FirstAdmin =
 const hasAdmin = async (db: Queryable) => (await listAdmins(db)).some(({ canSignIn }) => canSignIn);
 
 /**
- * Makes the first administrator, unless one can sign in already. If the address has an account, that loses everything one could
- * sign in with: whoever made it hasn't proven to be the operator.
+ * Makes the first administrator, unless there is one who can sign in. If the address already has an account, all means to sign in
+ * to it are removed, since the person who made the account hasn't proven to be the operator.
  *
  * @throws AuthError `weak_password`
  */
@@ -57,7 +57,7 @@ export async function provideFirstAdmin(
   const hash = password === undefined ? undefined : await hashPassword(password);
 
   return withTransaction(pool, async (db): Promise<FirstAdmin> => {
-    // Several processes may start at once; the first makes the account.
+    // Several processes may start at once. The first one makes the account.
     await lockAdmins(db);
     if (await hasAdmin(db)) return { is: 'there already' };
     const userId = (await invitable(db, email, isMadeUp))?.id ?? (await added(db, email, now()));
@@ -75,7 +75,10 @@ export async function provideFirstAdmin(
   });
 }
 
-/** Somebody may have opened the link of an earlier start and entered another address, without choosing a password. */
+/**
+ * The account that becomes the first admin's, if there is one already. Somebody may have opened the link of an earlier start and
+ * entered another address without choosing a password.
+ */
 const invitable = async (db: Queryable, email: string, isMadeUp: boolean) =>
   (isMadeUp ? (await listAdmins(db))[0] : undefined) ?? userByEmail(db, email);
 
@@ -89,8 +92,8 @@ async function added(db: Queryable, email: string, now: Date): Promise<string> {
 type Outcome = 'named' | 'not-found' | 'address-taken';
 
 /**
- * Gives the first administrator's account the address and name of the one who has opened its printed link. This address needs no
- * confirmation by mail, since only the operator sees the link. It works only until the first password is chosen.
+ * Gives the first administrator's account the address and name of the person who has opened the printed link. The address needs no
+ * confirmation by mail, since only the operator sees the link. This works only until the first password is chosen.
  */
 export async function nameFirstAdmin(
   pool: Pool,

@@ -25,7 +25,7 @@ export async function identitiesOf(db: Queryable, userId: string): Promise<Ident
   return rows;
 }
 
-/** Records a sign-in by an account of another provider. @returns its user; undefined when it is new */
+/** Records a sign-in by an account of another provider. @returns its user; undefined if the account is new here */
 async function signInByIdentity(
   db: Queryable,
   { provider, subject }: Pick<Identity, 'provider' | 'subject'>,
@@ -61,9 +61,9 @@ interface Found {
 }
 
 /**
- * The user that an account of another provider signs in as: its own, else the one with its address, else a new one. The address
- * counts only if the provider has verified it and we have confirmed it, too: a stranger may have made an unconfirmed account and
- * know its password.
+ * The user that an account of another provider signs in as: the user it already belongs to, else the user with its address, else a
+ * new user. The address counts only if the provider has verified it, and if it was also confirmed here: a stranger may have made an
+ * unconfirmed account here, and know its password.
  *
  * @throws AuthError `provider_email_needs_verification`, `email_not_confirmed`
  */
@@ -96,10 +96,10 @@ export async function userOfIdentity(
     const text = 'This address has an account that is not confirmed. Please open the link in our mail first.';
     throw new AuthError('email_not_confirmed', { text });
   }
-  // A stranger who signed up with this address may have chosen it.
+  // A stranger who signed up with this address may have chosen the password.
   if (user.passwordFrom !== null) await dropPassword(db, user.id, now);
   const link = { provider, subject, email: email.data, createdAt: now };
-  // Of two sign-ins at once, the other one was faster.
+  // There were two sign-ins at the same time, and the other one was faster.
   if (!(await addIdentity(db, user.id, link))) throw new AuthError('flow_state_expired');
   return { userId: user.id, isNew };
 }

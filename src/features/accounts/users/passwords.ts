@@ -4,10 +4,10 @@ import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { ADMIN_PASSWORD_MIN, PASSWORD_MAX, PASSWORD_MIN } from '../../../contracts/accounts/auth.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 
-/** A password as it is stored. */
+/** What is stored of a password. */
 export interface StoredPassword {
   readonly hash: string;
-  /** Too weak for an administrator. */
+  /** Whether it is too weak for an administrator. */
   readonly isWeak: boolean;
 }
 
@@ -26,17 +26,17 @@ export async function setPassword(
   });
 }
 
-/** The opened link of a sign-up. */
+/** What is stored when the link of a sign-up is opened. */
 interface OpenedSignUp {
-  /** The password chosen at the sign-up; null to keep the user's. */
+  /** The password chosen at the sign-up; null to keep the password that the user has. */
   readonly password: StoredPassword | null;
-  /** Keyed hash of the network address where it was opened. */
+  /** Keyed hash of the network address at which the link was opened. */
   readonly from: string;
   /** PKCE challenge of the browser that signed up. */
   readonly codeChallenge: string | null;
 }
 
-/** Sets a password that was chosen before the address was confirmed, and so may be a stranger's. */
+/** Sets a password that was chosen before the address was confirmed. It may be a stranger's. */
 export async function setUnprovenPassword(
   db: Queryable,
   userId: string,
@@ -55,14 +55,14 @@ export async function setUnprovenPassword(
   });
 }
 
-/** What shows that a password is its user's own. */
+/** What proves that the user has chosen the password, and not a stranger. */
 type PasswordProof =
   /** PKCE challenge of a browser that has opened the link. It counts if the same browser chose the password. */
   | { readonly codeChallenge: string; readonly hash?: undefined }
   /** Hash of the password that was used where the link was opened. */
   | { readonly hash: string | null; readonly codeChallenge?: undefined };
 
-/** Records that the password is its user's own, unless it has been replaced meanwhile. */
+/** Records that the user has chosen the password, and not a stranger; unless the password has been replaced meanwhile. */
 export async function provePassword(
   db: Queryable,
   userId: string,
@@ -76,7 +76,7 @@ export async function provePassword(
   });
 }
 
-/** Records whether a password is weak, which a sign-in shows and its hash doesn't. */
+/** Records whether a password is weak. This is known only at a sign-in, since the hash doesn't show it. */
 export async function rateWeakPassword(db: Queryable, userId: string, isWeak: boolean): Promise<void> {
   await db.query({
     name: 'accounts-password-rate',
@@ -85,7 +85,7 @@ export async function rateWeakPassword(db: Queryable, userId: string, isWeak: bo
   });
 }
 
-/** Removes a password whose chooser has not proven that the address is theirs. */
+/** Removes a password, when the person who chose it has not proven that the address is theirs. */
 export async function dropPassword(db: Queryable, userId: string, now: Date): Promise<void> {
   await db.query({
     name: 'accounts-password-drop',
@@ -100,13 +100,13 @@ export type Passwords = ReturnType<typeof createPasswords>;
 /** Makes and compares the hashes of passwords. */
 export function createPasswords(hashing: PasswordHashing = passwordHashing()) {
   const nobodys = hashing.hash(randomBytes(32).toString('base64url'));
-  // An error is thrown where the hash is used.
+  // A failure isn't handled here, since it is thrown again where the hash is used.
   nobodys.catch(() => {});
   return {
     hash: hashing.hash,
     /**
-     * Whether this is the password of a hash. Without a hash the answer is no after the same work, so that the time doesn't tell
-     * whether there is an account.
+     * Whether a hash was made of this password. If there is no hash, the result is false after the same work, so that the time
+     * doesn't reveal whether there is an account.
      */
     async verify(password: string, known: string | null | undefined): Promise<boolean> {
       const matches = await hashing.verify(known ?? (await nobodys), password);
@@ -115,7 +115,7 @@ export function createPasswords(hashing: PasswordHashing = passwordHashing()) {
   };
 }
 
-/** The list is large and most processes never need it, so it is loaded when a first password is chosen. */
+/** The list is large, and most processes never need it. So it is loaded when a password is chosen for the first time. */
 let common: Promise<ReadonlySet<string>> | undefined;
 
 async function loadCommon(): Promise<ReadonlySet<string>> {
@@ -134,13 +134,13 @@ interface Chooser {
   readonly email: string;
 }
 
-/** Why a password is too weak, in the auth client's words. */
+/** Why a password is too weak, in the form of the auth client's protocol. */
 export interface Weakness {
   readonly message: string;
   readonly reasons: readonly string[];
 }
 
-/** Undefined for a password that may be chosen. */
+/** What is weak about a password; undefined if it may be chosen. */
 export async function weaknessOf(
   password: string,
   { isAdmin, email }: Chooser,
@@ -163,7 +163,7 @@ export async function weaknessOf(
 /**
  * Refuses a password that is too weak to be chosen.
  *
- * @returns whether it is too weak for an administrator, which its user may become
+ * @returns whether the password is too weak for an administrator; its user may become one later
  * @throws AuthError `weak_password`
  */
 export async function checkPassword(password: string, chooser: Chooser): Promise<boolean> {

@@ -30,7 +30,7 @@ const Body = z.object({
 /**
  * The response to every sign-up, so that it doesn't tell whether the address has an account.
  *
- * @param id always the same for an address, and no account's
+ * @param id always the same for an address; no account has this id
  */
 function newcomer(body: z.output<typeof Body>, id: string, now: Date): AuthUser {
   const at = now.toISOString();
@@ -51,7 +51,7 @@ function newcomer(body: z.output<typeof Body>, id: string, now: Date): AuthUser 
   };
 }
 
-/** Makes an account, which can be used once the link in its mail has been opened. */
+/** The endpoint that makes an account. The account can be used once the link in its mail has been opened. */
 export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
   const { pool, passwords, sessions, limits, linkTokens, subject, sendMail, record, publicUrl, now } =
     context;
@@ -67,10 +67,10 @@ export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
       userByEmail(pool, email),
     ]);
     const answer = newcomer(body, derivedId('sign-up', subject('sign-up', email.toLowerCase())), now());
-    // An account whose password may be a stranger's can still be signed up for, unless it administers the salon.
+    // If a stranger may have chosen the password of an account, its owner can still sign up for it, unless it is an administrator's.
     const isTaken = known !== undefined && isPasswordProven(known);
     if (known && (isTaken || (await isAdmin(pool, known.id)))) {
-      // Only the mail says so, to the owner, who may have forgotten that there is an account.
+      // Only a mail says that the account exists. It goes to the owner, who may have forgotten the account.
       if (isTaken) await sendMail({ kind: 'account-exists', userId: known.id }, pool);
       return answer;
     }
@@ -78,13 +78,13 @@ export function signUpEndpoints(context: AccountsContext): readonly Endpoint[] {
       const { first_name: firstName, last_name: lastName } = body.data;
       const names = { firstName, lastName };
       const userId = known?.id ?? randomUUID();
-      // The last one to sign up is most likely the one who opens the link.
+      // If several people signed up with the address, the last one most likely opens the link, so their names count.
       if ((await lockedUser(db, userId))?.emailConfirmedAt === null)
         await changeUser(db, userId, names, now());
       if (!known) {
         const chosen = { passwordHash: hash, hasWeakPassword: isWeak };
         const user = { id: userId, email, ...chosen, emailConfirmedAt: null, ...names, createdAt: now() };
-        // Another request was faster, and its mail is on the way.
+        // Another request was faster and has already sent its mail.
         if (!(await addUser(db, user))) return;
         await record({ kind: 'signed-up', place, userId, method: 'password' }, db);
       }

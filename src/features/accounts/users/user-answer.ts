@@ -1,17 +1,20 @@
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import type { AuthUser } from '../../../contracts/accounts/auth.ts';
-import { phoneEnding } from '../../../salon/phone-ending.ts';
 import { factorsOf } from '../factors/factors.ts';
 import type { Aal } from '../sessions/auth-methods.ts';
 import { identitiesOf } from './identities.ts';
 import type { User } from './users.ts';
 
+/** The end of a phone number, enough to recognize it: `(•••) •••-0142` in North America, `••• 0123` elsewhere. */
+const phoneEnding = (e164: string): string =>
+  /^\+1\d{10}$/.test(e164) ? `(•••) •••-${e164.slice(-4)}` : `••• ${e164.slice(-4)}`;
+
 const EMAIL = 'email';
 
 /**
- * A user as the auth client gets it.
+ * A user in the form of the auth client's protocol.
  *
- * @param aal at aal1, phone numbers are shortened: somebody who knows only the password must not learn them
+ * @param aal at aal1, phone numbers are shortened, since somebody who knows only the password must not learn them
  */
 export async function userAnswer(db: Queryable, user: User, aal: Aal): Promise<AuthUser> {
   const [factors, others] = await Promise.all([factorsOf(db, user.id), identitiesOf(db, user.id)]);

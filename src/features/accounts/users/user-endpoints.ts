@@ -28,7 +28,7 @@ function comparesPasswords(body: unknown): boolean {
   return data?.password != null || data?.current_password != null;
 }
 
-/** Reading the signed-in user, and changing their name, address and password. */
+/** Endpoints for reading the signed-in user, and for changing their name, address and password. */
 export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
   const { pool, authenticate, reauthentication, passwords, sessions } = deps;
   const { limits, emailChanges, sendMail, record, now } = deps;
@@ -51,7 +51,7 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     return { hash: await passwords.hash(password), isWeak };
   }
 
-  /** The other sessions end: people change their password when a stranger knows it. */
+  /** Also ends the user's other sessions, since people change their password when a stranger knows it. */
   async function changePassword(
     { user, session }: SignedIn,
     password: StoredPassword,
@@ -103,7 +103,7 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
       method: 'put',
       path: '/user',
       kindOf: ({ body }) => (comparesPasswords(body) ? 'hash' : 'plain'),
-      // A new address that has an account gets no link. Neither the response nor its time tells.
+      // A new address that already has an account gets no link. Neither the response nor its time may reveal that.
       isEven: ({ body }) => Changes.safeParse(body).data?.email != null,
       handle: async (request) => ({ body: await change(request) }),
     },

@@ -1,16 +1,17 @@
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 
-/** Somebody who can sign in, or will once the address is confirmed. */
+/** Somebody who can sign in, or will be able to once the address is confirmed. */
 export interface User {
   readonly id: string;
   readonly email: string;
-  /** Null without a password. */
+  /** Null if the user has no password. */
   readonly passwordHash: string | null;
-  /** Too weak for an administrator. */
+  /** Whether the password is too weak for an administrator. */
   readonly hasWeakPassword: boolean;
   /**
-   * Set when the password was chosen before the address was confirmed, and so may be a stranger's: keyed hash of the network
-   * address where the link was opened. Null before that, and once the password is proven; see `isPasswordProven`.
+   * Keyed hash of the network address at which the link of the sign-up was opened. It is set if the password was chosen before the
+   * address was confirmed, and so may be a stranger's. Null before the link is opened, and once the user has proven that the password
+   * is theirs; see `isPasswordProven`.
    */
   readonly passwordFrom: string | null;
   readonly emailConfirmedAt: Date | null;
@@ -21,7 +22,7 @@ export interface User {
   readonly lastSignInAt: Date | null;
 }
 
-/** Whether the one who chose the password also reads the mailbox. Otherwise it may be a stranger, who knew only the address. */
+/** Whether the person who chose the password also owns the mailbox. If not, it may be a stranger who knew only the address. */
 export const isPasswordProven = ({
   emailConfirmedAt,
   passwordFrom,
@@ -33,7 +34,7 @@ const COLUMNS = `id, email, password_hash as "passwordHash", weak_password as "h
   first_name as "firstName", last_name as "lastName", created_at as "createdAt", updated_at as "updatedAt",
   last_sign_in_at as "lastSignInAt"`;
 
-/** By the address, in any capitalization. */
+/** Finds a user by the address, in any capitalization. */
 export async function userByEmail(db: Queryable, email: string): Promise<User | undefined> {
   const { rows } = await db.query<User>({
     name: 'accounts-user-by-email',
@@ -52,7 +53,7 @@ export async function userById(db: Queryable, id: string): Promise<User | undefi
   return rows[0];
 }
 
-/** By id, locked until the transaction ends. */
+/** The user with this id, locked until the transaction ends. */
 export async function lockedUser(db: Queryable, id: string): Promise<User | undefined> {
   const { rows } = await db.query<User>({
     name: 'accounts-user-lock',
@@ -74,7 +75,7 @@ interface NewUser {
   readonly createdAt: Date;
 }
 
-/** @returns false, having changed nothing, when the address has an account already */
+/** @returns false when the address already has an account; nothing is changed then */
 export async function addUser(db: Queryable, user: NewUser): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'accounts-user-add',
@@ -101,7 +102,7 @@ const UNIQUE_VIOLATION = '23505';
 export const isAddressTaken = (error: unknown): boolean =>
   (error as { code?: unknown }).code === UNIQUE_VIOLATION;
 
-/** What is left out stays. */
+/** Changes of a user. Fields that are left out stay as they are. */
 interface UserChanges {
   readonly email?: string | undefined;
   readonly firstName?: string | undefined;
@@ -122,7 +123,7 @@ export async function changeUser(
   });
 }
 
-/** Changes nothing of an address that is confirmed already. */
+/** Marks a user's address as confirmed. Changes nothing if it already is. */
 export async function confirmEmail(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query({
     name: 'accounts-user-confirm',
@@ -140,7 +141,7 @@ export async function recordSignIn(db: Queryable, id: string, now: Date): Promis
   });
 }
 
-/** Names of users by id: the address of those without a name. Unknown ids are left out. */
+/** Names of users by id; for users without a name, their e-mail address. Unknown ids are left out. */
 export async function namesOfUsers(
   db: Queryable,
   userIds: readonly string[],

@@ -20,7 +20,7 @@ export const sumOfMinutes = (uses: readonly { readonly minutes: Minutes }[]): Mi
 export const pendingMinutes = (bookings: readonly Pick<BookingRecord, 'status' | 'minutes'>[]): Minutes =>
   sumOfMinutes(bookings.filter(({ status }) => status === 'pending'));
 
-/** Seconds until one use less is of the last hour. */
+/** Seconds until the oldest use of the last hour is more than an hour old. */
 export const secondsToWait = (uses: readonly CountedUse[]): number =>
   HOUR_SECONDS - Math.max(0, ...lastHour(uses).map(({ secondsAgo }) => secondsAgo));
 
@@ -31,10 +31,10 @@ export function isFrom(sources: SenderSources, size: keyof Source): (record: Boo
 }
 
 /**
- * Unconfirmed time of a sender: what the read model knows to be pending, and what it doesn't know yet.
+ * Unconfirmed time of a sender, in minutes: bookings that are pending in the read model, and bookings that it doesn't know yet.
  *
- * @param isOwn whether a booking is the sender's
- * @param uses the sender's bookings
+ * @param isOwn tells whether a booking is the sender's
+ * @param uses the sender's counted bookings
  */
 export function unconfirmedMinutes(
   records: readonly BookingRecord[],
@@ -56,7 +56,7 @@ export function bookingActivity(uses: readonly CountedUse[], unconfirmed: Minute
   };
 }
 
-/** Holds that are neither over nor replaced. */
+/** Holds that have neither expired nor been replaced. */
 export const liveHolds = (uses: readonly CountedUse[], replaces: string | undefined) =>
   newerThan(HOLD_SECONDS, uses).filter(({ name }) => name !== replaces);
 

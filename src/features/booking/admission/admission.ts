@@ -6,29 +6,29 @@ import type { Admitted, BookingAttempt, HoldAttempt, Visitor } from './attempts.
 import type { Source } from './sources.ts';
 
 /**
- * Who may take time from the calendar. Commands ask it once they are known to be new, the time to be free and everything
- * else to be in order, and before they take anything: a retry is never refused, a refusal costs nothing, and what can't
- * succeed counts for nobody. Staff and processes always may.
+ * Decides who may take time from the calendar. A command asks once it has checked that it isn't a retry, that the time is free and
+ * that everything else is in order, and before it takes anything. So a retry is never refused, a refusal costs nothing, and a
+ * request that can't succeed isn't counted. Staff and processes are always admitted.
  */
 export interface Admission {
-  /** What a booking records of where it came from; undefined for staff and processes. */
+  /** The source that a booking records; undefined for staff and processes. */
   sourceOf(sender: Visitor): Promise<Source | undefined>;
   /**
-   * Asked again for the same attempt, it counts nothing twice.
+   * Admits a booking or refuses it. If it is called again for the same attempt, nothing is counted twice.
    *
-   * @throws Refused `rate-limit-exceeded`, `suspicious-booking`, `proof-required` with a challenge, `code-required` with how one
-   *   can be sent, `code-invalid`, `code-not-sent`, `too-many-codes`
+   * @throws Refused `rate-limit-exceeded`, `suspicious-booking`, `proof-required` with a challenge, `code-required` with the ways by
+   *   which a code can be sent, `code-invalid`, `code-not-sent`, `too-many-codes`
    */
   admitBooking(attempt: BookingAttempt): Promise<Admitted>;
   /** @throws Refused `too-many-requests` */
   admitHold(attempt: HoldAttempt): Promise<Admitted>;
-  /** Takes a hold that is over out of its sender's live ones. */
+  /** Call it when a hold is over: it no longer counts as one of its sender's live holds. */
   refundHold(hold: { readonly holdId: string; readonly sender: Visitor }): Promise<void>;
 }
 
 export type AdmissionDeps = BookingAdmissionDeps & HoldAdmissionDeps;
 
-/** A limit per contact that the operator has raised raises how many bookings a sender may make. */
+/** If the operator has raised the limit per contact, a sender may make at least as many bookings. */
 function raisedTo(contactPerHour: number, limits: BookingLimits): BookingLimits {
   const raised = (allowance: BookingLimits['free']) => ({
     ...allowance,
@@ -47,7 +47,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
   const admitBooking = createBookingAdmission(limited);
   const holds = createHoldAdmission(limited);
   const isCounted = (sender: Visitor) => contactPerHour > 0 && isPublic(sender);
-  /** A sender's attempts are decided one after the other here, so that they don't wait for each other's rows in the database. */
+  /** A sender's attempts are decided one after the other, so that they don't wait in the database for each other's locked rows. */
   const mutex = createKeyedMutex();
   const inTurn = <T>({ address, network = address }: Visitor, work: () => Promise<T>) =>
     mutex.runExclusive(network, work);
@@ -61,7 +61,7 @@ export function createAdmission(deps: AdmissionDeps): Admission {
       if (!isCounted(sender)) return UNCOUNTED;
       if (code !== undefined) await codes.answer(bookingId, contacts, code);
       const admitted = await inTurn(sender, () => admitBooking(attempt));
-      // Sent out of turn, since that may take seconds.
+      // The code is sent outside of the sender's turn, since that may take seconds.
       if (admitted === 'code-missing') throw await codes.demand(attempt);
       return admitted;
     },

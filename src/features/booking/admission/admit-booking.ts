@@ -17,13 +17,13 @@ import {
 } from './activity.ts';
 import { type Admitted, type BookingAttempt, sizesOf } from './attempts.ts';
 import type { ContactCodes } from './codes/contact-codes.ts';
-import { type BookingFacts, type SiteActivity, type Step, stepFor } from './policy.ts';
+import { type AdmissionStep, type BookingFacts, type SiteActivity, stepFor } from './policy.ts';
 import type { Rush } from './rush/rush.ts';
 import type { SourcesOf } from './sources.ts';
 import { isSuspicious } from './suspicion.ts';
 
 const QUIET_SITE: SiteActivity = { isRush: false, unconfirmedMinutes: 0 };
-/** The read model may be so far behind the log. */
+/** The read model may be this far behind the log. */
 const UNSEEN_SECONDS = 15;
 
 type Uses = readonly CountedUse[];
@@ -42,25 +42,28 @@ export interface BookingAdmissionDeps {
   now(): Date;
 }
 
-/** The counted bookings of a sender, this one among them. */
+/** The counted bookings of a sender, including the present one. */
 interface SenderUses {
   readonly bySender: Uses;
   /** Undefined for IPv4. */
   readonly byNetwork: Uses | undefined;
-  /** From this sender with the same phone, and with the same e-mail. */
+  /** The bookings from this sender with the same phone number, and those with the same e-mail. */
   readonly byContact: readonly Uses[];
 }
 
 /**
- * Whether a booking is let in, by what its sender and all visitors have booked. A code that is missing is left to be sent by the caller.
+ * Decides whether a booking is admitted, by what its sender and all visitors have booked. If a code is missing, the caller sends it.
  *
- * @returns a function that throws what `Admission.admitBooking` throws, but for what sending a code leads to
+ * @returns a function that throws the same errors as `Admission.admitBooking`, except those about sending a code
  */
 export function createBookingAdmission(deps: BookingAdmissionDeps) {
   const { counts, subjectOf, sourcesOf, records, rush, proofOfWork, codes, bookingLimits, contactPerHour } =
     deps;
 
-  /** The last hour's bookings. Counts know the newest ones before the read model does, but not who made them: each counts as another sender's. */
+  /**
+   * What visitors have booked in the last hour. The counts contain the newest bookings before the read model does, but don't say who
+   * made them. So each of these counts as the booking of a different sender.
+   */
   async function siteNow(uses: Uses): Promise<SiteActivity> {
     const seen = await records.lastHour();
     const ids = new Set(seen.map(({ id }) => id));
@@ -101,8 +104,8 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
   }
 
   /**
-   * What no code can lift is refused first. A code costs its sender a proof, and so does the trust in a contact: else requests that
-   * cost nothing would use up what its owner has of it.
+   * Refuses first what a code couldn't change. Then asks for a proof of work, before a code is sent and before the booking counts as
+   * one that a trusted contact makes without a code. Otherwise requests without any cost could use up the owner's bookings.
    */
   async function demandCode(attempt: BookingAttempt): Promise<'code-missing' | undefined> {
     const { bookingId, contacts } = attempt;
@@ -114,9 +117,9 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
     return 'code-missing';
   }
 
-  /** @throws Refused unless the step is taken, or only its code is missing */
+  /** @throws Refused unless the attempt fulfils the step, or only a code is missing */
   async function demand(
-    step: Step,
+    step: AdmissionStep,
     attempt: BookingAttempt,
     { byContact }: SenderUses,
   ): Promise<'code-missing' | undefined> {
@@ -148,7 +151,7 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
     ];
     const everybodys = subjectOf('bookings');
     const use = { name: bookingId, minutes };
-    const demanded = new Set<Step>();
+    const demanded = new Set<AdmissionStep>();
     const refund = async () => {
       await counts.takeBack([...own, everybodys], bookingId);
       if (demanded.has('code')) await codes.takeBack(bookingId, contacts);
@@ -156,14 +159,15 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
     const counted = await counts.add(own, use);
     const [bySender = [], byNetwork] = counted.slice(0, sizes.length);
     const uses = { bySender, byNetwork, byContact: counted.slice(sizes.length) };
-    const isCodeMissing = async (step: Step) => {
+    const isCodeMissing = async (step: AdmissionStep) => {
       if (demanded.has(step)) return false;
       demanded.add(step);
       return (await demand(step, attempt, uses)) === 'code-missing';
     };
     try {
       const facts = await senderFacts(attempt, uses);
-      // Only what its sender's own counts let pass is counted for the whole site: refused attempts never use up what others have.
+      // An attempt is counted for the whole site only if its sender's own counts admit it, so refused attempts never use up what is
+      // left for others.
       const alone = stepFor({ ...facts, site: QUIET_SITE }, bookingLimits, contactPerHour);
       let isMissing = await isCodeMissing(alone);
       if (!isMissing) {
@@ -175,7 +179,7 @@ export function createBookingAdmission(deps: BookingAdmissionDeps) {
         await refund();
         return 'code-missing';
       }
-      // A try that was killed may have been asked for the code, although by now the same request would be let in without.
+      // An earlier try that was killed may have been asked for a code, even if the same request would be admitted without one by now.
       const mayBeProven = demanded.has('code') || attempt.code !== undefined || attempt.isRepeated;
       return { refund, provenContacts: mayBeProven ? await codes.provenContacts(bookingId, contacts) : [] };
     } catch (error) {

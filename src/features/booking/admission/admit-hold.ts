@@ -19,7 +19,7 @@ export interface HoldAdmissionDeps
   readonly holdLimits: HoldLimits;
 }
 
-/** Whether a hold is let in, by what its sender and all visitors hold and have booked. */
+/** Decides whether a hold is admitted, by what its sender and all visitors hold and have booked. */
 export function createHoldAdmission({
   counts,
   subjectOf,
@@ -57,7 +57,7 @@ export function createHoldAdmission({
           if (!mayHold({ ...facts, siteMinutes }, holdLimits, bookingLimits))
             throw refuse('too-many-requests', { retryAfterSeconds: HOLD_SECONDS });
         };
-        // As with bookings: what is refused by its sender's own counts isn't counted for the whole site.
+        // As with bookings, a hold that its sender's own counts refuse isn't counted for the whole site.
         check(0);
         const [bySite = []] = await counts.add([everybodys], use);
         check(sumOfMinutes(liveHolds(bySite, replaces)) + pendingMinutes(recent));
@@ -68,7 +68,7 @@ export function createHoldAdmission({
       return { refund };
     },
 
-    /** Takes a hold that is over out of the live ones. */
+    /** Call it when a hold is over: it no longer counts as a live one. */
     async takeOutLive(holdId: string, sender: Visitor): Promise<void> {
       const live = sizesOf(sender).map((size) => subjectOf('live holds', size));
       await counts.remove([subjectOf('live holds'), ...live], [holdId]);

@@ -2,7 +2,7 @@ import type { Actor } from '../../../contracts/history/actor.ts';
 import type { CodeWay } from '../../../contracts/problem.ts';
 import type { Minutes, SalonDate } from '../../../salon/salon-time.ts';
 
-/** Who asks for time, as far as it is known before any contact is confirmed. */
+/** What is known of the person or program that asks for time, before any contact is confirmed. */
 export interface Visitor {
   readonly kind: Actor['kind'];
   /** IPv4 address, or IPv6 network of 56 bits. */
@@ -11,47 +11,47 @@ export interface Visitor {
   readonly network?: string | undefined;
 }
 
-/** What a sender is counted by: the address, and the network where there is one. */
+/** What a sender is counted by: the address, and the network if there is one. */
 export const sizesOf = ({ address, network }: Visitor): readonly string[] =>
   network === undefined ? [address] : [address, network];
 
-export interface Contacts {
+export interface ContactPerson {
   readonly name: string;
   readonly email: string | null;
   readonly phoneE164: string;
 }
 
-/** A booking about to be made; the same one however often its command is decided again. */
+/** A booking that is about to be made. If its command is decided again, it is still the same attempt. */
 export interface BookingAttempt {
   readonly bookingId: string;
   readonly sender: Visitor;
-  readonly contacts: Contacts;
+  readonly contacts: ContactPerson;
   /** Length in the calendar, in minutes. */
   readonly minutes: Minutes;
-  /** Whether an earlier try of it was let in, and got as far as to take its time. */
+  /** Whether an earlier try of the same attempt was admitted and has taken the time. */
   readonly isRepeated: boolean;
   /** The answer to an earlier `proof-required`. */
   readonly proof?: string | undefined;
-  /** How to send the code that an earlier `code-required` was about. */
+  /** How to send the code that an earlier `code-required` asked for. */
   readonly codeBy?: CodeWay | undefined;
-  /** The code that has arrived. */
+  /** The code that the visitor has received. */
   readonly code?: string | undefined;
 }
 
-/** A hold about to be made. */
+/** A hold that is about to be made. */
 export interface HoldAttempt {
   readonly holdId: string;
   readonly sender: Visitor;
   readonly date: SalonDate;
-  /** The sender's earlier hold, which this one takes the place of. */
+  /** The sender's earlier hold, which this one replaces. */
   readonly replaces?: string | undefined;
   readonly minutes: Minutes;
 }
 
-/** An attempt that was let in. */
+/** An attempt that was admitted. */
 export interface Admitted {
-  /** Contacts that the booking's own code has proven, where one was asked for. */
+  /** Contacts that the booking's own code has proven, if a code was asked for. */
   readonly provenContacts?: readonly CodeWay[];
-  /** Takes the attempt out of every count again: a rule has refused it. */
+  /** Takes the attempt out of every count again. Call it when a rule refuses the attempt afterwards. */
   refund(): Promise<void>;
 }

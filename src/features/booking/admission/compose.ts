@@ -25,13 +25,13 @@ export interface AdmissionParts {
   readonly profile: Pick<SalonProfile, 'booking_limits' | 'hold_limits'>;
   /** The bookings' read model. */
   readonly records: BookingRecords;
-  /** What codes are sent through. */
+  /** The senders of codes. */
   readonly codeSenders: Omit<CodeSendingDeps, 'randomId'>;
   readonly logger: Pick<Logger, 'warn'>;
   now(): Date;
 }
 
-/** What decides whether a visitor's booking is let in, and the rushes that it goes by. */
+/** Makes the admission, which decides whether a visitor's booking is admitted, and the rush, which influences that. */
 export function composeAdmission(parts: AdmissionParts): {
   readonly admission: Admission;
   readonly rush: Rush;

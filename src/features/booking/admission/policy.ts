@@ -2,8 +2,8 @@ import type { Allowance, BookingLimits, HoldLimits } from '../../../salon/bookin
 import type { Minutes } from '../../../salon/salon-time.ts';
 
 /**
- * Who may take time from the calendar, as a function of what is known about the sender: no clock, no store. The
- * decision "Admit public bookings in steps" has the table; the property tests check it.
+ * Who may take time from the calendar, as pure functions of what is known about the sender, without a clock or a store. The decision
+ * "Admit public bookings in steps" has the table, and property tests check these functions against it.
  */
 
 export interface Activity {
@@ -16,24 +16,24 @@ export interface Activity {
 export interface SiteActivity {
   /** Whether they book far more than usual. */
   readonly isRush: boolean;
-  /** Taken and not confirmed. */
+  /** Minutes that they have taken and that nobody has confirmed. */
   readonly unconfirmedMinutes: Minutes;
 }
 
 /** What is known of a public booking; all counts include it. */
 export interface BookingFacts {
   readonly sender: Activity;
-  /** Of the sender's IPv6 network of 48 bits; undefined for IPv4. */
+  /** Activity of the sender's IPv6 network of 48 bits; undefined for IPv4. */
   readonly network: Activity | undefined;
   /** Bookings of the last hour from this sender with the same phone or e-mail, whichever has more. */
   readonly withContact: number;
-  /** The upcoming bookings of these contacts look like somebody filling the calendar. */
+  /** Whether the upcoming bookings of these contacts look as if somebody wants to fill the calendar. */
   readonly isSuspicious: boolean;
   readonly site: SiteActivity;
 }
 
-/** What a booking needs: nothing, a proof of work, a code sent to its phone or e-mail; or it isn't taken at all. */
-export type Step = 'none' | 'proof' | 'code' | 'call' | 'wait';
+/** What a booking needs: nothing, a proof of work, or a code sent to its phone or e-mail. With `call` and `wait` it is refused. */
+export type AdmissionStep = 'none' | 'proof' | 'code' | 'call' | 'wait';
 
 const within = (activity: Activity, allowance: Allowance, times = 1): boolean =>
   activity.bookingsLastHour <= times * allowance.bookings_per_hour &&
@@ -41,7 +41,7 @@ const within = (activity: Activity, allowance: Allowance, times = 1): boolean =>
   activity.unconfirmedMinutes <= times * allowance.unconfirmed_minutes;
 
 /** @param contactPerHour bookings that one sender may make with one phone or e-mail in an hour */
-export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHour: number): Step {
+export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHour: number): AdmissionStep {
   const { sender, network, site } = facts;
   const { free, with_proof, senders_per_network: senders } = limits;
   const isWithin = (allowance: Allowance) =>
@@ -49,7 +49,7 @@ export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHo
   const hasTaken = (most: Minutes) =>
     sender.unconfirmedMinutes > most || (network?.unconfirmedMinutes ?? 0) > senders * most;
 
-  // First what neither proof nor code can change, so that nobody works for a refusal.
+  // First the reasons that neither a proof nor a code could change, so that nobody does work and is refused anyway.
   if (facts.withContact > contactPerHour) return 'wait';
   if (facts.isSuspicious) return 'call';
   if (hasTaken(with_proof.unconfirmed_minutes)) return 'call';
@@ -60,7 +60,7 @@ export function stepFor(facts: BookingFacts, limits: BookingLimits, contactPerHo
   return 'none';
 }
 
-/** What one sender holds and has held, the hold in question included and the one that it replaces left out. */
+/** What one sender holds and has held, including the hold that is being decided, but not the one that it replaces. */
 export interface HoldActivity {
   readonly live: { readonly holds: number; readonly minutes: Minutes };
   readonly lastHour: number;
@@ -72,13 +72,13 @@ export interface HoldActivity {
 /** What is known of a hold. */
 export interface HoldFacts {
   readonly sender: HoldActivity;
-  /** Of the sender's IPv6 network of 48 bits; undefined for IPv4. */
+  /** Activity of the sender's IPv6 network of 48 bits; undefined for IPv4. */
   readonly network: HoldActivity | undefined;
-  /** Held by all visitors at this moment, and taken by them in the last hour and not confirmed. */
+  /** Minutes that all visitors hold now, and minutes that they have taken in the last hour and that nobody has confirmed. */
   readonly siteMinutes: Minutes;
 }
 
-/** Held time counts as unconfirmed time does, so that nobody gets around the one by the other. */
+/** Whether a hold is admitted. Held time counts like unconfirmed time, so that nobody gets around one limit by using the other. */
 export function mayHold(
   { sender, network, siteMinutes }: HoldFacts,
   limits: HoldLimits,

@@ -1,15 +1,15 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import type { SourceSalts } from '../../../adapters/postgres/source-salts.ts';
 
-/** Where a booking came from, as its event says it: keyed hashes of network addresses. */
+/** Where a booking came from, in the form that its event has: keyed hashes of network addresses. */
 export interface Source {
-  /** Of the IPv4 address, or the IPv6 network of 56 bits. */
+  /** Hash of the IPv4 address, or of the IPv6 network of 56 bits. */
   readonly address: string;
-  /** Of the IPv6 network of 48 bits; left out for IPv4. */
+  /** Hash of the IPv6 network of 48 bits; left out for IPv4. */
   readonly network?: string;
 }
 
-/** A sender's hashes: this month's, which new bookings are recorded with, and all that bookings may still have. */
+/** A sender's hashes: `current` is this month's, which new bookings get; `all` are those that existing bookings may have. */
 export interface SenderSources {
   readonly current: Source;
   readonly all: readonly Source[];
@@ -18,12 +18,12 @@ export interface SenderSources {
 /** @param network the IPv6 network of 48 bits that the address belongs to; undefined for IPv4 */
 export type SourcesOf = (address: string, network: string | undefined) => Promise<SenderSources>;
 
-/** 128 bits: enough that no two addresses share a hash. */
+/** In characters; 132 bits, enough that no two addresses ever have the same hash. */
 const HASH_LENGTH = 22;
 
 /**
- * Hashes network addresses so that staff can find what came from one sender, and nobody can find the sender: with a
- * secret, and with a random salt that is made each month (`source-salts.ts` says when it is deleted).
+ * Hashes network addresses with a secret, and with a random salt that is made each month (`source-salts.ts` says when it is deleted).
+ * So staff can find all bookings that came from one sender, but nobody can find out who the sender is.
  */
 export function createSources(key: Buffer, { saltsAt }: SourceSalts, now: () => Date): SourcesOf {
   const secret = createSecretKey(key);

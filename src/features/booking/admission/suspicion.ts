@@ -1,15 +1,15 @@
 import type { BookingRecord } from '../../../contracts/bookings/booking-records.ts';
 
-/** A family of five that plans its visits well ahead stays below both. */
+/** A family of five that plans its visits well ahead stays below both limits. */
 export const MOST_UPCOMING_BOOKINGS = 12;
 export const MOST_NAMES_OF_A_PHONE = 8;
 
 const normalized = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 /**
- * True when one more booking with these contacts would look like somebody filling the calendar.
+ * True when one more booking with these contacts would look as if somebody wanted to fill the calendar.
  *
- * @param records bookings that may count against them: not those that somebody else made in their name
+ * @param records bookings that may count against these contacts; they must not include bookings that others made in their name
  */
 export function isSuspicious(
   {

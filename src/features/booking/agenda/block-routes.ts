@@ -15,7 +15,7 @@ interface BlockRoutesDeps {
   upcomingOnDate(date: SalonDate): Promise<readonly UpcomingAppointment[]>;
 }
 
-/** Staff close dates for the public. Unless they have acknowledged it, no date with appointments to come is closed. */
+/** Routes by which staff close dates for the public. A date with upcoming appointments is closed only if staff acknowledge them. */
 export function blockRoutes({ on, commands, upcomingOnDate }: BlockRoutesDeps): void {
   const answered = ({ blockId: id, date: blocked_date, version, position }: BlockResult) => ({
     body: { id, blocked_date, version, position },

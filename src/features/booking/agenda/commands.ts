@@ -16,14 +16,14 @@ export interface BlockResult {
   readonly position: string;
 }
 
-/** What decides about salon days. */
+/** What the commands on salon days need. */
 export interface AgendaDeps {
   readonly agendas: AgendaStreams;
   readonly timeZone: string;
   now(): Date;
 }
 
-/** For the admin area: closing a date and opening it again. Appointments that fall on a blocked date stay where they are. */
+/** Commands of the admin area that close a date and open it again. Appointments on a blocked date stay where they are. */
 export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
   async function handle(
     { date, blockId }: Pick<BlockResult, 'date' | 'blockId'>,
@@ -35,7 +35,7 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
     return { date, blockId, version, position };
   }
 
-  /** The day of a block follows from its id, so that a block is found at once and by every retry. */
+  /** The day of a block follows from its id, so no look-up is needed, and every retry finds the same block. */
   async function onBlocked(blockId: string, command: AgendaCommand, run: CommandRun): Promise<BlockResult> {
     const date = dateOfId(blockId);
     if (date === null) throw broken('block-not-found');
@@ -44,9 +44,9 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
 
   return {
     /**
-     * The block's id follows from the command, so that a retry means the same block.
+     * Blocks a date. The block's id follows from the command, so that a retry is about the same block.
      *
-     * @param acknowledged staff know that appointments are to come on this date; otherwise these refuse the block
+     * @param acknowledged whether staff know that there are upcoming appointments on this date; if not, the block is refused
      */
     blockDate(
       { date, reason, acknowledged }: { date: SalonDate; reason: string; acknowledged: boolean },

@@ -6,8 +6,9 @@ import { AGENDA, type AgendaEvent, agendaEventTypes, partsOf } from './events.ts
 import { type AgendaState, colliding, emptyDay, evolve, type FoldedDay } from './state.ts';
 
 /**
- * Which times may be taken: by the public within opening hours; by staff also outside them, for a new appointment not at night; by
- * a reinstated appointment even in the past, for a no-show cancelled by mistake.
+ * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, but not at night.
+ * `move`: staff may move an appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was
+ * cancelled as a no-show by mistake.
  */
 export type BookingTerms =
   | { readonly kind: 'public' | 'staff'; readonly windows: readonly Interval[] }
@@ -34,7 +35,7 @@ export type AgendaCommand =
       readonly kind: 'HoldSlot';
       readonly holdId: string;
       readonly expiresAt: string;
-      /** An earlier hold of the same browser, which this one may overlap and ends. */
+      /** An earlier hold of the same browser. The new hold may overlap it, and ends it. */
       readonly replaces?: string | undefined;
       readonly terms: BookingTerms;
       readonly clock: DayClock;
@@ -44,17 +45,17 @@ export type AgendaCommand =
       readonly kind: 'BlockDate';
       readonly blockId: string;
       readonly reason: string;
-      /** Refused while appointments are still to come on the day; null once staff have acknowledged them. */
+      /** If set, the block is refused while there are upcoming appointments on the day; null once staff have acknowledged them. */
       readonly unlessUpcoming: DayClock | null;
     }
   | { readonly kind: 'ChangeBlockReason'; readonly blockId: string; readonly reason: string }
   | { readonly kind: 'UnblockDate'; readonly blockId: string };
 
-/** Rules about the time itself, whatever is already taken. */
+/** Checks the rules about the time itself, which don't depend on what is already taken. */
 function checkTime(slot: Interval, terms: BookingTerms, { date, timeZone, now }: DayClock): void {
   if (instantOf(date, slot.start, timeZone) === null) throw broken('time-skipped');
   if (slot.start >= slot.end) throw broken('not-offered');
-  // For staff there is no other reason why a time isn't offered.
+  // Staff may take times outside opening hours, so "not offered" would tell them nothing.
   if (slot.end > 1440) throw broken(terms.kind === 'public' ? 'not-offered' : 'past-midnight');
   if (terms.kind === 'reinstate') return;
   if (isPast(date, slot.start, now, timeZone)) throw broken('in-the-past');
@@ -65,7 +66,7 @@ function checkTime(slot: Interval, terms: BookingTerms, { date, timeZone, now }:
   if (terms.kind === 'staff' && !isForStaff(slot, terms.windows)) throw broken('outside-staff-times');
 }
 
-/** The time must not overlap a slot of another booking or another hold that hasn't expired. @param own is disregarded */
+/** The time must not overlap a slot of another booking, or another hold that hasn't expired. @param own ids that don't count */
 function checkFree(
   state: AgendaState,
   slot: Interval,
@@ -82,7 +83,7 @@ function checkFree(
   }
 }
 
-/** No event for a hold that is over. */
+/** Returns no event for a hold that is over. */
 function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
   return state.holds.has(holdId) ? [{ type: 'SlotHoldDropped', data: { holdId } }] : [];
 }
@@ -93,7 +94,7 @@ function checkReason(typed: string): string {
   return reason;
 }
 
-/** No appointment may begin on this day from now on. */
+/** Refuses if an appointment begins later on this day. */
 function checkNoneUpcoming({ taken }: AgendaState, { date, timeZone, now }: DayClock): void {
   for (const { start } of taken.values())
     if (!isPast(date, start, now, timeZone)) throw broken('appointments-on-date');
@@ -148,7 +149,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   }
 }
 
-/** Each try of holding reads the clock again, and a slot's id may depend on what was read of its booking. */
+/** Tries of the same command may differ: each try to hold a time reads the clock again, and a slot's id may depend on its booking. */
 function discriminatorOf({ type, data }: AgendaEvent): string | undefined {
   switch (type) {
     case 'SlotTaken':
@@ -170,11 +171,11 @@ export interface HeldTime {
   readonly expiresAt: string;
 }
 
-/** One salon day: no two slots of different bookings overlap, ever. */
+/** Decides about one salon day. It guarantees that slots of different bookings never overlap. */
 export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null, FoldedDay> = {
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
-  // The version is that of the day's block: nobody edits a slot by the version of its day.
+  // The version counts only changes of the day's block, since nobody changes a slot by the version of its day.
   uncounted: ['SlotTaken', 'SlotReleased', 'SlotHeld', 'SlotHoldDropped'],
   discriminatorOf,
   initialState: emptyDay,

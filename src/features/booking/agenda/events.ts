@@ -7,16 +7,16 @@ import { MinutesField } from '../../minutes-field.ts';
 
 const instant = z.iso.datetime();
 
-/** The agenda of one salon day, for all who work there. A time is booked by taking it here, and nowhere else. */
+/** The agenda of one salon day, for everybody who works there. Only what is taken on the agenda is booked. */
 interface AgendaId {
   readonly date: SalonDate;
 }
 
 export const AGENDA = 'agenda';
-/** `agenda-<yyyy-MM-dd>`. A suffix after the date is reserved for a second location. */
+/** The stream `agenda-<yyyy-MM-dd>`. A suffix after the date is reserved for a second location. */
 export const agendaStream = (date: SalonDate): string => `${AGENDA}-${date}`;
 
-/** Cached, since parsing the date takes longer than anything else that is done for most events, and there are few days. */
+/** A cache: parsing the date takes longer than anything else that is done for most events, and there are few different days. */
 const parsed = new Map<string, AgendaId>();
 const MOST_PARSED = 1_000;
 
@@ -36,12 +36,12 @@ export function parseAgendaId(stream: string): AgendaId {
   return id;
 }
 
-/** The one resource there is. */
+/** The only resource that exists so far. */
 const FIRST = 'first';
 
 /**
- * What a slot or a hold occupies. In version 1 of `SlotTaken` and `SlotHeld` it is the only resource, from start to end; a
- * later version may occupy several resources, each at its own times.
+ * What a slot or a hold occupies. In version 1 of `SlotTaken` and `SlotHeld`, that is the only resource, from start to end. In a
+ * later version it may be several resources, each at times of its own.
  */
 export const partsOf = ({ start, end }: Interval): readonly Part[] => [{ resource: FIRST, start, end }];
 
@@ -63,12 +63,12 @@ export const agendaEventTypes = {
     data: z.strictObject({ holdId: z.guid(), start: MinutesField, end: MinutesField, expiresAt: instant }),
   },
   SlotHoldDropped: { schemaVersion: 1, data: z.strictObject({ holdId: z.guid() }) },
-  /** Blocks the whole salon; a later version may block less. */
+  /** The whole salon is blocked. In a later version of the event, it may be less. */
   DateBlocked: {
     schemaVersion: 1,
     data: z.strictObject({ blockId: z.guid(), personal: personal({ reason: z.string().max(500) }) }),
   },
-  /** Another reason for the same block. */
+  /** The block stays, but has another reason. */
   BlockReasonChanged: {
     schemaVersion: 1,
     data: z.strictObject({ blockId: z.guid(), personal: personal({ reason: z.string().max(500) }) }),

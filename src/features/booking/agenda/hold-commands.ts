@@ -18,13 +18,13 @@ export interface NewHold {
   readonly date: SalonDate;
   readonly start: Minutes;
   readonly serviceIds: readonly string[];
-  /** An earlier hold of the same browser, dropped once there is the new one. */
+  /** An earlier hold of the same browser. It is dropped once the new one is made. */
   readonly replaces?: string | undefined;
-  /** Where it comes from. */
+  /** Where the request comes from. */
   readonly from: Omit<Visitor, 'kind'>;
 }
 
-/** The same for the first try and for every retry. */
+/** The result of holding a time. It is the same for the first try and for every retry. */
 interface HoldResult extends HeldTime {
   readonly position: string;
 }
@@ -33,7 +33,7 @@ interface HoldDeps extends AgendaDeps {
   /** Open windows of a weekday, 0 for Sunday. */
   windowsOn(dayOfWeek: number): readonly Interval[];
   readonly admission: Admission;
-  /** The longest that the public may book at once. */
+  /** Minutes of the longest single booking that the public may make. */
   readonly maxBookingMinutes: Minutes;
   /** The active services among these ids, durations in minutes. */
   activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
@@ -44,7 +44,7 @@ function heldTime({ position, result }: Handled<HeldTime | null>): HoldResult {
   return { ...result, position };
 }
 
-/** Holding a time while its visitor fills in the form, and dropping the hold. Holds are always on public terms. */
+/** Commands that hold a time while a visitor fills in the form, and that drop a hold. The rules for the public apply to all holds. */
 export function createHoldCommands({
   agendas,
   admission,
@@ -62,7 +62,7 @@ export function createHoldCommands({
     const sender = { kind: run.context.actor.kind, ...from };
     const stream = agendaStream(date);
     const holdId = datedId('hold', run.context.commandId, date);
-    /** An earlier try's answer, or what is to be decided on the day as it is now. */
+    /** The result of an earlier try, or a decision made on the present state of the day. */
     async function decided() {
       const agenda = await agendas.load(stream);
       const applied = alreadyApplied(agenda, run);
@@ -85,7 +85,7 @@ export function createHoldCommands({
       return { agenda, decision, minutes };
     }
 
-    // Decided once without the day to itself: only a free time is counted, and nobody waits for the count.
+    // The first decision is made without locking the day. So only a free time is counted, and no other command waits for the count.
     const first = await retryingConflicts(run, decided);
     if (first.applied) return heldTime(first.applied);
     const { minutes } = first;
@@ -110,13 +110,14 @@ export function createHoldCommands({
       const { replaces, date, from } = request;
       if (replaces === undefined || replaces === held.holdId) return held;
       const before = dateOfId(replaces);
-      // On the same day both are one decision; on another day, a retry makes up for a drop that failed.
+      // On the same day, the new hold and the drop of the old one are one decision. On another day they are two, and if the drop fails,
+      // a retry of the request repeats it.
       if (before !== null && before !== date) await drop(before, replaces, run);
       await admission.refundHold({ holdId: replaces, sender: { kind: run.context.actor.kind, ...from } });
       return held;
     },
 
-    /** An unknown id, or one whose hold is over, changes nothing. */
+    /** Drops a hold. Changes nothing if the id is unknown or the hold is over. */
     async drop(
       { holdId, from }: { readonly holdId: string; readonly from: Omit<Visitor, 'kind'> },
       run: CommandRun<Actor>,

@@ -8,7 +8,7 @@ interface HoldRoutesDeps {
   readonly commands: HoldCommands;
 }
 
-/** Holding a time while the checkout is filled in, and dropping the hold. */
+/** Routes that hold a time while a visitor fills in the checkout, and that drop the hold. */
 export function holdRoutes({ on, commands }: HoldRoutesDeps): void {
   on(holdSlot, async ({ body, from, run }) => {
     const { holdId, expiresAt, position } = await commands.hold(
@@ -24,6 +24,6 @@ export function holdRoutes({ on, commands }: HoldRoutesDeps): void {
     return { body: { hold_id: holdId, expires_at: expiresAt, position } };
   });
 
-  // The same response for an unknown hold and one that is over, so that it doesn't reveal which holds there are.
+  // An unknown hold and one that is over get the same response, so that it doesn't reveal which holds exist.
   on(dropHold, ({ params, from, run }) => commands.drop({ holdId: params.id, from }, run));
 }

@@ -15,8 +15,8 @@ interface Hold extends Interval {
 }
 
 /**
- * Ids of what occupies a quarter of an hour, by the quarter's number, so that a decision checks only what is near its
- * time: expired holds leave no event and pile up on a busy day.
+ * Ids of the slots or holds that occupy a quarter of an hour, by the quarter's number. So a decision checks only what is near its
+ * time. That matters because no event removes expired holds, and on a busy day there are many.
  */
 type QuarterIndex = ReadonlyMap<number, ReadonlySet<string>>;
 
@@ -27,13 +27,13 @@ export interface AgendaState {
   readonly takenIn: QuarterIndex;
   /** Ids of slots that were taken and released; none is ever taken again. */
   readonly released: ReadonlySet<string>;
-  /** By id: holds that were neither dropped, converted nor overlapped by a taken slot. They may have expired. */
+  /** Holds by id, except those that were dropped, became a slot, or were overlapped by a taken slot. They may have expired. */
   readonly holds: ReadonlyMap<string, Hold>;
   readonly heldIn: QuarterIndex;
   readonly blockId: string | null;
 }
 
-/** The same state, mutable, for `evolve`: copying it for each event would be quadratic in a day's events. */
+/** The state that `evolve` changes in place: copying it for each event would take quadratic time for a day's events. */
 export interface FoldedDay extends AgendaState {
   readonly taken: Map<string, TakenSlot>;
   readonly takenIn: Map<number, Set<string>>;
@@ -60,7 +60,7 @@ function* quartersOf(parts: readonly Part[]): Generator<number> {
       yield quarter;
 }
 
-/** Everything that collides with these parts; the same item may come several times. */
+/** All items that overlap these parts. The same item may come several times. */
 export function* colliding<Item extends { readonly parts: readonly Part[] }>(
   items: ReadonlyMap<string, Item>,
   index: QuarterIndex,
@@ -92,7 +92,7 @@ function dropHold(day: FoldedDay, holdId: string): void {
   removeFrom(day.heldIn, holdId, hold.parts);
 }
 
-/** The day after the event; changes the given one in place. */
+/** The state of the day after the event. Changes the given state in place. */
 export function evolve(day: FoldedDay, event: AgendaEvent): FoldedDay {
   switch (event.type) {
     case 'SlotTaken': {

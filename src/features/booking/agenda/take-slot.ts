@@ -10,29 +10,29 @@ import { agendaDecider, type BookingTerms, type HeldTime } from './decider.ts';
 import { type AgendaEvent, agendaStream } from './events.ts';
 import type { AgendaState } from './state.ts';
 
-/** A slot that a booking wants of its day's agenda. */
+/** A slot that a booking wants to take on its day's agenda. */
 export interface SlotRequest extends Slot {
   readonly bookingId: string;
   readonly terms: BookingTerms['kind'];
   readonly fromHold?: string | undefined;
 }
 
-/** The two steps of giving a slot to a booking; only the second takes it. */
+/** The two steps by which a booking gets a slot. Only the second one takes the slot. */
 export interface SlotTaking {
   /**
-   * Refuses a time that can't be taken now, and takes nothing. A slot that an earlier try has taken passes.
+   * Refuses a time that can't be taken now, and takes nothing. A slot that an earlier try has already taken isn't refused.
    *
-   * @returns whether an earlier try has taken it
+   * @returns whether an earlier try has taken the slot
    * @throws RuleBroken when the time is taken, blocked, past, too far ahead or not offered
    */
   checkSlot(request: SlotRequest): Promise<boolean>;
   /**
-   * Takes a slot for a booking, unless an earlier try of the same command has taken it.
+   * Takes a slot for a booking, unless an earlier try of the same command has already taken it.
    *
-   * @returns the recorded slot, which the booking's event must repeat; or `released` when an earlier try took the slot and
-   *   it was released since: the claim has lapsed, so the caller must load the booking again, which holds the lapse now, and
-   *   derive a new slot id
-   * @throws RuleBroken as `checkSlot` does
+   * @returns the recorded slot, whose data the booking's event must repeat; or `released` if an earlier try took the slot and the
+   *   slot keeper has released it since. The booking's claim has lapsed then: the caller must load the booking again, which now
+   *   contains the lapse, and derive a new slot id.
+   * @throws RuleBroken when `checkSlot` does
    */
   takeSlot(request: SlotRequest, run: CommandRun): Promise<Slot | 'released'>;
 }
@@ -58,8 +58,8 @@ export function createSlotTaking({ agendas, windowsOn, timeZone, now }: Deps): S
   }
 
   /**
-   * Decides on the cached agenda, which saves a read: if the cache is stale, the append conflicts, and the next try
-   * loads the agenda. Undefined when the cache would refuse or add nothing: only a fresh read may do that.
+   * Decides on the cached agenda, which saves a read. If the cached agenda is stale, the append conflicts, and the next try loads the
+   * agenda. Undefined if the cached agenda would refuse the slot or lead to no event, since only a fresh read may decide that.
    */
   function decideOnCached(request: SlotRequest): readonly [LoadedAgenda, readonly AgendaEvent[]] | undefined {
     const agenda = agendas.cached(agendaStream(request.date));

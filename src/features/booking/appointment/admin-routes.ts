@@ -24,15 +24,15 @@ interface AdminBookingCommandRoutesDeps {
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
   readonly toE164: ToE164;
-  /** Whether the customer of a booking gets texts about it. */
+  /** Whether the customer of a booking gets text messages about it. */
   getsTexts(bookingId: string): Promise<boolean>;
-  /** When what was asked for last about it leaves as a text; null where nobody can say. */
+  /** When the text message that was last asked for about a booking will be sent; null if that isn't known. */
   departureOf(bookingId: string): Promise<TextDeparture | null>;
-  /** Whether its number takes no texts until its owner says otherwise. */
+  /** Whether the owner of the booking's number has opted out of text messages. */
   hasOptedOut(bookingId: string): Promise<boolean>;
 }
 
-/** The customer is told in the words of staff, or not at all. */
+/** The notice that the customer gets: the text by staff, or none. */
 const noticeOf = (message: string | null): Notice =>
   message === null ? { kind: 'none' } : { kind: 'custom', message };
 
@@ -41,11 +41,11 @@ const changed = ({ bookingId: id, status, version, position }: BookingResult) =>
   version,
 });
 
-/** What staff do with appointments. */
+/** Routes of staff's commands on appointments. */
 export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
   const { on, commands, createdAnswer, toE164, getsTexts, departureOf, hasOptedOut } = deps;
 
-  /** The change is made by now, so it doesn't fail for want of knowing whether somebody is told. */
+  /** The answer to a change. The change is already made, so the request doesn't fail if it can't find out whether a text is sent. */
   async function told(result: BookingResult, message: string | null) {
     const { body, version } = changed(result);
     const notified = message !== null && (await getsTexts(result.bookingId).catch(() => false));

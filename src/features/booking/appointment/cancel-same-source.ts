@@ -6,18 +6,19 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { refuse } from '../../../http/refusal.ts';
 import type { BookingCommands } from './commands.ts';
 
-/** What a booking refuses that needs no cancellation any more. */
+/** The codes with which a booking that needs no cancellation any more refuses one. */
 const OVER: readonly string[] = ['booking-not-found', 'already-cancelled', 'already-completed'];
 
 interface Deps {
-  /** Bookings of one source, as the read model has them, whatever has become of them; null for an unknown booking. */
+  /** The bookings of one source in the read model, whatever their status; null for an unknown booking. */
   readonly find: (same: SameSource) => Promise<readonly { readonly id: string }[] | null>;
   readonly cancel: BookingCommands['cancel'];
 }
 
 /**
- * Staff undo an attack: everything that one sender has booked in a span of time is cancelled, each booking by a command
- * of its own that follows from the one. A retry goes on where it stopped, and answers the same.
+ * The command by which staff undo an attack: it cancels everything that one sender has booked in a span of time. Each booking is
+ * cancelled by a command of its own, whose id is derived from the id of this one. A retry goes on where the first try stopped, and
+ * has the same answer.
  */
 export function createCancelSameSource({ find, cancel }: Deps) {
   /** @returns the cancellation's position; null when the booking is cancelled, completed or deleted already */
@@ -25,7 +26,7 @@ export function createCancelSameSource({ find, cancel }: Deps) {
     const context = { ...run.context, commandId: derivedId('command', run.context.commandId, bookingId) };
     try {
       const notice = { kind: 'none' } as const;
-      // A version is that of one booking, and says nothing about the others.
+      // `ifVersion` is left out, since a version belongs to one booking and means nothing for others.
       const { position } = await cancel(
         bookingId,
         { reason: 'other', notice },

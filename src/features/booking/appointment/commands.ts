@@ -15,11 +15,11 @@ import { type BookedService, bookingStream } from './events.ts';
 import { isBooked } from './state.ts';
 import type { BookingStreams, TakeAndClaim } from './take-and-claim.ts';
 
-/** What a command on a booking answers with: the same for the first try and for every retry of it. */
+/** The result of a command on a booking. It is the same for the first try and for every retry. */
 export interface BookingResult {
   readonly bookingId: string;
   readonly status: BookingStatus;
-  /** How many decisions the booking holds after it; the ETag. */
+  /** How many decisions the booking has after the command; the ETag. */
   readonly version: number;
   readonly position: string;
 }
@@ -34,9 +34,9 @@ export interface NewBooking {
   readonly holdId?: string | undefined;
   /** The customer whom staff picked. */
   readonly customerId?: string | undefined;
-  /** Where it comes from. */
+  /** Where the request comes from. */
   readonly from: Omit<Visitor, 'kind'>;
-  /** What was asked for to let it in: proof of work, how to send a code, and the code. */
+  /** What admission has asked for: a proof of work, how to send a code, and the code. */
   readonly answers?: Pick<BookingAttempt, 'proof' | 'codeBy' | 'code'>;
 }
 
@@ -44,25 +44,25 @@ interface BookingDeps {
   readonly bookings: BookingStreams;
   readonly takeAndClaim: TakeAndClaim;
   readonly admission: Admission;
-  /** @throws RuleBroken `customer-not-found` for one who was never registered, or is erased or about to be */
+  /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
   checkPickedCustomer(customerId: string): Promise<void>;
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
   readonly selfServiceCutoffHours: number;
-  /** What customers agree to who want texts. */
+  /** The text that customers agree to if they want text messages. */
   readonly consentText: string;
-  /** The longest that the public may book at once. */
+  /** Minutes of the longest single booking that the public may make. */
   readonly maxBookingMinutes: Minutes;
   now(): Date;
 }
 
 type Run = CommandRun<Actor>;
 
-/** Customers book within opening hours and change their own bookings up to a cut-off; staff and processes are free. */
+/** Customers may book only within opening hours, and change their bookings only until a cut-off time. Staff and processes may always. */
 const isCustomer = ({ context }: Run) => context.actor.kind === 'customer';
 
-/** The booking that a create command makes; a retry of the same command means the same booking. */
+/** Id of the booking that a create command makes. A retry of the same command is about the same booking. */
 export const bookingIdOf = (idempotencyKey: string): string => derivedId('booking', idempotencyKey);
 
 function bookingResult(bookingId: string, handled: Handled<BookingStatus>): BookingResult {
@@ -84,7 +84,8 @@ export function createBookingCommands(deps: BookingDeps) {
     const isPublic = isCustomer(run);
     const source = await admission.sourceOf(sender);
     const handled = await takeAndClaim(bookingId, run, async () => {
-      // Asked for only now that the command is known to be new: a retry is answered whatever is offered by then.
+      // This is checked only now, since here the command is known to be new. A retry gets its answer even if the services or the
+      // customer no longer exist.
       if (request.customerId !== undefined) await deps.checkPickedCustomer(request.customerId);
       const mostMinutes = isPublic ? deps.maxBookingMinutes : null;
       const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
@@ -110,8 +111,8 @@ export function createBookingCommands(deps: BookingDeps) {
       };
     });
     const { holdId } = request;
-    // On the day of the booking the hold is over. The booking is made by now, so it doesn't fail for want of this: the
-    // hold stops counting by itself in ten minutes.
+    // A hold on the day of the booking is over now. The booking is already made, so the request doesn't fail if this fails: the hold
+    // stops counting by itself after ten minutes.
     if (holdId !== undefined && dateOfId(holdId) === date)
       await admission.refundHold({ holdId, sender }).catch(() => {});
     return bookingResult(bookingId, handled);
@@ -148,11 +149,11 @@ export function createBookingCommands(deps: BookingDeps) {
     return bookingResult(bookingId, handled);
   }
 
-  /** A command that needs no time: one append to the booking. */
+  /** Runs a command that takes no time on the agenda: it is one append to the booking. */
   const change = async (bookingId: string, command: () => BookingCommand, run: Run) =>
     bookingResult(bookingId, await bookings.handle(bookingStream(bookingId), command, run));
 
-  /** @param check refuses it; not asked for a retry, which is answered as the first time */
+  /** @param check may refuse the command; not called for a retry, which gets the same answer as the first try */
   async function checkedChange(
     bookingId: string,
     command: BookingCommand,
@@ -187,7 +188,7 @@ export function createBookingCommands(deps: BookingDeps) {
     correctContact: (bookingId: string, contact: BookingContact, run: Run) =>
       change(bookingId, () => ({ kind: 'CorrectContact', contact }), run),
     /**
-     * Says whose it is; the last one who is named counts.
+     * Records which customer the appointment belongs to. If there are several records, the last one counts.
      *
      * @param checkCustomer refuses a customer who is unknown or erased
      */

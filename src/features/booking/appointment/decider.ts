@@ -24,7 +24,7 @@ import {
 
 /** Limits to changes that customers make to their own booking. */
 export interface SelfService {
-  /** Changes close this long before the start. */
+  /** Customers can't change the appointment any more from this many hours before its start on. */
   readonly cutoffHours: number;
   readonly timeZone: string;
   readonly now: Date;
@@ -44,10 +44,10 @@ interface Change {
   readonly notice: Notice;
 }
 
-/** How its customer is reached about it. */
+/** How the customer is reached about the booking. */
 export interface BookingContact {
   readonly email: string | null;
-  /** As typed. */
+  /** The phone number as it was typed. */
   readonly phone: string;
   readonly phoneE164: string;
 }
@@ -57,7 +57,7 @@ export type BookingCommand =
       readonly kind: 'RequestBooking';
       readonly slot: Slot;
       readonly request: BookingRequest;
-      /** By which of its contacts its own code was answered, where one was asked for. */
+      /** The contacts that the booking's own code has proven, if a code was asked for. */
       readonly provenContacts?: readonly CodeWay[] | undefined;
     }
   | (Change & { readonly kind: 'RescheduleBooking'; readonly slot: Slot })
@@ -75,7 +75,7 @@ export type BookingCommand =
   | { readonly kind: 'CorrectContact'; readonly contact: BookingContact }
   | { readonly kind: 'LinkBooking'; readonly customerId: string }
   | { readonly kind: 'DeleteBooking' }
-  /** By the slot keeper: from then on the booking can't claim the slot, however late a process tries to. */
+  /** Sent by the slot keeper. After it the booking can't claim the slot any more, even if a slow process still tries to. */
   | { readonly kind: 'LapseClaim'; readonly slotId: string };
 
 function booked(state: BookingState) {
@@ -103,7 +103,7 @@ function checkCutoff({ slot }: Appointment, { selfService }: Change): void {
 const isSameTime = (one: Slot, other: Slot): boolean =>
   one.date === other.date && one.start === other.start && one.end === other.end;
 
-/** A slot id that the booking has claimed before, or whose claim has lapsed, can't be claimed. */
+/** The booking can't claim a slot id that it has claimed before, or whose claim has lapsed. */
 function checkUnclaimed(state: BookingState, slotId: string): void {
   if (state.claimed.has(slotId) || state.lapsed.has(slotId)) throw broken('slot-id-used');
 }
@@ -130,7 +130,8 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       checkCutoff(appointment, command);
       if (selfService && appointment.customerMoves >= MOST_CUSTOMER_MOVES) throw broken('moved-too-often');
       checkUnclaimed(state, command.slot.slotId);
-      // Never answered as done: a command that changed nothing isn't remembered, and sent again later it could move.
+      // A move to the same time is refused instead of answered as done: a command that changes nothing isn't remembered, so if the same
+      // request were sent again later, it could move the appointment.
       if (isSameTime(command.slot, appointment.slot)) throw broken('same-time');
       return [
         {
@@ -188,7 +189,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
   }
 }
 
-/** One appointment, from its request to completion, cancellation or deletion. */
+/** Decides about one appointment, from its request to its completion, cancellation or deletion. */
 export const bookingDecider: Decider<
   BookingCommand,
   BookingEvent,
@@ -203,6 +204,6 @@ export const bookingDecider: Decider<
   initialState: noBooking,
   decide,
   evolve,
-  // A deleted booking has no status: whoever deletes it is told that the appointment doesn't take place.
+  // A deleted booking has no status. The answer says `cancelled`, since the appointment doesn't take place.
   resultOf: (_, state) => (isBooked(state) ? state.status : 'cancelled'),
 };

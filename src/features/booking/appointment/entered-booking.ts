@@ -4,10 +4,10 @@ import { minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { NewBooking } from './commands.ts';
 import type { BookingContact } from './decider.ts';
 
-/** Null for a number that no phone can have. */
+/** Converts a phone number to E.164; null for a number that no phone can have. */
 export type ToE164 = (phone: string) => string | null;
 
-/** What customers and staff enter alike, as their contracts have checked it. */
+/** The fields that both customers and staff enter. Their contracts have checked them. */
 interface Entered {
   readonly customer_name: string;
   readonly customer_email: string | null;
@@ -20,8 +20,8 @@ interface Entered {
 }
 
 /**
- * A contract knows what a phone number looks like; whether a country has such numbers takes tables that are too large for the
- * browser, so that is checked here.
+ * The entered contact. The contract has checked only that the text looks like a phone number. Whether the country has such numbers is
+ * checked here, since that needs tables that are too large for the browser.
  *
  * @throws InvalidRequest with the code given, for a number that no phone can have
  */

@@ -5,17 +5,17 @@ import { type EventOf, personal, publicText } from '../../../eventsourcing/event
 import { PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
 import { MinutesField } from '../../minutes-field.ts';
 
-/** `booking-<uuid>`: one appointment. */
+/** Streams `booking-<uuid>`, one for each appointment. */
 export const BOOKING = 'booking';
 export const bookingStream = (bookingId: string): string => `${BOOKING}-${bookingId}`;
 export const idOfBooking = (stream: string): string => stream.slice(BOOKING.length + 1);
 
 const slot = { slotId: z.guid(), date: SalonDateField, start: MinutesField, end: MinutesField };
 
-/** A slot that a booking claims; it must be taken on the agenda of that day. */
+/** A slot that a booking claims. It must have been taken on the agenda of that day. */
 export type Slot = Readonly<z.infer<z.ZodObject<typeof slot>>>;
 
-/** A service as it was when booked; later changes of the catalogue don't affect it. */
+/** A service as it was when it was booked. Later changes of the catalogue don't affect it. */
 const bookedService = z.strictObject({
   id: ServiceIdField,
   name: publicText(200),
@@ -33,12 +33,12 @@ const sourceHash = z.string().regex(/^[\w-]{22}$/);
 const notice = z.enum(['template', 'custom', 'none']);
 const noticeText = personal({ message: z.string().max(1600) }).optional();
 
-/** How its customer is reached about it. */
+/** How the customer is reached about the booking. */
 const contact = {
   email: z.string().nullable(),
-  /** As typed. */
+  /** The phone number as it was typed. */
   phone: z.string(),
-  /** E.164, null when the number can't be understood. */
+  /** The number as E.164; null when it can't be parsed. */
   phoneE164: z.string().nullable(),
 };
 
@@ -47,16 +47,16 @@ const request = {
   services: z.array(bookedService).min(1),
   totalAmount: z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]),
   smsConsent: z.boolean(),
-  /** What the customer has agreed to, word for word. None of bookings by staff; earlier versions recorded none. */
+  /** The exact text that the customer has agreed to. Left out for bookings by staff, and by earlier versions of the program. */
   consentText: publicText(1_000).optional(),
-  /** Keyed hashes of where a public booking came from; earlier versions recorded none. */
+  /** Keyed hashes of the network address a public booking came from. Earlier versions of the program left it out. */
   source: z.strictObject({ address: sourceHash, network: sourceHash.optional() }).optional(),
   /** The customer whom staff picked. */
   customerId: z.guid().optional(),
   personal: personal({ name: z.string(), ...contact, notes: z.string().nullable() }),
 };
 
-/** What is asked for, but for its time. */
+/** The data of a requested booking, without its time. */
 export type BookingRequest = Readonly<z.infer<z.ZodObject<typeof request>>>;
 
 export const bookingEventTypes = {
@@ -65,7 +65,7 @@ export const bookingEventTypes = {
     data: z.strictObject({
       ...slot,
       ...request,
-      /** By which of its contacts its own code was answered; only where one was asked for. */
+      /** The contacts that the booking's own code has proven; left out if no code was asked for. */
       provenContacts: z
         .array(z.enum(['sms', 'email']))
         .min(1)
@@ -77,7 +77,7 @@ export const bookingEventTypes = {
     data: z.strictObject({
       ...slot,
       from: z.strictObject(slot),
-      /** Moved by its customer; earlier versions didn't say. */
+      /** True if the customer moved the booking. Earlier versions of the program left it out. */
       bySelfService: z.literal(true).optional(),
       notice,
       personal: noticeText,
@@ -97,15 +97,15 @@ export const bookingEventTypes = {
     data: z.strictObject({ amountCents: z.int().min(0).nullable() }),
   },
   SmsConsentChanged: { schemaVersion: 1, data: z.strictObject({ smsConsent: z.boolean() }) },
-  /** Staff have corrected how its customer is reached about it. Teaches nothing about the customer. */
+  /** Staff have corrected how the customer is reached about this booking. The customer's own contacts stay as they are. */
   BookingContactCorrected: {
     schemaVersion: 1,
     data: z.strictObject({ personal: personal(contact) }),
   },
   BookingDeleted: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
-  /** Whose appointment it is, by the registrar or by staff; the last one counts. Not a decision about the appointment. */
+  /** The registrar or staff say which customer the appointment belongs to; the last such event counts. It isn't a decision about it. */
   BookingLinked: { schemaVersion: 1, data: z.strictObject({ customerId: z.guid() }) },
-  /** Its customer was erased; written before the key is shredded. The appointment stays. */
+  /** The customer was erased. The event is written before the booking's key is shredded. The appointment stays. */
   BookingErased: { schemaVersion: 1, data: z.strictObject({}) },
   /** The slot keeper's fence: from now on the booking can't claim this slot. */
   SlotClaimLapsed: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
@@ -114,8 +114,8 @@ export const bookingEventTypes = {
 export type BookingEvent = EventOf<typeof bookingEventTypes>;
 
 /**
- * What each event changes. Folds that need a part of it ask for the group (`changes`), so that a new event is sorted here and concerns
- * only those who name its type.
+ * What each event changes. A fold that cares only about one kind of change asks for the group by `changes`. So a new event type is
+ * added to a group here, and only folds that use the names of types have to know it.
  */
 const GROUPS = {
   BookingRequested: 'slot claimed',
@@ -137,13 +137,13 @@ type TypeOf<G extends Group> = {
   [T in BookingEvent['type']]: (typeof GROUPS)[T] extends G ? T : never;
 }[BookingEvent['type']];
 
-/** Whether an event changes this: the event's type is narrowed to those of the group. */
+/** Whether an event belongs to a group. If so, TypeScript narrows its type to the types of the group. */
 export const changes = <E extends Pick<BookingEvent, 'type'>, G extends Group>(
   event: E,
   group: G,
 ): event is Extract<E, { type: TypeOf<G> }> => GROUPS[event.type] === group;
 
-/** Not decisions about the appointment: they don't count in its version, and so not in its ETag or its calendar entry. */
+/** Events that aren't decisions about the appointment. They don't count in its version, its ETag and its calendar entry. */
 export const UNCOUNTED_EVENTS: readonly BookingEvent['type'][] = [
   'SlotClaimLapsed',
   'BookingLinked',

@@ -18,7 +18,7 @@ interface BookingRoutesDeps {
 /** Customers get the usual message about their own changes. */
 const TEMPLATE = { kind: 'template' } as const;
 
-/** Booking, and the two commands of the customer's private link. */
+/** Routes of the command that books, and of the two commands of the customer's private link. */
 export function bookingRoutes({ on, commands, createdAnswer, toE164 }: BookingRoutesDeps): void {
   on(createBooking, async ({ body, headers, from, key, run }) => {
     if (body.subject?.trim()) throw refuse('suspicious-booking');

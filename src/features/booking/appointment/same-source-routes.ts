@@ -8,7 +8,7 @@ interface SameSourceCommandRoutesDeps {
   readonly cancel: CancelSameSource;
 }
 
-/** Cancelling what one sender has booked. */
+/** The route that cancels everything that one sender has booked. */
 export function sameSourceCommandRoutes({ on, cancel }: SameSourceCommandRoutesDeps): void {
   on(cancelSameSource, async ({ params: { id }, body, run }) => ({
     body: await cancel({ id, ...body }, run),

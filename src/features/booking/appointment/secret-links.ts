@@ -2,15 +2,15 @@ import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:c
 import { parse, stringify } from 'uuid';
 import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
 
-/** The secrets in a customer's private links; neither is ever in the log. */
+/** The secrets in a customer's private links: a token and a short code. Neither is ever in the log. */
 export interface SecretLinks {
   /** The management token of a booking: base64url(booking id, HMAC of it). */
   tokenOf(bookingId: string): string;
-  /** The booking a token belongs to; null for anything that isn't a token of ours. */
+  /** The booking that a token belongs to; null for a text that isn't a token of this service. */
   bookingOf(token: string): string | null;
   /** Twelve base62 characters for links that must be short. */
   shortCodeOf(bookingId: string): string;
-  /** Hash of a short code, which the read model stores: enough to find the booking by its code, not to use the link. */
+  /** Hash of a short code. The read model stores it, so that a booking can be found by its code, but the hash can't be used as a link. */
   shortCodeHash(code: string): string;
 }
 
@@ -18,7 +18,7 @@ const ID_BYTES = 16;
 const MAC_BYTES = 32;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CODE_LENGTH = 12;
-/** The code is computed in two halves, whose digits fit into a number: division of a BigInt is slow. */
+/** The code is computed in two halves that fit into JavaScript numbers, since division of a BigInt is slow. */
 const HALF_LENGTH = CODE_LENGTH / 2;
 const HALF = BigInt(BASE62.length) ** BigInt(HALF_LENGTH);
 
@@ -33,7 +33,7 @@ function lowDigits(number: number): string {
   return digits;
 }
 
-/** Keys are versioned by their derivation (`management-token/v1`), so that one can be replaced. */
+/** The names by which keys are derived have a version (`management-token/v1`), so that a key can be replaced. */
 export function createSecretLinks(keys: { token: Buffer; shortCode: Buffer }): SecretLinks {
   const [tokenKey, shortCodeKey] = [createSecretKey(keys.token), createSecretKey(keys.shortCode)];
   const macOf = (id: Uint8Array) => createHmac('sha256', tokenKey).update(id).digest();
@@ -61,7 +61,7 @@ export function createSecretLinks(keys: { token: Buffer; shortCode: Buffer }): S
   };
 }
 
-/** The links and codes under the service's secret. */
+/** The links and codes made with the service's secret key. */
 export const secretLinksOf = (secretKey: string): SecretLinks =>
   createSecretLinks({
     token: deriveKey(secretKey, 'management-token/v1'),

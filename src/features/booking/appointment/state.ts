@@ -2,7 +2,7 @@ import type { DomainEvent } from '../../../eventsourcing/event-types.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import { type BookedService, type BookingEvent, changes, type Slot } from './events.ts';
 
-/** Slot ids of the booking; kept whatever its status, so that none is claimed twice. */
+/** Slot ids of the booking. They are kept for every status, so that none is claimed twice. */
 interface Claims {
   /** The day of every slot that this booking has claimed. */
   readonly claimed: ReadonlyMap<string, SalonDate>;
@@ -10,7 +10,7 @@ interface Claims {
   readonly lapsed: ReadonlySet<string>;
 }
 
-/** The same, changed in place by `evolve`, since copying them for each event would be quadratic. */
+/** The claims that `evolve` changes in place, since copying them for each event would take quadratic time. */
 interface FoldedClaims extends Claims {
   readonly claimed: Map<string, SalonDate>;
   readonly lapsed: Set<string>;
@@ -20,9 +20,9 @@ interface Facts {
   readonly slot: Slot;
   readonly services: readonly BookedService[];
   readonly smsConsent: boolean;
-  /** How often its customer has moved it. */
+  /** How often the customer has moved the appointment. */
   readonly customerMoves: number;
-  /** Nothing personal is left of it. */
+  /** True if the personal data of the booking was erased. */
   readonly isErased: boolean;
 }
 
@@ -43,23 +43,23 @@ export const isBooked = <S extends BookingState>(
 ): state is Exclude<S, { status: 'none' | 'deleted' }> =>
   state.status !== 'none' && state.status !== 'deleted';
 
-/** Whether it occupies its slot on the agenda: all do but a cancelled or deleted booking. */
+/** Whether a booking occupies its slot on the agenda, as all do except cancelled and deleted ones. */
 export const isLive = <S extends BookingState>(
   state: S,
 ): state is Extract<S, { status: 'pending' | 'confirmed' | 'completed' }> =>
   isBooked(state) && state.status !== 'cancelled';
 
-/** Notes that the slot is claimed. @returns it, without what else the event says */
+/** Records that a slot is claimed. @returns the slot, without the other data of the event */
 function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Slot): Slot {
   claimed.set(slotId, date);
   return { slotId, date, start, end };
 }
 
-/** An event that can't follow this state was written by something else. */
+/** The error for an event that can't follow this state, so that something other than the decider must have written it. */
 const misplaced = ({ status }: BookingState, { type }: DomainEvent): Error =>
   new Error(`${type} can't follow a booking that is ${status}`);
 
-/** The booking after the event; adds to the given one's claims in place. */
+/** The state of the booking after the event. Adds to the claims of the given state in place. */
 export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking {
   if (changes(event, 'slot fenced off')) {
     state.lapsed.add(event.data.slotId);

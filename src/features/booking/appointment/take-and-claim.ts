@@ -17,20 +17,20 @@ export type BookingStreams = EventStreams<BookingCommand, BookingEvent, BookingS
 type WithSlot = Extract<BookingCommand, { readonly slot: Slot }>;
 type WithoutSlot<Command> = Command extends WithSlot ? Omit<Command, 'slot'> : never;
 
-/** A time that a booking wants, and what it decides once it has it. */
+/** A time that a booking needs, and the command to run on the booking once the time is taken. */
 interface WantedTime extends Pick<SlotRequest, 'terms' | 'fromHold'> {
   readonly time: Omit<Slot, 'slotId'>;
   readonly command: WithoutSlot<WithSlot>;
-  /** Of a new booking, which must be admitted before it takes time. */
+  /** For a new booking, which must be admitted before it takes time. */
   readonly attempt?: Omit<BookingAttempt, 'isRepeated'>;
 }
 
 /**
- * Runs a command that takes time (docs/event-model.md, "How time is given out"): reads the booking, takes the slot in the agenda, and appends the
- * booking's event at the revision that was read. Killed at any point, a retry of the same command goes on where it
- * stopped; a slot that no booking claims in the end is released by the slot keeper.
+ * Runs a command that takes time (docs/event-model.md, "How time is given out"): reads the booking, takes the slot on the agenda, and
+ * appends the booking's event at the revision that was read. If the process is killed at any point, a retry of the same command goes
+ * on where it stopped. If no booking claims the slot in the end, the slot keeper releases it.
  *
- * @param wants what to take, decided on the booking as it is; asked again when the booking has changed meanwhile
+ * @param wants decides on the present state of the booking which time to take; called again if the booking has changed meanwhile
  * @throws RuleBroken when the agenda or the booking refuses
  * @throws DeadlineExceeded
  */
@@ -43,11 +43,11 @@ export type TakeAndClaim = (
 interface Deps extends SlotTaking {
   readonly bookings: BookingStreams;
   readonly admission: Pick<Admission, 'admitBooking'>;
-  /** Called for a new stream whose first event will soon be sealed, so that its key is made while the slot is taken. */
+  /** Called for a new stream whose first event will soon be sealed. The stream's key is then made while the slot is taken. */
   readonly prepareSealing?: ((stream: string) => void) | undefined;
 }
 
-/** When so many slots of one run were released before its booking claimed them, the log is too slow to go on. */
+/** If so many slots of one run were released before the booking claimed them, the log is too slow, and the run gives up. */
 const MAX_LAPSES = 2;
 
 export function createTakeAndClaim({
@@ -84,7 +84,7 @@ export function createTakeAndClaim({
               : { ...command, slot },
             booking.state,
           );
-        // Nothing is taken for a command that will be refused.
+        // A command that the booking would refuse fails here, before anything is taken.
         decide(wanted);
         const request = { ...wanted, bookingId, terms, fromHold };
         if (attempt) {

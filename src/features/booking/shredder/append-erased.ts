@@ -6,12 +6,12 @@ import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts'
 import { customerEventTypes, ERASING_EVENTS } from '../../customers/events.ts';
 import { bookingEventTypes } from '../appointment/events.ts';
 
-/** Its name and its checkpoint's key, so it must never change. */
+/** The shredder's name. It is also the key of its checkpoint, so it must never change. */
 export const SHREDDER = 'shredder';
 
 const types = { ...bookingEventTypes, ...customerEventTypes };
 
-/** Records that a stream is erased, unless it says so already. The id follows from the stream, so it counts once. */
+/** Records that a stream is erased, unless that is recorded already. The event's id follows from the stream, so it counts only once. */
 export function appendErased(
   log: Pick<EventStore, 'read' | 'append'>,
   stream: string,

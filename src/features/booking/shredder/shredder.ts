@@ -17,42 +17,44 @@ export { SHREDDER };
 
 /** Something to erase: one booking, or everything of one person. */
 export type Erasure = {
-  /** Of the event that asks for it. */
+  /** Position of the event that asks for the erasure. */
   readonly position: Position;
 } & ({ readonly bookingId: string } | { readonly customerIds: readonly string[] });
 
-/** What the registrar has saved: how far it has read the log, and the decisions that it hasn't seen in the log yet. */
+/** What the registrar has saved: how far it has read the log, and the decisions that it hasn't read back from the log yet. */
 export interface SavedMatching {
   readonly position: Position;
   readonly decisions: readonly { readonly bookingId: string; readonly customerId: string }[];
 }
 
 interface ShredderDeps<Tx> {
-  /** The log as it is stored. */
+  /** The log, with personal parts sealed, as they are stored. */
   readonly log: Pick<EventStore, 'read' | 'append' | 'subscribe'>;
   readonly keys: Pick<SealingKeys, 'shred'>;
   readonly tables: {
     readonly erasures: ItemTable<Tx, Erasure>;
-    /** By id of the customer: bookings that are linked to one later are erased too. */
+    /** Erased customers by id. They are kept because a booking that is linked to one of them later is erased, too. */
     readonly erased: ItemTable<Tx, true>;
   };
   savedMatching(): Promise<SavedMatching>;
-  /** Removes what is kept of a booking's messages outside of the log; may be called again. */
+  /** Removes the data about a booking's messages that is not in the log. May be repeated. */
   forgetMessages(bookingId: string): Promise<void>;
   now(): Date;
 }
 
-/** Saving is delayed this much, since after a lost save a key is only shredded again. */
+/** Saving may be delayed this much: if a save is lost, keys are only shredded once more. */
 const SAVE_WITHIN_MS = 1_000;
-/** How long it waits for the registrar before it looks again. */
+/** How many milliseconds the shredder waits for the registrar before it looks again. */
 const LOOK_AGAIN_MS = { first: 20, longest: 1_000 };
 
 /**
- * Destroys the keys of what is deleted or erased (docs/event-model.md, "Personal data"): from then on nobody can open these
- * personal parts, in the log, in a copy of it or in a rebuild of a read model. It waits until the registrar has read that
- * far and has written what it has decided, since a card is made from what the booking's stream says. It writes that a stream
- * is erased before it shreds the stream's key, so that whoever appends to it at that moment reads again. A process that is
- * killed in between leaves nothing out: each step may be repeated.
+ * The process manager that destroys the keys of deleted and erased streams (docs/event-model.md, "Personal data"). After that nobody
+ * can open their personal parts, neither in the log, nor in a copy of it, nor when a read model is rebuilt.
+ *
+ * It first waits until the registrar has read the log up to the erasure and has written what it has decided, since the registrar
+ * makes customers' cards from bookings' streams. It records that a stream is erased before it shreds the stream's key, so that a
+ * process that is just appending to the stream gets a conflict and reads it again. If this process is killed in between, nothing is
+ * left out, since each step may be repeated.
  */
 export function createShredder<Tx>({
   log,
@@ -67,7 +69,7 @@ export function createShredder<Tx>({
   let waitMs = LOOK_AGAIN_MS.first;
   let lookAgainAt = 0;
 
-  /** Bookings whose last link at that position is to one of these customers. */
+  /** Bookings that are linked to one of these customers at that position, by the last link of each. */
   async function bookingsOf(customerIds: readonly string[], position: Position): Promise<string[]> {
     const linked = new Map<string, string>();
     const options = {
@@ -95,8 +97,9 @@ export function createShredder<Tx>({
   }
 
   /**
-   * Whether nothing is undecided that rests on what the bookings say: what is decided about them, and about every booking of
-   * the customers that they are linked to. Otherwise, with the registrar's table lost, it would be decided anew without them.
+   * Whether the registrar has written all decisions that depend on the contents of these bookings: those about these bookings, and
+   * those about all other bookings of the customers that they are linked to. If the registrar's table were lost before that, it would
+   * decide again without what these bookings say.
    */
   async function areSettled(
     bookingIds: readonly string[],
@@ -112,7 +115,7 @@ export function createShredder<Tx>({
     return true;
   }
 
-  /** @returns whether it is done; false when it has to wait for the registrar */
+  /** @returns true when the erasure is done; false when it has to wait for the registrar */
   async function carryOut(erasure: Erasure, { position, decisions }: SavedMatching): Promise<boolean> {
     if (erasure.position > position) return false;
     if ('bookingId' in erasure) {

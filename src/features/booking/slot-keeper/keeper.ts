@@ -21,12 +21,12 @@ import { type BookingState, isLive } from '../appointment/state.ts';
 export interface OpenSlot {
   readonly bookingId: string;
   readonly date: SalonDate;
-  /** ISO instant at which this keeper first saw it, by its own clock. */
+  /** ISO instant at which the slot keeper first saw the slot, by its own clock. */
   readonly seenAt: string;
 }
 
 interface SlotKeeperDeps<Tx> {
-  /** May be the log as it is stored: the keeper reads no personal data. */
+  /** Personal parts may stay sealed in it, since the slot keeper reads no personal data. */
   readonly store: EventStore;
   readonly agendas: AgendaStreams;
   readonly table: ItemTable<Tx, OpenSlot>;
@@ -37,13 +37,13 @@ interface SlotKeeperDeps<Tx> {
   readonly settled?: (outcome: 'fenced' | 'released') => void;
 }
 
-/** Saving is delayed this much, since after a lost save some slots are only checked again. */
+/** Saving may be delayed this much: if a save is lost, some slots are only checked once more. */
 const SAVE_WITHIN_MS = 1_000;
 const PATIENCE_MS = 60_000;
-/** Its name. Part of the ids of its events, and its checkpoint's key, so it must never change. */
+/** The slot keeper's name. It is part of the ids of its events and the key of its checkpoint, so it must never change. */
 export const SLOT_KEEPER = 'slot-keeper';
 
-/** The same command for one slot in every process, so that two slot keepers append the same event, which counts once. */
+/** The command for one slot. It is the same in every process, so that two slot keepers append the same event, which counts only once. */
 const contextFor = (slotId: string, cause: RecordedEvent | string = slotId): CommandContext =>
   processContext(SLOT_KEEPER, [slotId], cause);
 
@@ -51,8 +51,9 @@ const occupies = (booking: BookingState, slotId: string): boolean =>
   isLive(booking) && booking.slot.slotId === slotId;
 
 /**
- * The process manager that releases slots (docs/event-model.md, "How time is given out"). Events only tell it which slots to check: it
- * releases a slot by what its booking's stream says when it is read, and only once the booking can't claim it any more.
+ * The process manager that releases slots (docs/event-model.md, "How time is given out"). Events tell it only which slots to check.
+ * Whether it releases a slot depends on the present contents of the booking's stream. It releases a slot only once the booking can't
+ * claim it any more.
  */
 export function createSlotKeeper<Tx>({
   store,
@@ -73,7 +74,7 @@ export function createSlotKeeper<Tx>({
     settled('released');
   }
 
-  /** Releases a slot that an event of its booking has given up, unless the booking occupies it again by now. */
+  /** Releases a slot that its booking has given up by an event, unless the booking occupies the slot again by now. */
   async function releaseGivenUp(slotId: string, cause: RecordedEvent): Promise<void> {
     const date = await bookings.read(cause.stream, ({ state }) =>
       occupies(state, slotId) ? undefined : state.claimed.get(slotId),
@@ -94,7 +95,7 @@ export function createSlotKeeper<Tx>({
         await bookings.append(booking, lapse, context);
         settled('fenced');
       } catch (error) {
-        // The booking has got another event, perhaps a claim of this slot: the next run checks again.
+        // The booking has a new event, perhaps a claim of this slot. The next run checks again.
         if (error instanceof WrongExpectedRevision) return;
         throw error;
       }
@@ -118,7 +119,7 @@ export function createSlotKeeper<Tx>({
     const event = upcast(recorded, bookingEventTypes);
     if (changes(event, 'slot claimed')) {
       if (event.type === 'BookingRescheduled') givenUp.set(event.data.from.slotId, recorded);
-      // It needs no check: if the booking gives it up again, that is a later event.
+      // The claimed slot needs no check any more: if the booking gives it up, a later event says so.
       open.delete(event.data.slotId);
     } else if (changes(event, 'slot given up')) {
       givenUp.set(event.data.slotId, recorded);
@@ -163,7 +164,7 @@ export function createSlotKeeper<Tx>({
       async run() {
         const at = now().toISOString();
         for (const [slotId, slot] of open) {
-          // The clock was set back since: wait from now on, not from that time in the future.
+          // The clock was set back, so the slot was first seen in the future. The wait begins now instead.
           if (slot.seenAt > at) open.set(slotId, { ...slot, seenAt: at });
         }
         const due = [...open].filter(([, { seenAt }]) => dueInMs(seenAt) <= 0);

@@ -4,14 +4,14 @@ import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
 
 /** Who is merged into whom: a forest, since a merge adds an edge from a root to another root. */
 export interface MergesState {
-  /** By the customer that was merged: the merge that stands. */
+  /** The merges that were not undone, by the customer who was merged. */
   readonly mergeOf: ReadonlyMap<string, { readonly mergeId: string; readonly into: string }>;
-  /** By every merge there ever was: the customer that was merged. */
+  /** The customer who was merged, by the id of every merge that ever was. */
   readonly fromOf: ReadonlyMap<string, string>;
   readonly erased: ReadonlySet<string>;
 }
 
-/** The same state, mutable, for `evolve`. */
+/** The state that `evolve` changes in place. */
 interface FoldedMerges extends MergesState {
   readonly mergeOf: Map<string, { readonly mergeId: string; readonly into: string }>;
   readonly fromOf: Map<string, string>;
@@ -28,17 +28,17 @@ export type MergesCommand =
   | { readonly kind: 'SplitCustomers'; readonly mergeId: string; readonly customerId: string }
   | { readonly kind: 'EraseCustomers'; readonly customerId: string };
 
-/** The customer that stands for the whole tree. */
+/** The root of the tree that a customer belongs to. It stands for the whole tree. */
 function rootOf({ mergeOf }: Pick<MergesState, 'mergeOf'>, customerId: string): string {
   let root = customerId;
   for (let merge = mergeOf.get(root); merge; merge = mergeOf.get(root)) root = merge.into;
   return root;
 }
 
-/** Every customer of the tree, the root first. */
+/** All customers of the tree that a customer belongs to, the root first. */
 export function treeOf(state: Pick<MergesState, 'mergeOf'>, customerId: string): string[] {
   const tree = [rootOf(state, customerId)];
-  // The list grows while it is walked.
+  // The list grows during the loop.
   for (const into of tree)
     for (const [from, merge] of state.mergeOf) if (merge.into === into) tree.push(from);
   return tree;
@@ -95,11 +95,11 @@ function evolve(state: FoldedMerges, event: MergesEvent): FoldedMerges {
   }
 }
 
-/** What a command on merges led to. */
+/** The result of a command on merges. */
 export interface MergesResult {
-  /** The one that was merged, or stands alone again; or all who are erased. */
+  /** The customer who was merged or is separate again, or all customers who are erased. */
   readonly customerIds: readonly string[];
-  /** Whom a merge was into. */
+  /** The customer into whom another one was merged; null for other commands. */
   readonly into: string | null;
 }
 
@@ -116,7 +116,10 @@ function resultOf(event: MergesEvent | undefined, { fromOf }: MergesState): Merg
   }
 }
 
-/** The one stream of merges: with a stream for each customer, four commands at once could merge them in a circle. */
+/**
+ * Decides about merges. All are in a single stream: with a stream for each customer, several commands at the same time could merge
+ * customers in a circle.
+ */
 export const mergesDecider: Decider<MergesCommand, MergesEvent, MergesState, MergesResult, FoldedMerges> = {
   streams: MERGES,
   eventTypes: mergesEventTypes,

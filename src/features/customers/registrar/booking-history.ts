@@ -2,20 +2,20 @@ import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { type BookingEvent, bookingEventTypes } from '../../booking/appointment/events.ts';
 
-/** The registrar's name. Part of the ids of its events, and its checkpoint's key, so it must never change. */
+/** The registrar's name. It is part of the ids of its events and the key of its checkpoint, so it must never change. */
 export const REGISTRAR = 'registrar';
 
 export type BookingRequested = RecordedEvent & Extract<BookingEvent, { type: 'BookingRequested' }>;
 type Recorded = RecordedEvent & BookingEvent;
 
-/** What a booking's stream tells the registrar. */
+/** What the registrar reads in a booking's stream. */
 export interface BookingHistory {
   readonly request: BookingRequested | undefined;
-  /** The customer that the registrar has linked it to. */
+  /** The customer that the registrar has linked the booking to. */
   readonly linkedTo: string | undefined;
-  /** Deleted or erased. */
+  /** Whether the booking was deleted or erased. */
   readonly isGone: boolean;
-  /** The customer that staff had linked it to when its event of this revision was recorded. */
+  /** The customer that staff had linked the booking to before the event with this revision was recorded. */
   chosenByStaff(before: bigint): string | undefined;
 }
 

@@ -11,11 +11,11 @@ import {
 import type { ProcessStore } from '../../../eventsourcing/processes/process-manager.ts';
 import type { HashContact } from '../contacts.ts';
 import { REGISTRAR } from './booking-history.ts';
-import type { Decision, HeldContact, RegistrarTables } from './memory.ts';
+import type { HeldContact, RegistrarDecision, RegistrarTables } from './memory.ts';
 import { createRegistrar } from './registrar.ts';
 
 interface CompareDeps<Tx> {
-  /** The log as it is stored. */
+  /** The log, with personal parts sealed, as they are stored. */
   readonly log: EventStore;
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly checkpoints: Pick<ProcessStore<Tx>, 'load'>;
@@ -23,10 +23,10 @@ interface CompareDeps<Tx> {
   readonly hash: HashContact;
 }
 
-/** What is in memory is committed at once. */
+/** A transaction for tables in memory. Each change takes effect at once. */
 const AT_ONCE: MemoryTransaction = { onCommit: (change) => change() };
 
-/** Compares the contacts that the registrar has saved with a fresh fold of the log up to the same position. */
+/** Compares the contacts that the registrar has saved with those of a new fold of the log up to the same position. */
 export function compareMatching<Tx>({ log, open, checkpoints, tables, hash }: CompareDeps<Tx>) {
   async function saved(): Promise<{ position: Position; contacts: ReadonlyMap<string, HeldContact> }> {
     let contacts: ReadonlyMap<string, HeldContact> = new Map();
@@ -39,10 +39,10 @@ export function compareMatching<Tx>({ log, open, checkpoints, tables, hash }: Co
   async function folded(upTo: Position): Promise<ReadonlyMap<string, HeldContact>> {
     const fresh: RegistrarTables<MemoryTransaction> = {
       contacts: memoryItemTable<HeldContact>(),
-      decisions: memoryItemTable<Decision>(),
+      decisions: memoryItemTable<RegistrarDecision>(),
       erased: memoryItemTable<true>(),
     };
-    // It is never told that it has saved, so it writes nothing to the log.
+    // `afterSave` is never called, so this registrar writes nothing to the log.
     const registrar = createRegistrar({ log, store: log, open, tables: fresh, hash, now: () => new Date() });
     const stop = new AbortController();
     const options = { from: LOG_START, streamPrefixes: registrar.prefixes, signal: stop.signal };
@@ -69,7 +69,7 @@ export function compareMatching<Tx>({ log, open, checkpoints, tables, hash }: Co
     return { contacts: contacts.size, differences };
   }
 
-  /** A key may be shredded between the two readings, so a difference is looked at again. */
+  /** A key may be shredded between the two reads. So if there is a difference, it is compared once more. */
   return async () => {
     const first = await compared();
     return first.differences.length === 0 ? first : compared();

@@ -13,8 +13,8 @@ const FIRST_HOLDER = `
   order by array_position($1::text[], hash), rank collate "C" limit 1`;
 
 /**
- * Whom the registrar would take a booking with these contacts for, and by which of them: by what it has saved, the only place that
- * knows who had a contact first.
+ * The customer to whom the registrar would link a booking with these contacts, and the contact by which it finds them. Only the
+ * registrar's tables say who had a contact first, so they are read here.
  */
 export const createFirstHolder =
   (pool: Pool, hash: HashContact) =>

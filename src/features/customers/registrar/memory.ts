@@ -3,15 +3,15 @@ import type { ItemTable } from '../../../eventsourcing/processes/process-manager
 import { createSavedItems } from '../../../eventsourcing/processes/saved-items.ts';
 import type { ContactHash } from '../contacts.ts';
 
-/** What was decided about a booking and isn't in the log yet, as far as the registrar has read it. */
-export interface Decision {
+/** A decision about a booking that is not in the part of the log that the registrar has read so far. */
+export interface RegistrarDecision {
   readonly bookingId: string;
   readonly customerId: string;
-  /** Position of the booking's request, by which its contacts rank. */
+  /** Position of the booking's request. Of several customers with the same contact, the one with the lowest rank had it first. */
   readonly rank: Position;
-  /** Contacts that the customer learns; none once the event about them is folded. */
+  /** Contacts that are added to the customer's card. Empty once the event that adds them is folded. */
   readonly learnt: readonly ContactHash[];
-  /** Whether the booking is to be linked; otherwise it was before, and staff's confirmation made it teach. */
+  /** True if the booking has to be linked. False if it was linked before, and its contacts are added because staff confirmed it. */
   readonly links: boolean;
 }
 
@@ -22,21 +22,21 @@ export interface HeldContact {
   readonly rank: Position;
 }
 
-/** The registrar's tables: the only place, beside its memory, with hashes of contacts. */
+/** The registrar's tables. Apart from the registrar's memory, they are the only place with hashes of contacts. */
 export interface RegistrarTables<Tx> {
   readonly contacts: ItemTable<Tx, HeldContact>;
-  readonly decisions: ItemTable<Tx, Decision>;
-  /** By id of the customer. */
+  readonly decisions: ItemTable<Tx, RegistrarDecision>;
+  /** Erased customers, by id. */
   readonly erased: ItemTable<Tx, true>;
 }
 
 const contactKey = ({ hash, customerId }: Pick<HeldContact, 'hash' | 'customerId'>) =>
   `${hash} ${customerId}`;
-/** A booking has one decision about its link at most, and one about what staff's confirmation taught. */
-export const decisionKey = ({ bookingId, links }: Pick<Decision, 'bookingId' | 'links'>) =>
+/** A booking has at most one decision about its link, and one about contacts that are added because staff confirmed it. */
+export const decisionKey = ({ bookingId, links }: Pick<RegistrarDecision, 'bookingId' | 'links'>) =>
   links ? bookingId : `${bookingId} confirmed`;
 
-/** Adds to, or removes from, the set under a key. */
+/** Adds an item to the set of a key. */
 function addTo<Item>(sets: Map<string, Set<Item>>, key: string, item: Item): void {
   sets.set(key, (sets.get(key) ?? new Set()).add(item));
 }
@@ -46,15 +46,15 @@ function removeFrom<Item>(sets: Map<string, Set<Item>>, key: string, item: Item)
   if (set?.size === 0) sets.delete(key);
 }
 
-/** What the registrar knows: who holds which contact, what it has decided, who is erased. */
+/** The registrar's memory: which customer has which contact, what was decided, and who is erased. */
 export function createRegistrarMemory() {
   const contacts = createSavedItems<HeldContact>();
-  const decisions = createSavedItems<Decision>();
+  const decisions = createSavedItems<RegistrarDecision>();
   const erased = createSavedItems<true>();
   /** Keys of `contacts`. */
   const byHash = new Map<ContactHash, Set<string>>();
   const byCustomer = new Map<string, Set<string>>();
-  /** Keys of `decisions`, by what their customers learn. */
+  /** Keys of `decisions`, by the contacts that they add. */
   const learning = new Map<ContactHash, Set<string>>();
   const decidedFor = new Map<string, Set<string>>();
 
@@ -63,18 +63,18 @@ export function createRegistrarMemory() {
     change(byHash, hash, key);
     change(byCustomer, customerId, key);
   };
-  const indexDecision = (decision: Decision, change: typeof addTo<string>) => {
+  const indexDecision = (decision: RegistrarDecision, change: typeof addTo<string>) => {
     const key = decisionKey(decision);
     change(decidedFor, decision.customerId, key);
     for (const hash of decision.learnt) change(learning, hash, key);
   };
 
-  function putDecision(decision: Decision): void {
+  function putDecision(decision: RegistrarDecision): void {
     removeDecision(decision);
     decisions.set(decisionKey(decision), decision);
     indexDecision(decision, addTo);
   }
-  function removeDecision(of: Pick<Decision, 'bookingId' | 'links'>): void {
+  function removeDecision(of: Pick<RegistrarDecision, 'bookingId' | 'links'>): void {
     const key = decisionKey(of);
     const before = decisions.items.get(key);
     if (before) indexDecision(before, removeFrom);
@@ -85,7 +85,7 @@ export function createRegistrarMemory() {
     index(contact, removeFrom);
   }
 
-  /** What a card or an open decision says. Those whom it is about may be erased: they have none then. */
+  /** All customers who have a contact, on their card or by an open decision. Erased customers have none. */
   const holdersOf = (hash: ContactHash): Pick<HeldContact, 'customerId' | 'rank'>[] => [
     ...[...(byHash.get(hash) ?? [])].flatMap((key) => contacts.items.get(key) ?? []),
     ...[...(learning.get(hash) ?? [])].flatMap((key) => decisions.items.get(key) ?? []),
@@ -99,7 +99,7 @@ export function createRegistrarMemory() {
     holds: (customerId: string, hash: ContactHash) =>
       holdersOf(hash).some((holder) => holder.customerId === customerId),
 
-    /** Whoever had the contact first. */
+    /** The customer who had the contact first. */
     firstHolder(hash: ContactHash): string | undefined {
       const holders = holdersOf(hash);
       return holders.sort((a, b) => (a.rank < b.rank ? -1 : 1))[0]?.customerId;
@@ -108,7 +108,7 @@ export function createRegistrarMemory() {
     open: putDecision,
     close: removeDecision,
 
-    /** A card has the contact from now on; of two ranks the earlier one counts. */
+    /** Records that a card has the contact. If it already has it with another rank, the earlier rank counts. */
     hold(contact: HeldContact): void {
       const before = contacts.items.get(contactKey(contact));
       if (before && before.rank <= contact.rank) return;
@@ -116,14 +116,14 @@ export function createRegistrarMemory() {
       index(contact, addTo);
     },
 
-    /** Staff have written the whole card: what stays keeps its rank. */
+    /** Records all contacts of a card that staff have changed. Contacts that stay keep their rank. */
     replace(customerId: string, hashes: readonly ContactHash[], rank: Position): void {
       for (const contact of onCard(customerId)) if (!hashes.includes(contact.hash)) removeContact(contact);
       for (const hash of hashes) this.hold({ hash, customerId, rank });
     },
 
-    /** The event about what a booking taught is folded, so that the card counts and no more the decision. */
-    takeOver(bookingId: string, customerId: string): Decision | undefined {
+    /** Call it when the event that adds a booking's contacts is folded: from now on the card counts, and no longer the decision. */
+    takeOver(bookingId: string, customerId: string): RegistrarDecision | undefined {
       const taught = [true, false]
         .map((links) => decisions.items.get(decisionKey({ bookingId, links })))
         .find(
@@ -135,7 +135,7 @@ export function createRegistrarMemory() {
       return taught;
     },
 
-    /** The customer has no contacts from now on, and gets none. */
+    /** Removes all contacts of an erased customer, who never gets any again. */
     forget(customerId: string): void {
       erased.set(customerId, true);
       for (const contact of onCard(customerId)) removeContact(contact);

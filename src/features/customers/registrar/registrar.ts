@@ -5,7 +5,7 @@ import type { ProcessManager } from '../../../eventsourcing/processes/process-ma
 import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../../booking/appointment/events.ts';
 import { type ContactHash, contactsOf, customerIdOf, type HashContact, hashesOf } from '../contacts.ts';
 import {
-  type Contacts,
+  type CardContacts,
   CUSTOMER,
   type CustomerEvent,
   customerEventTypes,
@@ -16,13 +16,18 @@ import {
   mergesEventTypes,
 } from '../events.ts';
 import { type BookingHistory, type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
-import { createRegistrarMemory, type Decision, decisionKey, type RegistrarTables } from './memory.ts';
+import {
+  createRegistrarMemory,
+  decisionKey,
+  type RegistrarDecision,
+  type RegistrarTables,
+} from './memory.ts';
 import { createDecisionWriter, writesCard } from './write.ts';
 
 interface RegistrarDeps<Tx> {
-  /** The log as it is stored. */
+  /** The log, with personal parts sealed, as they are stored. */
   readonly log: Pick<EventStore, 'read'>;
-  /** The same log; it seals personal parts. */
+  /** The same log, but it seals the personal parts of appended events. */
   readonly store: Pick<EventStore, 'append'>;
   /** Opens the personal parts of events. */
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
@@ -31,12 +36,12 @@ interface RegistrarDeps<Tx> {
   now(): Date;
 }
 
-/** Saving is delayed this much, so that what follows at once is saved with it. */
+/** Saving is delayed this much, so that batches that follow immediately are saved together. */
 const SAVE_WITHIN_MS = 20;
-/** Customers whose events are written at the same time. */
+/** For how many customers events are written at the same time. */
 const WRITES_AT_ONCE = 8;
 
-/** The types that have contacts in their personal part. */
+/** Types of events whose personal part contains contacts. */
 const WITH_CONTACTS: ReadonlySet<string> = new Set([
   'BookingRequested',
   'CustomerRegistered',
@@ -45,9 +50,9 @@ const WITH_CONTACTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The process manager that finds each booking's one customer (docs/event-model.md, "How a booking finds its customer"). It
- * folds the log in order, decides, saves what it has decided, and only then writes it. The log's links decide: with its
- * table lost it folds again and comes to the same end.
+ * The process manager that finds the one customer of each booking (docs/event-model.md, "How a booking finds its customer"). It
+ * folds the log in order, decides, saves what it has decided, and only then writes it to the log. Links that are in the log already
+ * are never decided again. So if its tables are lost, it folds the log again and comes to the same result.
  */
 export function createRegistrar<Tx>({
   log,
@@ -68,7 +73,7 @@ export function createRegistrar<Tx>({
     return (await log.read(customerStream(customerId)))[0]?.type === 'CustomerRegistered';
   }
 
-  /** Whose a booking is, by what is known at its position. Who is erased holds nothing. */
+  /** The customer whose booking it is, by what is known at the booking's position. Erased customers have no contacts. */
   async function customerFor({ stream, data }: BookingRequested): Promise<string> {
     const { customerId: picked, personal } = data;
     if (picked !== undefined && !memory.isErased(picked) && (await isRegistered(picked))) return picked;
@@ -79,12 +84,15 @@ export function createRegistrar<Tx>({
     return customerIdOf(idOfBooking(stream));
   }
 
-  const lackedBy = (customerId: string, contacts: Contacts | typeof ERASED): readonly ContactHash[] =>
+  const lackedBy = (customerId: string, contacts: CardContacts | typeof ERASED): readonly ContactHash[] =>
     memory.isErased(customerId)
       ? []
       : hashesOf(contacts, hash).filter((contact) => !memory.holds(customerId, contact));
 
-  /** What a booking teaches its customer. Of one that is gone nothing can be read, but what it had taught before is on the card. */
+  /**
+   * The contacts that a booking adds to its customer's card. If the booking is deleted or erased, its contacts can't be read, but
+   * those that it had already added are on the card.
+   */
   async function learntFrom(
     { stream, data }: BookingRequested,
     customerId: string,
@@ -103,7 +111,7 @@ export function createRegistrar<Tx>({
     if (linkedTo === undefined && isGone) return;
     const bookingId = idOfBooking(event.stream);
     const customerId = linkedTo ?? (await customerFor(event));
-    // A stranger can book with somebody's e-mail. What else they say teaches nothing until staff have confirmed it.
+    // A stranger can book with somebody else's e-mail. So the booking's other contacts are added only once staff have confirmed it.
     const teaches = customerId === customerIdOf(bookingId) || event.data.status === 'confirmed';
     const learnt = teaches ? await learntFrom(event, customerId, isGone) : [];
     memory.open({ bookingId, customerId, rank: event.position, learnt, links: true });
@@ -115,7 +123,7 @@ export function createRegistrar<Tx>({
       history.chosenByStaff(event.revision) ??
       history.linkedTo ??
       memory.decisions.get(bookingId)?.customerId;
-    // The card of a customer who was registered for this booking has had its contacts; staff may have removed some since.
+    // A customer who was registered for this booking got all its contacts then. Staff may have removed some since, so none is added.
     if (!history.request || !customerId || customerId === customerIdOf(bookingId)) return;
     const [request = history.request] = (await open([history.request])) as readonly BookingRequested[];
     const learnt = await learntFrom(request, customerId, history.isGone);
@@ -147,14 +155,14 @@ export function createRegistrar<Tx>({
       case 'BookingConfirmed':
         return onConfirmation(event, historyOf(event.stream));
       case 'BookingLinked':
-        // Its own: staff link only what it has linked, or will link all the same.
+        // Only the registrar's own links close a decision. Staff's links don't, since the registrar links every booking itself, too.
         if (event.metadata.actor.process === REGISTRAR)
           memory.close({ bookingId: idOfBooking(event.stream), links: true });
         return;
     }
   }
 
-  /** The streams of the bookings that a batch asks about, read at once. */
+  /** Reads the streams of all bookings that a batch of events is about, at the same time. */
   async function historiesOf(events: readonly RecordedEvent[]) {
     const asked = events.filter(({ type }) => type === 'BookingRequested' || type === 'BookingConfirmed');
     const histories = new Map<string, BookingHistory>();
@@ -170,16 +178,16 @@ export function createRegistrar<Tx>({
     };
   }
 
-  async function writeOne(decision: Decision): Promise<void> {
+  async function writeOne(decision: RegistrarDecision): Promise<void> {
     await write(decision);
     written.add(decisionKey(decision));
   }
 
   /**
-   * A customer's decisions. What belongs on the card comes first, in the order of the ranks, so that nothing is linked to somebody
-   * whose stream isn't there. The links are then written at once, since they share statements.
+   * Writes a customer's decisions. Events of the card come first, in the order of the ranks, so that no booking is linked to a
+   * customer whose stream doesn't exist yet. The links are then written at the same time, since they share statements.
    */
-  async function writeAll(decisions: readonly Decision[]): Promise<void> {
+  async function writeAll(decisions: readonly RegistrarDecision[]): Promise<void> {
     for (const decision of decisions) if (writesCard(decision)) await writeOne(decision);
     await allSettled(decisions.filter((decision) => !writesCard(decision)).map(writeOne));
   }
@@ -217,7 +225,7 @@ export function createRegistrar<Tx>({
 
     save: (tx) => memory.save(tx, tables),
 
-    /** Whoever has loaded or saved a decision writes it, whoever made it. */
+    /** A process writes all decisions that it has loaded or saved, even if another process made them. */
     async afterSave() {
       for (const key of written) if (!memory.decisions.has(key)) written.delete(key);
       const unwritten = [...memory.decisions.values()]

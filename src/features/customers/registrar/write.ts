@@ -8,12 +8,12 @@ import { type BookingEvent, bookingEventTypes, bookingStream } from '../../booki
 import { contactsAmong, contactsOf, customerIdOf, firstCard, type HashContact } from '../contacts.ts';
 import { type CustomerEvent, customerEventTypes, customerStream } from '../events.ts';
 import { type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
-import type { Decision } from './memory.ts';
+import type { RegistrarDecision } from './memory.ts';
 
 interface WriterDeps {
-  /** The log as it is stored: a link needs no personal part. */
+  /** The log, with personal parts sealed: a link needs no personal data. */
   readonly log: Pick<EventStore, 'read'>;
-  /** The same log; it seals personal parts. */
+  /** The same log, but it seals the personal parts of appended events. */
   readonly store: Pick<EventStore, 'append'>;
   /** Opens the personal parts of events. */
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
@@ -23,17 +23,18 @@ interface WriterDeps {
 
 const types = { ...customerEventTypes, ...bookingEventTypes };
 
-/** Whether the customer's card has an event by it; else the booking is only linked. */
-export const writesCard = ({ bookingId, customerId, learnt }: Decision): boolean =>
+/** Whether a decision leads to an event of the customer's card. If not, the booking is only linked. */
+export const writesCard = ({ bookingId, customerId, learnt }: RegistrarDecision): boolean =>
   learnt.length > 0 || customerId === customerIdOf(bookingId);
 
-/** Writes a decision to the log: what the customer learns, then the link. What is there already isn't written again. */
+/** Writes a decision to the log: first the event of the customer's card, then the link. Events that exist aren't written again. */
 export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps) {
   function cardEvent(
-    { bookingId, customerId, learnt }: Decision,
+    { bookingId, customerId, learnt }: RegistrarDecision,
     { data: { personal }, metadata }: BookingRequested,
   ): CustomerEvent | undefined {
-    // Decided by a process whose table was lost since: whoever has decided anew knows that the booking is gone, and its key is destroyed.
+    // The booking's key is destroyed, although its decision isn't written. This can happen only if the registrar's table was lost after
+    // this process had decided. Another process has then decided again, and knows that the booking is erased.
     if (personal === ERASED) return undefined;
     if (customerId === customerIdOf(bookingId)) {
       const card = firstCard(personal);
@@ -43,13 +44,13 @@ export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps
     return { type: 'CustomerContactAdded', data: { bookingId, personal: taught } };
   }
 
-  return async (decision: Decision): Promise<void> => {
+  return async (decision: RegistrarDecision): Promise<void> => {
     const { bookingId, customerId, links } = decision;
     const stream = bookingStream(bookingId);
     const booking = await log.read(stream);
     const { request } = bookingHistory(booking);
     if (!request) throw new Error(`booking ${bookingId} was never requested`);
-    // The same command in every registrar, so that two of them append the same events, which count once.
+    // Every registrar uses the same command, so that two of them append the same events, which count only once.
     const context = processContext(REGISTRAR, [bookingId], request);
     const append = (
       to: string,

@@ -53,7 +53,7 @@ interface DecisionContext {
 }
 
 /** What to do about open causes. */
-export type Decision =
+export type MessageDecision =
   | { readonly do: 'nothing' }
   | {
       readonly do: 'suppress';
@@ -116,7 +116,11 @@ function kindOfChange(booking: BookingView, causes: readonly Cause[]): MessageKi
   }
 }
 
-const suppressed = (causes: readonly string[], why: SuppressedReason, kind: MessageKind): Decision => ({
+const suppressed = (
+  causes: readonly string[],
+  why: SuppressedReason,
+  kind: MessageKind,
+): MessageDecision => ({
   do: 'suppress',
   causes,
   why,
@@ -145,7 +149,7 @@ const waitFor = (
   { sending, now }: DecisionContext,
   isAnswer: boolean,
   { quietHours, timeZone }: MessageRules,
-): Decision | undefined => {
+): MessageDecision | undefined => {
   if (sending.paused) return { do: 'wait', until: null };
   const until = isAnswer ? null : quietUntil(now, quietHours, timeZone);
   return until === null ? undefined : { do: 'wait', until };
@@ -156,7 +160,7 @@ function decideReminder(
   cause: string,
   isCurrent: boolean,
   rules: MessageRules,
-): Decision {
+): MessageDecision {
   const { bookingId, booking, sending, now } = context;
   const suppress = (why: SuppressedReason) => suppressed([cause], why, 'reminder');
   const { slot, reachedAt } = booking;
@@ -180,7 +184,11 @@ function decideReminder(
  *
  * @param isCurrent for a reminder: whether it is that of the booking's present slot
  */
-export function decideMessage(context: DecisionContext, rules: MessageRules, isCurrent = true): Decision {
+export function decideMessage(
+  context: DecisionContext,
+  rules: MessageRules,
+  isCurrent = true,
+): MessageDecision {
   const { bookingId, booking, causes, sending, now } = context;
   const gone = booking.status === 'gone' || booking.status === 'none' || booking.slot === null;
   if ('reminder' in causes) {

@@ -1,5 +1,6 @@
 import type { EventStore, Position } from '../../../eventsourcing/event-store.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
+import type { NamesOf } from '../../../http/operation/caller.ts';
 import { SENDING, type SendingEvent } from '../events.ts';
 import type { SendingCommand, SendingDecision } from './decider.ts';
 import type { Decided, SendingSwitch } from './switch.ts';
@@ -51,7 +52,7 @@ export const createLastDecidedBy =
   (
     log: Pick<EventStore, 'read'>,
     /** What users are called, by id. */
-    namesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+    namesOf: NamesOf,
   ) =>
   async (): Promise<string | null> => {
     const actor = (await log.read(SENDING)).at(-1)?.metadata.actor;

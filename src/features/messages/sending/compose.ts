@@ -36,7 +36,7 @@ export interface SendingDeps {
 }
 
 /** What finds, sends and follows up texts and mails to customers. */
-interface Sending {
+interface SendingWorker {
   readonly messenger: ProcessManager<Transaction> & { readonly name: typeof MESSENGER };
   /** Sends and follows up what is due until the signal aborts. */
   work(signal: AbortSignal): Promise<void>;
@@ -48,7 +48,7 @@ interface Sending {
 export async function startSending(
   context: MessagesContext,
   { metrics, logger }: SendingDeps,
-): Promise<Sending> {
+): Promise<SendingWorker> {
   const { config, publicUrl, secretKey, profile, log, pool, brand, linkOf, openMailer, now } = context;
   const { store, appends, rules, channels, isOutbox, sending, hashNumber } = context;
 

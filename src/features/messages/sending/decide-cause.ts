@@ -2,7 +2,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { bookingStream } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type BookingView, viewBooking } from '../decision/booking-view.ts';
-import { type Decision, decideMessage } from '../decision/decide-message.ts';
+import { decideMessage, type MessageDecision } from '../decision/decide-message.ts';
 import { lastMessageOf } from '../decision/taken-back.ts';
 import { reminderIdOf } from '../events.ts';
 import { openCauses, type ReadLedger } from '../ledger/ledger.ts';
@@ -15,7 +15,7 @@ interface DecideDeps {
 }
 
 interface DecidedCause {
-  readonly decision: Decision;
+  readonly decision: MessageDecision;
   readonly booking: BookingView;
 }
 
@@ -53,7 +53,7 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
 }
 
 /** Whether both send the same to the same number for the same causes. */
-export const isSameText = (a: Decision, b: Decision): boolean =>
+export const isSameText = (a: MessageDecision, b: MessageDecision): boolean =>
   a.do === 'send' &&
   b.do === 'send' &&
   a.to === b.to &&

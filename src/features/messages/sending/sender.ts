@@ -4,7 +4,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import type { Channel } from '../channels.ts';
 import type { BookingView } from '../decision/booking-view.ts';
-import type { Decision } from '../decision/decide-message.ts';
+import type { MessageDecision } from '../decision/decide-message.ts';
 import type { MessageEvent, MessageKind } from '../events.ts';
 import { type About, type MessageAppends, RECORD_WITHIN_MS } from '../ledger/append.ts';
 import {
@@ -60,7 +60,7 @@ const RETRY_MS = { first: 10 * SECOND, longest: 600 * SECOND };
 /** The provider's code for a number that has opted out there. */
 const OPTED_OUT_AT_PROVIDER = 21_610;
 
-type Send = Extract<Decision, { do: 'send' }>;
+type Send = Extract<MessageDecision, { do: 'send' }>;
 
 /** A cause as it was taken from the queue, with its booking's ledger as it was read. */
 interface Taken {

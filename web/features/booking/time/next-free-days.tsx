@@ -1,21 +1,38 @@
 import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 
-/** The next days with free times, each one tap away. */
+const SHOWN = 3;
+
+/**
+ * The next days with free times, each one tap away. Their place is kept while they load, and when they couldn't be loaded: the calendar
+ * below is there already, and must not move under a finger.
+ */
 export function NextFreeDays({
   days,
+  isFailed,
   chosen,
   onChoose,
 }: {
-  days: readonly SalonDate[];
+  /** Null until they are loaded. */
+  days: readonly SalonDate[] | null;
+  isFailed: boolean;
   chosen: SalonDate | null;
   onChoose: (day: SalonDate) => void;
 }) {
-  if (days.length === 0) return null;
+  if (days?.length === 0) return null;
   return (
-    <section aria-label="Next free days" className="flex flex-wrap items-center gap-2">
+    <section
+      aria-label="Next free days"
+      className={`flex flex-wrap items-center gap-2 ${isFailed ? 'invisible' : ''}`}
+    >
       <h3 className="mr-2 font-sans text-sm tracking-normal text-stone max-sm:w-full">Next free</h3>
-      {days.map((day) => (
+      {days === null &&
+        Array.from({ length: SHOWN }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are identical and never change.
+          <Skeleton key={index} className="h-11 w-24 rounded-full! sm:w-27" />
+        ))}
+      {days?.slice(0, SHOWN).map((day) => (
         <button
           key={day}
           type="button"

@@ -71,7 +71,12 @@ export function TimeStep({ heading, chosen, onGoTo }: LaterStepProps) {
       }
     >
       {notice && <Notice tone="error">{notice}</Notice>}
-      <NextFreeDays days={freeDays.slice(0, 3)} chosen={date} onChoose={choose} />
+      <NextFreeDays
+        days={days.status === 'ready' ? freeDays : null}
+        isFailed={days.status === 'failed'}
+        chosen={date}
+        onChoose={choose}
+      />
       <div className="grid gap-x-10 gap-y-8 md:grid-cols-2">
         <section aria-labelledby="choose-date" className="max-w-md">
           <h3 id="choose-date" className="sr-only">

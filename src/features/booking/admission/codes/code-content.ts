@@ -1,13 +1,13 @@
 import type { MailContent } from '../../../../adapters/mail/layout.ts';
 
-/** How long a code works. */
+/** How many minutes a code works. */
 export const CODE_MINUTES = 10;
 
-/** The last line makes browsers of phones offer the code on this site alone. */
+/** The text message with a code. Because of the last line, browsers on phones offer the code on this site only. */
 export const codeText = (salonName: string, code: string, host: string): string =>
   `${code} is your booking code for ${salonName}. It works for ${CODE_MINUTES} minutes. Never tell it to anyone.\n\n@${host} #${code}`;
 
-/** The same as a mail. It calls nobody by name: whoever asked may have used somebody else's address. */
+/** The mail with a code. It addresses nobody by name, since somebody may have entered another person's address. */
 export const codeMail = (salonName: string, code: string): MailContent => ({
   subject: `${code} is your booking code for ${salonName}`,
   preview: `It works for ${CODE_MINUTES} minutes.`,

@@ -7,23 +7,23 @@ import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** To one phone or mailbox, whoever asks: it may be anybody's, who must not get dozens of them. */
+/** Codes to one phone or mailbox, whoever asks. It may belong to anybody, and they must not get dozens of codes. */
 const CONTACT_LIMITS: readonly UsageLimit[] = [
   { most: 1, seconds: CODES_APART_SECONDS },
   { most: 3, seconds: HOUR },
   { most: 5, seconds: DAY },
 ];
-/** For one sender, whatever the contacts; a network of IPv6 counts as one. */
+/** Codes for one sender, to any contacts. An IPv6 network also counts as one sender. */
 const SENDER_LIMITS: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
 ];
-/** By text to numbers that begin alike, as those that somebody is paid for do. */
+/** Codes in text messages to numbers with the same beginning. Numbers whose owners are paid for each message often have that. */
 const PREFIX_LIMITS: readonly UsageLimit[] = [
   { most: 5, seconds: HOUR },
   { most: 10, seconds: DAY },
 ];
-/** To everybody. Texts cost money; they have this allowance of their own and count for no other. */
+/** Codes to everybody. Text messages cost money. Those with codes have these limits of their own, and count for no other limit. */
 export const ALL_LIMITS: Readonly<Record<CodeWay, readonly UsageLimit[]>> = {
   sms: [
     { most: 20, seconds: HOUR },
@@ -34,7 +34,7 @@ export const ALL_LIMITS: Readonly<Record<CodeWay, readonly UsageLimit[]>> = {
     { most: 200, seconds: DAY },
   ],
 };
-/** Bookings that a trusted contact makes without another code, whoever sends them. */
+/** Bookings with a trusted contact that need no new code, whoever sends them. */
 export const TRUSTED_LIMITS: readonly UsageLimit[] = [
   { most: 3, seconds: HOUR },
   { most: 6, seconds: DAY },
@@ -43,14 +43,14 @@ export const TRUSTED_LIMITS: readonly UsageLimit[] = [
 /** A code that somebody asks for. */
 interface AskedCode {
   readonly way: CodeWay;
-  /** E.164 for a text. */
+  /** The phone number (E.164) or the e-mail address. */
   readonly to: string;
-  /** Keyed hash of it. */
+  /** Keyed hash of the phone number or e-mail address. */
   readonly contact: string;
   readonly sender: { readonly address: string; readonly network?: string | undefined };
 }
 
-/** Under what a code counts. */
+/** The subjects under which a code is counted, with their limits. */
 export function countedCodes(
   { way, to, contact, sender: { address, network } }: AskedCode,
   subject: LimitSubject,

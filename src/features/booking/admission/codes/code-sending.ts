@@ -8,22 +8,22 @@ import type { ContactCodesDeps } from './contact-codes.ts';
 
 export interface CodeSendingDeps {
   readonly brand: MailBrand;
-  /** Whether there is something to send with by each way. */
+  /** For each way, whether there is a provider or mail server to send by. */
   readonly isConnected: Readonly<Record<CodeWay, boolean>>;
   readonly sendText: SendText;
   readonly mailer: Pick<Mailer, 'send'>;
   readonly sending: {
     read(): Promise<{ readonly paused: boolean; readonly why: PauseReason | null }>;
   };
-  /** Whether the salon texts a number at all. */
+  /** Whether the salon sends text messages to a number at all. */
   isServed(number: string): boolean;
-  /** Whether its owner wants texts. */
+  /** Whether the owner of a number accepts text messages. */
   takesTexts(number: string): Promise<boolean>;
   /** A new id for each mail. */
   randomId(): string;
 }
 
-/** The ways that a code can reach its contact by, and the sending of it. */
+/** Finds the ways by which a code can reach a contact, and sends it. */
 export function createCodeSending(deps: CodeSendingDeps): Pick<ContactCodesDeps, 'waysTo' | 'send'> {
   const { brand, isConnected, sending, isServed } = deps;
 

@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../../../adapters/postgres/pool.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
 
-/** A code that was sent, as it is kept. */
+/** What is stored of a code that was sent. */
 export interface KeptCode {
   /** The request to book that it belongs to. */
   readonly bookingId: string;
-  /** Keyed hash of the phone or e-mail that it went to. */
+  /** Keyed hash of the phone number or e-mail to which it was sent. */
   readonly contact: string;
   readonly way: CodeWay;
   readonly hash: Buffer;
@@ -14,10 +14,10 @@ export interface KeptCode {
   readonly expiresAt: Date;
 }
 
-/** How often somebody may guess at one code. */
+/** How many tries there are for one code. */
 const MOST_TRIES = 5;
 
-/** A code can be answered until then. */
+/** SQL of a condition: the code can still be entered. `$2` is the present time. */
 const IS_OPEN = `confirmed_at is null and tries < ${MOST_TRIES} and expires_at > $2`;
 
 const KEEP = `
@@ -48,7 +48,7 @@ const keptOf = (bookingId: string, row: Row): KeptCode => ({
 
 /** Codes and trusted contacts in Postgres. */
 export const createCodeStore = (pool: Pool) => ({
-  /** Keeps a code, and ends every other one that is on its way to the same contact. */
+  /** Stores a code, and removes every other one that was sent to the same contact and hasn't been entered. */
   keep: ({ bookingId, contact, way, hash, sentAt, expiresAt }: KeptCode): Promise<void> =>
     withTransaction(pool, async (db) => {
       await db.query(
@@ -58,12 +58,12 @@ export const createCodeStore = (pool: Pool) => ({
       await db.query(KEEP, [bookingId, contact, way, hash, sentAt, expiresAt]);
     }),
 
-  /** Forgets a code that was never sent. */
+  /** Removes a code that could not be sent. */
   async remove({ bookingId, hash }: KeptCode): Promise<void> {
     await pool.query('delete from booking_codes where booking_id = $1 and code_hash = $2', [bookingId, hash]);
   },
 
-  /** The code that can still be answered for a request. */
+  /** The code that can still be entered for a request. */
   async openFor(bookingId: string, contacts: readonly string[], now: Date): Promise<KeptCode | undefined> {
     const { rows } = await pool.query<Row>(
       `select * from booking_codes where booking_id = $1 and ${IS_OPEN} and contact = any($3)`,
@@ -72,7 +72,7 @@ export const createCodeStore = (pool: Pool) => ({
     return rows[0] && keptOf(bookingId, rows[0]);
   },
 
-  /** Counts a try, before anybody knows whether it is right, and returns what it is compared with. */
+  /** Counts a try before it is known whether it is right. @returns the stored code to compare it with */
   async tryOne(bookingId: string, contacts: readonly string[], now: Date): Promise<KeptCode | undefined> {
     const { rows } = await pool.query<Row>(
       `update booking_codes set tries = tries + 1
@@ -82,14 +82,14 @@ export const createCodeStore = (pool: Pool) => ({
     return rows[0] && keptOf(bookingId, rows[0]);
   },
 
-  /** Notes the right answer, for the request and for the contact. */
+  /** Records that the right code was entered, for the request and for the contact. */
   confirm: ({ bookingId, contact }: KeptCode, now: Date, trustedUntil: Date): Promise<void> =>
     withTransaction(pool, async (db) => {
       await db.query('update booking_codes set confirmed_at = $2 where booking_id = $1', [bookingId, now]);
       await db.query(TRUST, [contact, trustedUntil]);
     }),
 
-  /** By which way the code of this very request was answered, from one of these contacts; none where it wasn't. */
+  /** The way by which the code of this request was sent to one of these contacts and then entered; empty if it wasn't entered. */
   async confirmedBy(bookingId: string, contacts: readonly string[]): Promise<readonly CodeWay[]> {
     const { rows } = await pool.query<Pick<Row, 'way'>>(
       'select way from booking_codes where booking_id = $1 and contact = any($2) and confirmed_at is not null',
@@ -98,7 +98,7 @@ export const createCodeStore = (pool: Pool) => ({
     return rows.map(({ way }) => way);
   },
 
-  /** Which of these contacts have answered a code within a year. */
+  /** Those of these contacts for which a code was entered within the last year. */
   async trustedOf(contacts: readonly string[], now: Date): Promise<readonly string[]> {
     const { rows } = await pool.query<{ contact: string }>(
       'select contact from trusted_contacts where contact = any($1) and trusted_until > $2',
@@ -110,7 +110,7 @@ export const createCodeStore = (pool: Pool) => ({
 
 export type CodeStore = ReturnType<typeof createCodeStore>;
 
-/** Forgets codes that nobody can answer any more, and contacts whose year is over. */
+/** Removes codes that can't be entered any more, and contacts that are no longer trusted because their year is over. */
 export async function sweepCodes(pool: Pool, now: Date): Promise<void> {
   await pool.query("delete from booking_codes where expires_at < $1::timestamptz - interval '1 day'", [now]);
   await pool.query('delete from trusted_contacts where trusted_until < $1', [now]);

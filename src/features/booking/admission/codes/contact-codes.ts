@@ -8,39 +8,39 @@ import type { CodeWay } from '../../../../contracts/problem.ts';
 import { type Refused, refuse } from '../../../../http/refusal.ts';
 import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
 import { countedEmail } from '../../../../salon/counted-email.ts';
-import type { BookingAttempt, Contacts } from '../attempts.ts';
+import type { BookingAttempt, ContactPerson } from '../attempts.ts';
 import { CODE_MINUTES } from './code-content.ts';
 import { countedCodes, TRUSTED_LIMITS } from './code-limits.ts';
 import type { CodeStore, KeptCode } from './code-store.ts';
 
-/** A request to book that a code stands in for. */
+/** A request to book for which a code is asked. */
 type Asking = Pick<BookingAttempt, 'bookingId' | 'contacts' | 'sender' | 'codeBy'>;
 
 /**
- * Codes sent to a booking's phone or e-mail. Each belongs to one request to book and to one contact, works for ten minutes and
- * five tries, and is kept as a keyed hash.
+ * Codes sent to a booking's phone or e-mail. Each code belongs to one request to book and to one contact. It works for ten minutes and
+ * for five tries, and is stored as a keyed hash.
  */
 export interface ContactCodes {
-  /** How a code can reach these contacts just now; none while messages are paused, or where there is nothing to send with. */
-  waysTo(contacts: Contacts): Promise<readonly CodeWay[]>;
-  /** Whether it is of use to ask `isConfirmed`; counts nothing. */
-  mayBeConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  /** The ways by which a code can be sent to these contacts now. Empty while messages are paused, or if there is nothing to send by. */
+  waysTo(contacts: ContactPerson): Promise<readonly CodeWay[]>;
+  /** Whether `isConfirmed` could return true. Unlike that, it counts nothing. */
+  mayBeConfirmed(bookingId: string, contacts: ContactPerson): Promise<boolean>;
   /**
-   * Whether this request's code was answered, or one of its contacts has answered a code within a year. That counts as one of the
-   * bookings that a trusted contact makes without a code.
+   * Whether this request's code was entered, or a code for one of its contacts was entered within the last year. In the latter case
+   * this call is counted, since a trusted contact may make only some bookings without a new code.
    */
-  isConfirmed(bookingId: string, contacts: Contacts): Promise<boolean>;
+  isConfirmed(bookingId: string, contacts: ContactPerson): Promise<boolean>;
   /**
-   * By which ways this very request's code has shown that somebody is reached there. Trust from earlier is left out: anybody may name
-   * a number whose owner has answered a code once.
+   * The contacts that the code of this request itself has proven. Codes that were entered earlier don't count here, since anybody may
+   * enter a number whose owner once entered a code.
    */
-  provenContacts(bookingId: string, contacts: Contacts): Promise<readonly CodeWay[]>;
-  /** Takes that booking out of the count again: the request was refused. */
-  takeBack(bookingId: string, contacts: Contacts): Promise<void>;
-  /** @throws Refused `code-invalid`, for a wrong code, one that has expired and one that was never sent alike */
-  answer(bookingId: string, contacts: Contacts, code: string): Promise<void>;
+  provenContacts(bookingId: string, contacts: ContactPerson): Promise<readonly CodeWay[]>;
+  /** Takes the booking that `isConfirmed` has counted out of the count again, because the request was refused. */
+  takeBack(bookingId: string, contacts: ContactPerson): Promise<void>;
+  /** Checks an entered code. @throws Refused `code-invalid` for a wrong code, an expired one, and one that was never sent */
+  answer(bookingId: string, contacts: ContactPerson, code: string): Promise<void>;
   /**
-   * Sends a code if the request says by which way.
+   * Sends a code if the request says by which way to send it.
    *
    * @returns the refusal that asks for the code
    * @throws Refused `too-many-codes`, `code-not-sent`
@@ -51,11 +51,11 @@ export interface ContactCodes {
 export interface ContactCodesDeps {
   readonly store: CodeStore;
   readonly counts: UsageCounts;
-  /** Keyed hashes of contacts, and of what codes are counted under. */
+  /** Makes the keyed hashes of contacts, and of the subjects under which codes are counted. */
   readonly subject: LimitSubject;
-  /** Without it the million codes there are could be tried against a stolen hash at once. */
+  /** Key of the codes' hashes: without it, somebody who steals a hash could find the code by trying all million codes. */
   readonly key: Buffer;
-  waysTo(contacts: Contacts): Promise<readonly CodeWay[]>;
+  waysTo(contacts: ContactPerson): Promise<readonly CodeWay[]>;
   /** Rejects when the code can't be sent that way. */
   send(way: CodeWay, to: string, code: string): Promise<void>;
   readonly logger: Pick<Logger, 'warn'>;
@@ -65,7 +65,7 @@ export interface ContactCodesDeps {
 const DIGITS = 6;
 const HASH_BYTES = 32;
 const TRUSTED_MS = 365 * 86_400_000;
-/** The request has a deadline; what isn't known to have failed by then is on its way. */
+/** The request has a deadline, so it waits only this long. If sending hasn't failed by then, the code counts as sent. */
 const SEND_WITHIN_MS = 2_000;
 
 export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
@@ -78,10 +78,11 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       .update(JSON.stringify([bookingId, contact, code]))
       .digest();
 
-  const addressOf = ({ phoneE164, email }: Contacts, way: CodeWay) => (way === 'sms' ? phoneE164 : email);
+  const addressOf = ({ phoneE164, email }: ContactPerson, way: CodeWay) =>
+    way === 'sms' ? phoneE164 : email;
   const contactOf = (way: CodeWay, to: string) =>
     subject('contact', way, way === 'email' ? countedEmail(to) : to);
-  const contactsOf = (contacts: Contacts): readonly string[] =>
+  const contactsOf = (contacts: ContactPerson): readonly string[] =>
     (['sms', 'email'] as const).flatMap((way) => {
       const to = addressOf(contacts, way);
       return to === null ? [] : [contactOf(way, to)];
@@ -108,10 +109,10 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       },
     });
 
-  /** @throws when it is known not to have been sent */
+  /** @throws Refused `code-not-sent` if the code was certainly not sent */
   async function sendNew(kept: KeptCode, to: string, code: string, takeBack: () => Promise<void>) {
     const sending = send(kept.way, to, code).catch(async () => {
-      // The cause may name the contact.
+      // The error's own message isn't logged, since it may contain the contact.
       logger.warn(
         { err: new Error(`no code could be sent by ${kept.way}`) },
         'A code for a booking was not sent.',
@@ -146,10 +147,10 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       const own = contactsOf(contacts);
       const kept = await store.tryOne(bookingId, own, now());
       const given = hashOf(bookingId, kept?.contact ?? '', code);
-      // Compared in any case, so that the time doesn't tell whether there was a code.
+      // The comparison is made in any case, so that the time doesn't reveal whether there was a code.
       const isRight = timingSafeEqual(given, kept?.hash ?? randomBytes(HASH_BYTES));
       if (kept && isRight) return store.confirm(kept, now(), new Date(now().getTime() + TRUSTED_MS));
-      // A repeated request: its answer was taken before.
+      // For a repeated request, the code was already accepted before.
       if (await isConfirmed(bookingId, own)) return;
       throw refuse('code-invalid');
     },

@@ -1,7 +1,7 @@
 import type { Decider } from '../../../../eventsourcing/streams/decider.ts';
 import { RUSH, type RushEvent, rushEventTypes } from './events.ts';
 
-/** Staff end a rush. Whether there is one follows from the bookings, so each end counts. */
+/** Records that staff end a rush. Whether there is a rush follows from the bookings, so no command is refused here. */
 export const rushDecider: Decider<null, RushEvent, null> = {
   streams: RUSH,
   eventTypes: rushEventTypes,

@@ -5,7 +5,7 @@ import type { Mount } from '../../../../http/operation/operation.ts';
 import { RUSH, type RushEvent } from './events.ts';
 import type { Rush } from './rush.ts';
 
-/** Where staff's decisions about rushes go. */
+/** The stream to which staff's decisions about rushes are appended. */
 type RushStreams = Pick<EventStreams<null, RushEvent, null>, 'handle'>;
 
 interface Deps {
@@ -14,7 +14,7 @@ interface Deps {
   readonly streams: RushStreams;
 }
 
-/** Staff see a rush, and end it. */
+/** Routes by which staff see whether there is a rush, and end it. */
 export function rushRoutes({ on, rush, streams }: Deps): void {
   async function state(): Promise<RushState> {
     const { isOn, ...counted } = await rush.now();

@@ -16,7 +16,7 @@ type Counted = Omit<RecentBooking, 'id'>;
 export interface RushState {
   readonly isOn: boolean;
   readonly bookings: number;
-  /** Of those that nobody has confirmed. */
+  /** Minutes of those bookings that nobody has confirmed. */
   readonly minutes: Minutes;
 }
 
@@ -30,15 +30,15 @@ const QUIET: RushState = { isOn: false, bookings: 0, minutes: 0 };
 
 /** Ten times the usual rate is a rush. */
 const FAR_ABOVE = 10;
-/** One sender makes a quarter at the most of what it takes to be a rush. */
+/** One sender's bookings count at most for a quarter of the limit, so at least four senders are needed for a rush. */
 const SENDERS_OF_A_RUSH = 4;
-/** An IPv6 network of 48 bits makes a half: it may be a household, or a provider's many. */
+/** An IPv6 network of 48 bits counts at most for a half, since it may be one household or many customers of a provider. */
 const NETWORKS_OF_A_RUSH = 2;
 
-/** Names of a booking's sender, each with the share of a rush that it makes at the most. */
+/** The names under which a booking's sender is known, each with the most that all its bookings together count for. */
 type Shares = readonly (readonly [name: string | null, mostOfOne: number])[];
 
-/** The sum over all bookings, as far as each sender's share goes. */
+/** The sum over all bookings, where no sender counts for more than their share. */
 function totalOf(
   bookings: readonly Counted[],
   amountOf: (booking: Counted) => number,
@@ -57,9 +57,9 @@ function totalOf(
 }
 
 /**
- * Whether all visitors together book far more than usual: perhaps many who are one.
+ * Whether visitors together book far more than usual. They may be one attacker who uses many addresses.
  *
- * @param bookings public ones of the last hour
+ * @param bookings public bookings of the last hour
  */
 export function rushOf(bookings: readonly Counted[], usual: UsualHour, limits: BookingLimits): RushState {
   const standing = bookings.filter(({ status }) => status !== 'cancelled');
@@ -76,7 +76,8 @@ export function rushOf(bookings: readonly Counted[], usual: UsualHour, limits: B
       [booking.phoneE164, Math.ceil(limits.rush_bookings_per_hour / SENDERS_OF_A_RUSH)],
     ],
   );
-  // Not by contacts, which anybody can type: a crowd that all give the same one would take the calendar, and be no rush.
+  // Minutes aren't shared out by contacts, which anybody can type: attackers who all enter the same contact would count as one sender,
+  // and could fill the calendar without a rush.
   const minutes = totalOf(
     standing.filter(({ status }) => status === 'pending'),
     (booking) => booking.minutes,
@@ -94,18 +95,18 @@ interface RushDeps {
   readonly log: Pick<EventStore, 'read'>;
   readonly records: Pick<BookingRecords, 'lastHour' | 'usualHour'>;
   readonly limits: BookingLimits;
-  /** Whether nothing is limited at all. */
+  /** True if all limits are switched off. */
   readonly isOff: boolean;
 }
 
 export interface Rush {
-  /** @param bookings public ones of the last hour, all processes' */
+  /** @param bookings public bookings of the last hour, of all processes */
   among(bookings: readonly Counted[]): Promise<RushState>;
-  /** As the read model knows it. */
+  /** The present state, as far as the read model knows the bookings. */
   now(): Promise<RushState>;
 }
 
-/** Tells whether there is a rush. It follows from what was booked since staff ended the last one. */
+/** Tells whether there is a rush. That follows from what was booked since staff ended the last rush. */
 export function createRush({ log, records, limits, isOff }: RushDeps): Rush {
   async function among(bookings: readonly Counted[]): Promise<RushState> {
     const usual = await records.usualHour();
@@ -125,7 +126,7 @@ export function createRush({ log, records, limits, isOff }: RushDeps): Rush {
     async now() {
       if (isOff) return QUIET;
       const seen = await records.lastHour();
-      // What the next visitor will meet, whose booking counts too.
+      // The state that the next visitor will find. Their own booking counts, too.
       const { isOn, bookings, minutes } = await among([...seen, NEXT]);
       return { isOn, bookings: bookings - 1, minutes };
     },
