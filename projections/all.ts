@@ -12,7 +12,7 @@ import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 
 /** What time it was when the log was at a position. */
-export const clock = clockOf([appointments, services, hours, blockedDates]);
+export const clock = clockOf([appointments, services, hours, blockedDates, customers, messages]);
 
 /** Every read model there is. */
 export const allProjections = (codes: ShortCodes): readonly Projection[] => [

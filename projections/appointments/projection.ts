@@ -3,11 +3,14 @@ import {
   BOOKING,
   type BookedService,
   type BookingEvent,
+  type BookingRequest,
   bookingEventTypes,
   idOfBooking,
   type Slot,
+  UNCOUNTED_EVENTS,
 } from '../../src/features/booking/appointment/events.ts';
-import { dollars } from '../../src/salon/money.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type ProjectedEvent, type Projection } from '../engine/projection.ts';
 
@@ -21,12 +24,14 @@ export type AppointmentRow = {
   readonly appointment_date: SalonDate;
   readonly start_minute: Minutes;
   readonly end_minute: Minutes;
-  /** As they were when booked. */
-  readonly services: readonly BookedService[];
+  /** How many decisions there were about it. */
+  readonly version: number;
+  /** As they were when booked, each with its part of the amount. */
+  readonly services: readonly (BookedService & { readonly amountCents: number | null })[];
   /** As it was quoted, or recorded at completion. */
   readonly total_amount: string;
-  /** What was recorded at completion, 0 included; null where nothing was. */
-  readonly paid_cents: number | null;
+  /** What was recorded at completion, 0 included, or else was quoted; null where neither says a number ("unpriced"). */
+  readonly amount_cents: number | null;
   readonly sms_consent: boolean;
   /** ISO-8601 UTC instant. */
   readonly requested_at: string;
@@ -39,6 +44,10 @@ export type AppointmentRow = {
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
   readonly cancelled_by: Party | null;
+  /** Of the event that took the time it has, or had before it was cancelled. */
+  readonly taken_position: Position;
+  /** Of its last cancellation; null unless it is cancelled. */
+  readonly cancelled_position: Position | null;
   /** Whose it is, before merges are followed; null until the registrar has seen it. */
   readonly customer_id: string | null;
 };
@@ -49,7 +58,42 @@ const timeColumns = ({ date, start, end }: Slot) => ({
   end_minute: end,
 });
 
-const NOT_CANCELLED = { cancellation_reason: null, cancelled_at: null, cancelled_by: null };
+const NOT_CANCELLED = {
+  cancellation_reason: null,
+  cancelled_at: null,
+  cancelled_by: null,
+  cancelled_position: null,
+};
+
+/** What an appointment costs by its prices when it was booked; null if one of them is open. */
+const pricesOf = (services: readonly BookedService[]): number | null =>
+  services.every(({ priceCents }) => priceCents > 0) ? sum(services.map(({ priceCents }) => priceCents)) : null;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
+
+/** Shares an amount by the prices when booked, or else by the minutes. What doesn't divide goes to the first ones, a cent each. */
+function sharedAmong(services: readonly BookedService[], amountCents: number | null) {
+  if (amountCents === null) return services.map((service) => ({ ...service, amountCents }));
+  const weights = services.map((service) =>
+    pricesOf(services) === null ? service.duration : service.priceCents,
+  );
+  const parts = weights.map((weight) => Math.floor((amountCents * weight) / sum(weights)));
+  const left = amountCents - sum(parts);
+  return services.map((service, index) => ({
+    ...service,
+    amountCents: (parts[index] ?? 0) + (index < left ? 1 : 0),
+  }));
+}
+
+const amountColumns = (services: readonly BookedService[], total: string, amountCents: number | null) => ({
+  services: sharedAmong(services, amountCents),
+  total_amount: total,
+  amount_cents: amountCents,
+});
+
+/** The amount that was quoted: the total, if it is a number, or else the sum of the prices. */
+const quotedCents = ({ services, totalAmount }: Pick<BookingRequest, 'services' | 'totalAmount'>) =>
+  totalAmount === PUBLIC_TOTAL_AMOUNT ? pricesOf(services) : centsIn(totalAmount);
 
 function partyOf({ metadata: { actor } }: ProjectedEvent<BookingEvent>): Party {
   if (actor.kind === 'admin') return 'staff';
@@ -64,13 +108,14 @@ const table = defineTable({
   rowPerStream: true,
   columns: {
     id: 'uuid',
+    version: 'integer',
     status: 'text',
     appointment_date: 'date',
     start_minute: 'smallint',
     end_minute: 'smallint',
     services: 'json',
     total_amount: 'text',
-    paid_cents: 'integer',
+    amount_cents: 'integer',
     sms_consent: 'boolean',
     requested_at: 'text',
     requested_by: 'text',
@@ -79,38 +124,47 @@ const table = defineTable({
     cancellation_reason: 'text',
     cancelled_at: 'text',
     cancelled_by: 'text',
+    taken_position: 'text',
+    cancelled_position: 'text',
     customer_id: 'uuid',
   },
   indexes: ['appointment_date'],
   versioned: { indexes: ['appointment_date'] },
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
-  evolve(row: AppointmentRow | undefined, event): AppointmentRow | null {
+  evolve(before: AppointmentRow | undefined, event): AppointmentRow | null {
     if (event.type === 'BookingRequested') {
       const { data, stream, metadata } = event;
       return (
-        row ?? {
+        before ?? {
           id: idOfBooking(stream),
           status: data.status,
           ...timeColumns(data),
-          services: data.services,
-          total_amount: data.totalAmount,
-          paid_cents: null,
+          version: 1,
+          ...amountColumns(data.services, data.totalAmount, quotedCents(data)),
           sms_consent: data.smsConsent,
           requested_at: metadata.at,
           requested_by: partyOf(event),
           first_date: data.date,
           is_moved: false,
           ...NOT_CANCELLED,
+          taken_position: event.position,
           customer_id: null,
         }
       );
     }
-    if (!row) return null;
+    if (!before) return null;
+    const row = UNCOUNTED_EVENTS.includes(event.type) ? before : { ...before, version: before.version + 1 };
     switch (event.type) {
       case 'BookingRescheduled':
-        return { ...row, ...timeColumns(event.data), is_moved: true };
+        return { ...row, ...timeColumns(event.data), is_moved: true, taken_position: event.position };
       case 'BookingReinstated':
-        return { ...row, ...timeColumns(event.data), ...NOT_CANCELLED, status: event.data.status };
+        return {
+          ...row,
+          ...timeColumns(event.data),
+          ...NOT_CANCELLED,
+          status: event.data.status,
+          taken_position: event.position,
+        };
       case 'BookingConfirmed':
         return { ...row, status: 'confirmed' };
       case 'BookingCancelled':
@@ -120,16 +174,12 @@ const table = defineTable({
           cancellation_reason: event.data.reason,
           cancelled_at: event.metadata.at,
           cancelled_by: partyOf(event),
+          cancelled_position: event.position,
         };
       case 'BookingCompleted': {
         const { amountCents } = event.data;
-        if (amountCents === null) return { ...row, status: 'completed' };
-        return {
-          ...row,
-          status: 'completed',
-          paid_cents: amountCents,
-          total_amount: dollars(amountCents),
-        };
+        const amount = amountCents !== null && amountColumns(row.services, dollars(amountCents), amountCents);
+        return { ...row, ...amount, status: 'completed' };
       }
       case 'SmsConsentChanged':
         return { ...row, sms_consent: event.data.smsConsent };
@@ -147,6 +197,7 @@ const table = defineTable({
   },
 });
 
-/** Every appointment as facts, with every state that it ever had. */
+/** Every appointment as facts. */
 export const appointments: Projection = { name: 'appointments', version: 1, tables: [table] };
+/** Every state that the appointments had is in it. */
 export const APPOINTMENTS = table;

@@ -6,7 +6,8 @@ type ClockRow = {
   readonly at: string;
 };
 
-const CLOCK = 'log';
+/** Key of the only row. */
+export const CLOCK = 'log';
 
 /**
  * What time it was at each position of the log. The clocks of several processes differ a little, so that the instants of events may go

@@ -124,6 +124,7 @@ const merges = defineTable({
   key: 'merge_id',
   columns: { merge_id: 'uuid', from_id: 'uuid', into_id: 'uuid', merged_at: 'timestamptz' },
   indexes: ['from_id', 'into_id'],
+  versioned: { indexes: [] },
   keyOf: (event) => (event.type === 'CustomersErased' ? null : event.data.mergeId),
   evolve(row: MergeRow | undefined, event): MergeRow | null {
     if (event.type === 'CustomersSplit') return null;
@@ -156,12 +157,14 @@ const erasures = defineTable({
 /** Customers' cards, who is merged into whom, and who is erased. */
 export const customers: Projection = {
   name: 'customers',
-  version: 1,
+  version: 2,
   readsPersonal: true,
   tables: [cards, merges, erasures],
 };
 
 /** Names of the live tables. */
 export const CUSTOMERS_TABLE = sqlName(customers, cards);
+/** Every state that the merges had is in it. */
+export const MERGES = merges;
 export const MERGES_TABLE = sqlName(customers, merges);
 export const ERASURES_TABLE = sqlName(customers, erasures);

@@ -45,3 +45,17 @@ export function tableAt(projection: Projection, table: Table, parameter: string,
     select ${columns} from ${sqlName(projection, pastOf(table))}
     where ${SINCE} <= ${parameter} and ${UNTIL} > ${parameter} and (${condition}))`;
 }
+
+/**
+ * The last state up to a position of every row that there has been, also of rows that were gone by then, as a subquery in SQL.
+ *
+ * @param parameter of the position, such as `$1`
+ */
+export function lastStates(projection: Projection, table: Table, parameter: string): string {
+  const columns = Object.keys(table.columns).join(', ');
+  const states = [sqlName(projection, table), sqlName(projection, pastOf(table))].map(
+    (name) => `select ${columns}, ${SINCE} from ${name} where ${SINCE} <= ${parameter}`,
+  );
+  return `(select distinct on (${table.key}) ${columns} from (${states.join(' union all ')}) states
+    order by ${table.key}, ${SINCE} desc)`;
+}

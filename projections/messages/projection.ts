@@ -115,6 +115,7 @@ const table = defineTable({
     revision: 'integer',
   },
   indexes: ['needs_staff, position', 'position', 'booking_id', 'status, position', 'channel, position'],
+  versioned: { indexes: ['booking_id'] },
   keyOf(event) {
     switch (event.type) {
       case 'MessageSuppressed':
@@ -167,7 +168,7 @@ const table = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 5, tables: [table] };
+export const messages: Projection = { name: 'messages', version: 6, tables: [table] };
 
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, table);

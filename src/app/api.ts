@@ -1,6 +1,8 @@
 import type { RequestHandler } from 'express';
+import { clock } from '../../projections/all.ts';
 import { createOwnBooking } from '../../projections/bookings/own-booking.ts';
 import { createBookingById, createLinkEnd } from '../../projections/bookings/queries.ts';
+import { createClockReader } from '../../projections/clock/queries.ts';
 import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { toE164 } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
@@ -8,6 +10,7 @@ import { OPERATIONS } from '../contracts/operations.ts';
 import type { Accounts } from '../features/accounts/compose.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import type { Messages } from '../features/messages/compose.ts';
+import { createMoments } from '../http/operation/moments.ts';
 import { createProjectionWait } from '../http/operation/projected.ts';
 import type { PublicContent } from '../site/public-content.ts';
 import { availabilityOperations } from './api/availability.ts';
@@ -18,6 +21,7 @@ import { historyOperations } from './api/history.ts';
 import { messageOperations } from './api/messages.ts';
 import { composeOperations } from './api/operations.ts';
 import { privateLinkOperations } from './api/private-links.ts';
+import { reportOperations } from './api/reports.ts';
 import { salonOperations } from './api/salon.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
@@ -45,6 +49,8 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   const bookingById = createBookingById(pool);
   const hasEnded = createLinkEnd({ pool, linkDays, timeZone, now });
   const waitForProjection = createProjectionWait({ reached: positions.reached, head: log.head });
+  const clockReader = createClockReader(pool);
+  const momentOf = createMoments({ waitForProjection, head: log.head, clock, ...clockReader, now });
   const ownBooking = createOwnBooking({ bookingById, waitForProjection, head: log.head });
   const { on, router, mounted } = composeOperations({
     pool,
@@ -54,6 +60,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     links,
     hasEnded,
     waitForProjection,
+    momentOf,
     metrics,
     draining,
     checkAnswers,
@@ -87,6 +94,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     toE164: phoneE164,
   });
   calendarOperations({ ...shared, positions, salonName: profile.name });
+  reportOperations({ ...shared, clock: clockReader });
   historyOperations({ on, pool, log, keys, positions, logger, draining });
   accountRoutes({ on, pool, now, ...accounts });
 

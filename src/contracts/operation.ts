@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PositionField, UuidField } from './fields.ts';
+import { MomentQuery } from './moment.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Who may call an operation: anybody, the holder of a booking's private link, a signed-in user, an administrator. */
@@ -38,6 +39,11 @@ export interface Operation {
   readonly command?: string;
   /** True if the operation reads read models. It then accepts `?after=<position>`. */
   readonly isProjected?: true;
+  /**
+   * Set if the operation can be asked how things stood, by `?at=<position>` or `?as_of=<instant>`. With `always`, an answer is of a
+   * moment also when neither is given: of the position that its read models have reached.
+   */
+  readonly moment?: 'if asked' | 'always';
   /**
    * True if the answer is the same for all callers, and depends only on the read models, the path, the query and the minute. The
    * server then keeps the answer until an event may have changed it.
@@ -84,10 +90,13 @@ export const LinkQuery = z.object({
 });
 
 /** The schemas that together describe an operation's query, in the order of their description. */
-export function queriesOf({ caller, isProjected, query }: Operation): readonly z.ZodType[] {
-  return [query, caller === 'link' ? LinkQuery : undefined, isProjected && AfterQuery].filter(
-    (part) => part !== undefined,
-  );
+export function queriesOf({ caller, isProjected, moment, query }: Operation): readonly z.ZodType[] {
+  return [
+    query,
+    caller === 'link' ? LinkQuery : undefined,
+    isProjected && AfterQuery,
+    moment && MomentQuery,
+  ].filter((part) => part !== undefined);
 }
 
 const CALLER_PROBLEMS = {

@@ -69,6 +69,12 @@ import { getUsualTexts } from './messages/usual-texts.ts';
 import { getBookingMessages, listWaitingMessages, withholdMessage } from './messages/waiting-messages.ts';
 import type { Operation } from './operation.ts';
 import {
+  exportReport,
+  getReport,
+  listReportedAppointments,
+  listReports,
+} from './reports/reports.ts';
+import {
   blockDate,
   changeBlockedDate,
   getBlockedDate,
@@ -163,6 +169,10 @@ export const OPERATIONS: readonly Operation[] = [
   getServiceHistory,
   getHoursHistory,
   getDayHistory,
+  listReports,
+  exportReport,
+  getReport,
+  listReportedAppointments,
   getLive,
   exportBookings,
   exportCustomers,

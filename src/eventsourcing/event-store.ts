@@ -11,6 +11,10 @@ export const LOG_START: Position = '';
 /** The format of a position in requests and responses. `LOG_START` doesn't have it. */
 export const POSITION_PATTERN = /^[0-9a-f]{32}$/;
 
+/** The greatest position that is less than this one, whether or not an event is there. @param position of an event */
+export const positionBefore = (position: Position): Position =>
+  (BigInt(`0x${position}`) - 1n).toString(16).padStart(position.length, '0');
+
 /** Who caused an event: a kind of actor, and what identifies the actor. The application decides which kinds there are. */
 export interface AnyActor {
   readonly kind: string;

@@ -72,6 +72,7 @@ const operationsWith = <const Known extends Guards>(
       return new Map([['ada', 'Ada Lovelace']]);
     },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
+    momentOf: async () => ({ position: '0'.repeat(32), as_of: null }),
     limitPerAddress: { 'writes and secrets': writes, 'costly queries': [] },
     checkAnswers: true,
   });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { ADVISORY_LOCKS } from '../../../src/adapters/postgres/advisory-locks.ts';
 import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
 import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA, sqlName, VERIFY_SCHEMAS } from '../projection.ts';
+import { storedTables } from '../stored-tables.ts';
 
 /**
  * Tables that nobody reads or writes any more are removed, since the personal data in them is out of reach of an erasure.
@@ -16,7 +17,7 @@ const HOUR_MS = 3_600_000;
  */
 async function dropRetiredTables(pool: Pool, projections: readonly Projection[]): Promise<readonly string[]> {
   const current = projections.flatMap((projection) =>
-    projection.tables.map((table) => sqlName(projection, table)),
+    storedTables(projection).map((table) => sqlName(projection, table)),
   );
   return withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.registry]);

@@ -9,6 +9,7 @@ import { limitPerMinute } from '../../http/limits/rate-limits.ts';
 import { linkGuard } from '../../http/operation/caller.ts';
 import { createCommandRunner } from '../../http/operation/command-runner.ts';
 import { createKeptAnswers } from '../../http/operation/kept-answers.ts';
+import type { MomentOf } from '../../http/operation/moments.ts';
 import { createOperations } from '../../http/operation/operation.ts';
 import type { ProjectionWait } from '../../http/operation/projected.ts';
 
@@ -21,6 +22,7 @@ interface OperationsDeps {
   /** Whether a booking's private link has ended. */
   hasEnded(bookingId: string): Promise<boolean>;
   readonly waitForProjection: ProjectionWait;
+  readonly momentOf: MomentOf;
   readonly metrics: Pick<Metrics, 'commandRetried'>;
   readonly draining: AbortSignal;
   readonly checkAnswers: boolean | undefined;
@@ -45,6 +47,7 @@ export function composeOperations(deps: OperationsDeps) {
     namesOf: (userIds) => namesOfUsers(pool, userIds),
     streams: { draining, guards: accounts.freshGuards },
     waitForProjection: deps.waitForProjection,
+    momentOf: deps.momentOf,
     keepAnswers: { public: createKeptAnswers(now), admin: createKeptAnswers(now) },
     limitPerAddress: {
       'writes and secrets': limitPerMinute(config.rateLimitPerMinute),

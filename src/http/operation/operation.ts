@@ -3,6 +3,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { z } from 'zod';
 import { IdempotencyKeyField } from '../../contracts/fields.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
+import type { Moment, MomentQuery } from '../../contracts/moment.ts';
 import {
   type AddressLimit,
   type AfterQuery,
@@ -25,6 +26,7 @@ import { actorOf, type Caller, type CallerOf, type Guard, type Guards, type Name
 import type { CommandRunner } from './command-runner.ts';
 import { jsonBodies } from './json-body.ts';
 import type { KeepAnswers } from './kept-answers.ts';
+import type { MomentOf } from './moments.ts';
 import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
 import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
 import { staleRefusal } from './stale.ts';
@@ -44,6 +46,12 @@ type OperationRequest<Op extends Operation> = {
   readonly headers: OutputOf<Op['headers']>;
   readonly body: OutputOf<Op['body']>;
 } & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown) &
+  /** How things stood when: of this moment, and of no other, the answer is made. */
+  (Op['moment'] extends 'always'
+    ? { readonly moment: Moment }
+    : Op['moment'] extends 'if asked'
+      ? { readonly moment: Moment | undefined }
+      : unknown) &
   /** Aborts when the rest of a streamed answer isn't needed any more. */
   (Op['answer'] extends { readonly body: StreamedType } ? { readonly signal: AbortSignal } : unknown);
 
@@ -71,6 +79,7 @@ interface OperationsDeps<Known extends Guards> {
   readonly guards: Known;
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
+  readonly momentOf: MomentOf;
   /**
    * Caches for answers that are the same for all callers of a kind; when left out, no answers are kept. Each kind of callers has a
    * cache of its own, so that strangers can't push staff's answers out by requests with made-up queries.
@@ -119,7 +128,7 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
 export function createOperations<const Known extends Guards>(
   deps: OperationsDeps<Known>,
 ): MountedOperations<Known> {
-  const { listed, runCommand, waitForProjection, namesOf, streams, limitPerAddress } = deps;
+  const { listed, runCommand, waitForProjection, momentOf, namesOf, streams, limitPerAddress } = deps;
   const { keepAnswers, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
   const all = express.Router();
@@ -151,7 +160,7 @@ export function createOperations<const Known extends Guards>(
   }
 
   const on = (operation: Operation, handler: AnyHandler, models: readonly NamedModel[] = []) => {
-    const { method, caller, command, isProjected, deadlineMs = COMMAND_DEADLINE_MS } = operation;
+    const { method, caller, command, isProjected, moment, deadlineMs = COMMAND_DEADLINE_MS } = operation;
     if (!listed.includes(operation))
       throw new Error(`${method} ${operation.path} is not in the list of operations`);
     const streamed = streamedType(operation);
@@ -161,17 +170,31 @@ export function createOperations<const Known extends Guards>(
     mounted.add(operation);
     const keep = operation.isShared && keepAnswers?.[caller];
 
+    /** The positions of the read models, and the moment that the request asks for, if it may ask for one. */
+    async function projectionFor({ query, from }: Awaited<ReturnType<typeof requestOf>>) {
+      const { after, at, as_of } = query as z.output<typeof AfterQuery> & z.output<typeof MomentQuery>;
+      const positions = await waitForProjection(models, after, from.address);
+      if (moment === 'always' || at !== undefined || as_of !== undefined) {
+        const asked = await momentOf({ at, as_of }, models, from.address);
+        return { positions: [asked.position], moment: asked };
+      }
+      return { positions, moment: undefined };
+    }
+
     async function handle(req: Request, res: Response, signal?: AbortSignal) {
-      const request = await requestOf(operation, req, guard as Guard<CallerKind>);
+      const parsed = await requestOf(operation, req, guard as Guard<CallerKind>);
       const context = contextOf(res);
-      if (isProjected) {
-        const { after } = request.query as z.output<typeof AfterQuery>;
-        const positions = await waitForProjection(models, after, request.from.address);
+      const projection = isProjected && (await projectionFor(parsed));
+      const request = moment && projection ? { ...parsed, moment: projection.moment } : parsed;
+      if (projection) {
+        const { positions } = projection;
         const position = furthestBehind(positions);
         context.projectedPosition = position;
         res.setHeader('X-Projected-Position', position);
         if (keep) {
-          const { params, query } = request;
+          const { params } = request;
+          // The moment is in `positions`: the answer is the same however it was asked for.
+          const query = { ...request.query, at: undefined, as_of: undefined };
           return keep({ path: operation.path, params, query, positions }, async () => {
             const reply = await handler(request);
             if (checkAnswers) checkAnswer(operation, reply);

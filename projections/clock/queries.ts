@@ -1,0 +1,39 @@
+import type { Pool } from 'pg';
+import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
+import { clock } from '../all.ts';
+import { sqlName, type Table } from '../engine/projection.ts';
+import { pastOf, SINCE } from '../engine/stored-tables.ts';
+import { CLOCK } from './projection.ts';
+
+const [table] = clock.tables as readonly [Table];
+const states = (condition: string) => `(
+  select at, ${SINCE} from ${sqlName(clock, table)} where ${condition}
+  union all
+  select at, ${SINCE} from ${sqlName(clock, pastOf(table))} where ${condition}) states`;
+
+/** Finds the instant of a position, and the position of an instant. Instants are ISO-8601 texts in UTC with milliseconds. */
+export function createClockReader(pool: Pool) {
+  return {
+    /** The latest instant that an event up to the position is recorded with; null if there is none. */
+    async instantOf(position: Position): Promise<string | null> {
+      const { rows } = await pool.query<{ at: string }>({
+        name: 'clock-instant-of',
+        text: `select at from ${states(`id = '${CLOCK}' and ${SINCE} <= $1`)} order by ${SINCE} desc limit 1`,
+        values: [position],
+      });
+      return rows[0]?.at ?? null;
+    },
+    /** For each instant, the position of the first event that is recorded as later; `LOG_START` if there is none yet. */
+    async firstAfter(instants: readonly string[]): Promise<readonly Position[]> {
+      const { rows } = await pool.query<{ position: Position | null }>({
+        name: 'clock-first-after',
+        text: `select (select ${SINCE} from ${states('at > instant')} order by at limit 1) as position
+          from unnest($1::text[]) with ordinality as asked (instant, n) order by n`,
+        values: [instants],
+      });
+      return rows.map(({ position }) => position ?? LOG_START);
+    },
+  };
+}
+
+export type ClockReader = ReturnType<typeof createClockReader>;

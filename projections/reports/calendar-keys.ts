@@ -1,0 +1,73 @@
+import { dayAs, weekdayName } from '../../src/salon/date-text.ts';
+import { addSalonDays, dayOfWeek, formatTime, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import type { Grouping } from './report.ts';
+
+/** A part of the calendar by which rows are grouped. */
+interface CalendarPart {
+  readonly label: string;
+  /** SQL of the key, from expressions of a date and of a minute of the day. */
+  key(date: string, minute: string): string;
+  /** The keys of a period, complete and in order. */
+  keys(from: SalonDate, to: SalonDate): readonly string[];
+  labelOf(key: string): string;
+}
+
+const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+const distinct = (keys: readonly string[]): readonly string[] => [...new Set(keys)];
+const hourLabel = (hour: number) => formatTime(hour * 60).replace(':00', '');
+
+const PARTS: Readonly<Record<string, CalendarPart>> = {
+  day: {
+    label: 'Day',
+    key: (date) => `${date}::text`,
+    keys: salonDays,
+    labelOf: (key) => dayAs(key, 'EEE, MMM d, yyyy'),
+  },
+  week: {
+    label: 'Week',
+    key: (date) => `(${date} - extract(dow from ${date})::integer)::text`,
+    keys: (from, to) => distinct(salonDays(from, to).map((day) => addSalonDays(day, -dayOfWeek(day)))),
+    labelOf: (key) => `Week of ${dayAs(key, 'MMM d, yyyy')}`,
+  },
+  month: {
+    label: 'Month',
+    key: (date) => `left(${date}::text, 7)`,
+    keys: (from, to) => distinct(salonDays(from, to).map((day) => day.slice(0, 7))),
+    labelOf: (key) => dayAs(`${key}-01`, 'MMMM yyyy'),
+  },
+  year: {
+    label: 'Year',
+    key: (date) => `left(${date}::text, 4)`,
+    keys: (from, to) => distinct(salonDays(from, to).map((day) => day.slice(0, 4))),
+    labelOf: (key) => key,
+  },
+  weekday: {
+    label: 'Day of the week',
+    key: (date) => `extract(dow from ${date})::text`,
+    keys: () => upTo(7).map(String),
+    labelOf: (key) => weekdayName(Number(key)),
+  },
+  hour: {
+    label: 'Hour',
+    key: (_date, minute) => `(${minute} / 60)::text`,
+    keys: () => upTo(24).map(String),
+    labelOf: (key) => hourLabel(Number(key)),
+  },
+  'weekday-hour': {
+    label: 'Day of the week and hour',
+    key: (date, minute) => `extract(dow from ${date})::text || '-' || (${minute} / 60)::text`,
+    keys: () => upTo(7).flatMap((day) => upTo(24).map((hour) => `${day}-${hour}`)),
+    labelOf(key) {
+      const [day = 0, hour = 0] = key.split('-').map(Number);
+      return `${weekdayName(day)}, ${hourLabel(hour)}`;
+    },
+  },
+};
+
+/** The part of the calendar with this key; undefined if the key is of another kind. */
+export const calendarPart = (key: string): CalendarPart | undefined =>
+  Object.hasOwn(PARTS, key) ? PARTS[key] : undefined;
+
+/** Groupings by parts of the calendar. */
+export const byCalendar = (...keys: readonly string[]): readonly Grouping[] =>
+  keys.map((key) => ({ key, label: PARTS[key]?.label ?? key }));

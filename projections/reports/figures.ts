@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import type { ReportRow } from '../../src/contracts/reports/reports.ts';
+import { positionBefore } from '../../src/eventsourcing/event-store.ts';
+import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import type { ClockReader } from '../clock/queries.ts';
+import { lastStates } from '../engine/stored-tables.ts';
+import { SERVICES, services } from '../services/projection.ts';
+import { calendarPart } from './calendar-keys.ts';
+import type { Column, Figures, Question, Report, Tools } from './report.ts';
+
+interface FiguresDeps {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  readonly clock: ClockReader;
+}
+
+/** A statement's text, and the values of its parameters. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** What the salon's clock shows at a moment. @param asOf ISO-8601 instant; null before the first event */
+export function clockAt(asOf: string | null, timeZone: string): Pick<Question, 'today' | 'minute'> {
+  const instant = new Date(asOf ?? 0);
+  return { today: salonDate(instant, timeZone), minute: salonMinutes(instant, timeZone) };
+}
+
+/** The facts of a report, with the parameters of its query. */
+export async function factsOf(report: Report, question: Question, deps: FiguresDeps): Promise<Statement> {
+  const { pool, timeZone, clock } = deps;
+  const values: unknown[] = [question.position, question.from, question.to];
+  const tools: Tools = {
+    pool,
+    timeZone,
+    parameter: (value) => `$${values.push(value)}`,
+    async positionsAsOf(instants, { position }) {
+      const after = await clock.firstAfter(instants);
+      return after.map((next) => (next && next <= position ? positionBefore(next) : position));
+    },
+  };
+  const text = await report.facts(question, tools);
+  return { text, values };
+}
+
+const sqlOf = ({ adds, aggregate }: Column) => (adds === undefined ? aggregate : `coalesce(sum(${adds}), 0)`);
+
+/** @param question with a grouping that the report has */
+export function createFigures(deps: FiguresDeps) {
+  const { pool } = deps;
+
+  /** The catalogue's words for services or categories at the position; a removed service has its last ones. */
+  async function labelsOf(report: Report, { by, position }: Question): Promise<ReadonlyMap<string, string>> {
+    const own = report.by.find(({ key }) => key === by)?.labels ?? {};
+    if (by !== 'service') return new Map(Object.entries(own));
+    const { rows } = await pool.query<{ id: string; name: string }>({
+      name: 'report-service-labels',
+      text: `select id, name from ${lastStates(services, SERVICES, '$1')} s`,
+      values: [position],
+    });
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  return async (report: Report, question: Question) => {
+    const { from, to, by } = question;
+    const { text, values } = await factsOf(report, question, deps);
+    const counted = report.columns.flatMap((column) => {
+      const sql = sqlOf(column);
+      return sql === undefined ? [] : [`(${sql})::float8 as "${column.key}"`];
+    });
+    const [labels, { rows }] = await Promise.all([
+      labelsOf(report, question),
+      pool.query<{ key: string | null; is_total: boolean } & Figures>({
+        text: `with facts as (${text})
+          select key, grouping(key) = 1 as is_total, ${counted.join(', ')} from facts where key is not null
+          group by grouping sets ((key), ())`,
+        values: [...values],
+      }),
+    ]);
+    const all: Figures = rows.find(({ is_total }) => is_total) ?? {};
+    const byKey = new Map(rows.filter(({ is_total }) => !is_total).map((row) => [row.key ?? '', row]));
+    const shown = report.columns.filter(({ isHidden }) => !isHidden);
+    const figuresOf = (row: Figures): Figures =>
+      Object.fromEntries(
+        shown.map(({ key, adds, of }) => [key, of ? of(row, all) : (row[key] ?? (adds === undefined ? null : 0))]),
+      );
+    const part = calendarPart(by);
+    const keys = part ? part.keys(from, to) : [...byKey.keys()];
+    const answered = keys.map((key): ReportRow => {
+      const label = part ? part.labelOf(key) : (labels.get(key) ?? key);
+      return { key, label, ...figuresOf(byKey.get(key) ?? {}) };
+    });
+    return { rows: part ? answered : largestFirst(answered, shown), totals: figuresOf(all) };
+  };
+}
+
+/** Rows that have a number, by their first column with one. */
+function largestFirst(rows: readonly ReportRow[], columns: readonly Column[]): ReportRow[] {
+  const numbers = (row: ReportRow) => columns.map(({ key }) => Number(row[key] ?? 0));
+  return rows
+    .filter((row) => numbers(row).some((number) => number !== 0))
+    .toSorted((one, other) => {
+      const [left, right] = [numbers(one), numbers(other)];
+      const at = left.findIndex((number, index) => number !== right[index]);
+      return at === -1 ? (one.key < other.key ? -1 : 1) : (right[at] ?? 0) - (left[at] ?? 0);
+    });
+}
+
+export type ReadFigures = ReturnType<typeof createFigures>;

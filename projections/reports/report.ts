@@ -1,0 +1,75 @@
+import type { Pool } from 'pg';
+import type { Unit } from '../../src/contracts/reports/reports.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
+import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
+import type { Projection } from '../engine/projection.ts';
+
+/** The numbers of a row, by the columns' keys; null where there is none, such as a share of nothing. */
+export type Figures = Readonly<Record<string, number | null>>;
+
+/** A way to group a report's rows. */
+export interface Grouping {
+  /** A part of the calendar (`calendar-keys.ts`), `service` or `category` gets its labels and its order from the engine. */
+  readonly key: string;
+  readonly label: string;
+  /** The labels of other keys. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** A column: exactly one of `adds`, `aggregate` and `of`. */
+export interface Column {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: Unit;
+  /** What it counts, in a sentence for staff. */
+  readonly meaning: string;
+  /** What one fact adds, as a numeric SQL expression over the facts. The appointments behind such a number can be listed. */
+  readonly adds?: string;
+  /** An SQL aggregate over the facts of a row, or of all rows. */
+  readonly aggregate?: string;
+  /** Computed from the other columns, which may be hidden ones. */
+  of?(row: Figures, totals: Figures): number | null;
+  /** True if only other columns read it. */
+  readonly isHidden?: true;
+}
+
+/** What a report is asked. */
+export interface Question {
+  readonly from: SalonDate;
+  readonly to: SalonDate;
+  /** Key of a grouping. */
+  readonly by: string;
+  readonly position: Position;
+  /** What the salon's clock shows at the moment; before the first event a day before all appointments. */
+  readonly today: SalonDate;
+  readonly minute: Minutes;
+}
+
+/** What the definition of a report may use. */
+export interface Tools {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  /** The position of the last event that isn't recorded as later than an instant (ISO-8601, UTC), for each; the asked one if earlier. */
+  positionsAsOf(instants: readonly string[], question: Question): Promise<readonly Position[]>;
+  /** Adds a parameter to the statement, and returns its name. Before it, `$1` is the position, `$2` from and `$3` to. */
+  parameter(value: unknown): string;
+}
+
+/**
+ * A report: what it is called and means, and the SQL of its facts over versioned tables. The API, the page and the file for spreadsheets
+ * follow from it (docs/reports.md).
+ */
+export interface Report {
+  readonly name: string;
+  readonly title: string;
+  readonly meaning: string;
+  readonly by: readonly Grouping[];
+  readonly columns: readonly Column[];
+  /** The read models that its facts come from. */
+  readonly models: readonly Projection[];
+  /**
+   * A query of facts: rows with `key` (text; of the grouping), `id` (of the appointment; null for a fact about none), and whatever the
+   * columns read. An appointment may have several facts.
+   */
+  facts(question: Question, tools: Tools): string | Promise<string>;
+}

@@ -1,0 +1,132 @@
+import { csvOf } from '../../src/adapters/csv.ts';
+import type { Moment } from '../../src/contracts/moment.ts';
+import {
+  exportReport,
+  getReport,
+  listReportedAppointments,
+  listReports,
+  type ReportColumn,
+  type ReportRow,
+} from '../../src/contracts/reports/reports.ts';
+import type { Guard } from '../../src/http/operation/caller.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import { InvalidRequest } from '../../src/http/operation/parse.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import type { SalonDate } from '../../src/salon/salon-time.ts';
+import { bookings } from '../bookings/projection.ts';
+import { REPORTS } from './all.ts';
+import { calendarPart } from './calendar-keys.ts';
+import type { createDrillDown } from './drill-down.ts';
+import { clockAt, type ReadFigures } from './figures.ts';
+import type { Column, Question, Report } from './report.ts';
+
+interface ReportsDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly figures: ReadFigures;
+  readonly drillDown: ReturnType<typeof createDrillDown>;
+  readonly timeZone: string;
+}
+
+interface Asked {
+  readonly params: { readonly name: string };
+  readonly query: { readonly from: SalonDate; readonly to: SalonDate; readonly by?: string | undefined };
+  readonly moment: Moment;
+}
+
+const described = ({ key, label, unit, meaning, adds }: Column): ReportColumn => ({
+  key,
+  label,
+  unit,
+  meaning,
+  has_appointments: adds !== undefined,
+});
+
+const shownColumns = ({ columns }: Report) => columns.filter(({ isHidden }) => !isHidden);
+
+/** The report with a name. @throws not-found */
+function reportNamed(name: string): Report {
+  const report = REPORTS.find((other) => other.name === name);
+  if (!report) throw refuse('not-found');
+  return report;
+}
+
+/** All read models that reports use: a moment is one of all of them. */
+const MODELS = [...new Set([bookings, ...REPORTS.flatMap(({ models }) => models)])];
+
+/** The reports: which there are, their numbers at a moment, as a file too, and the appointments behind a number. */
+export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps): void {
+  function questionOf(report: Report, { query: { from, to, by }, moment }: Asked): Question {
+    const grouping = by === undefined ? report.by[0] : report.by.find(({ key }) => key === by);
+    if (!grouping) {
+      const keys = report.by.map(({ key }) => key).join(', ');
+      throw new InvalidRequest('validation-failed', [{ path: 'by', message: `Must be one of ${keys}.` }]);
+    }
+    return { from, to, by: grouping.key, position: moment.position, ...clockAt(moment.as_of, timeZone) };
+  }
+
+  on(listReports, async () => ({
+    body: {
+      reports: REPORTS.map((report) => ({
+        name: report.name,
+        title: report.title,
+        meaning: report.meaning,
+        by: report.by.map(({ key, label }) => ({ key, label, is_calendar: calendarPart(key) !== undefined })),
+        columns: shownColumns(report).map(described),
+      })),
+    },
+  }));
+
+  // Before the report itself, whose path would match too.
+  on(
+    exportReport,
+    async (asked) => {
+      const report = reportNamed(asked.params.name);
+      const question = questionOf(report, asked);
+      const { rows, totals } = await figures(report, question);
+      const grouping = report.by.find(({ key }) => key === question.by);
+      const columns = [
+        { title: grouping?.label ?? '', value: ({ label }: ReportRow) => label },
+        ...shownColumns(report).map((column) => ({
+          title: column.unit === 'cents' ? `${column.label} ($)` : column.label,
+          value: (row: ReportRow) => inFile(column, row[column.key] ?? null),
+        })),
+      ];
+      const all: ReportRow = { key: '', label: 'All', ...totals };
+      const pages = (async function* () {
+        yield [...rows, all];
+      })();
+      return { body: csvOf(columns, pages), filename: `${report.name}-${question.from}-${question.to}.csv` };
+    },
+    MODELS,
+  );
+
+  on(
+    getReport,
+    async (asked) => {
+      const report = reportNamed(asked.params.name);
+      const question = questionOf(report, asked);
+      const { from, to, by } = question;
+      const { name, title } = report;
+      const columns = shownColumns(report).map(described);
+      return { body: { name, title, from, to, by, ...asked.moment, columns, ...(await figures(report, question)) } };
+    },
+    MODELS,
+  );
+
+  on(
+    listReportedAppointments,
+    async (asked) => {
+      const report = reportNamed(asked.params.name);
+      const { key, column: columnKey, limit, cursor } = asked.query;
+      const column = shownColumns(report).find((other) => other.key === columnKey);
+      if (column?.adds === undefined) throw refuse('not-found');
+      const page = await drillDown(report, column, questionOf(report, asked), { key, limit, cursor });
+      return { body: { ...asked.moment, ...page } };
+    },
+    MODELS,
+  );
+}
+
+/** Dollars with cents; a share as a part of 1. */
+const inFile = ({ unit }: Column, value: string | number | null) =>
+  unit === 'cents' && typeof value === 'number' ? (value / 100).toFixed(2) : value;

@@ -1,0 +1,178 @@
+import { z } from 'zod';
+import { BookingStatus } from '../bookings/bookings.ts';
+import { boundedText, SalonDateField, UuidField } from '../fields.ts';
+import { Moment } from '../moment.ts';
+import { defineOperation } from '../operation.ts';
+import { NO_CURSOR, pageLimitField } from '../paging.ts';
+
+const MOST_DAYS = 3 * 366;
+const MOST_YEARS = 20;
+const YEAR_MS = 366 * 86_400_000;
+/** Groupings with a row for every day or week of the period. */
+const FINE: readonly string[] = ['day', 'week'];
+const DAY_MS = 86_400_000;
+const APPOINTMENTS_A_PAGE = 50;
+
+const NAME = 'Must be a name such as lead-time.';
+const NameField = boundedText(40, NAME).regex(/^[a-z][a-z_-]*$/, NAME);
+
+/** What a number is: how many, US cents, minutes, a part of 1, days, or an average of how many. */
+export const Unit = z.enum(['count', 'cents', 'minutes', 'share', 'days', 'average']);
+export type Unit = z.infer<typeof Unit>;
+
+const ReportColumn = z.object({
+  key: z.string(),
+  label: z.string(),
+  unit: Unit,
+  /** What the number counts, in a sentence. */
+  meaning: z.string(),
+  /** Whether the appointments behind a number can be listed. */
+  has_appointments: z.boolean(),
+});
+export type ReportColumn = z.infer<typeof ReportColumn>;
+
+const ReportGrouping = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** Whether its rows are parts of the calendar, which are all there and in order; others are those with numbers, largest first. */
+  is_calendar: z.boolean(),
+});
+
+export const ReportDescription = z.object({
+  name: z.string(),
+  title: z.string(),
+  meaning: z.string(),
+  /** How its rows can be grouped. The first is taken if a question names none. */
+  by: z.array(ReportGrouping).min(1),
+  columns: z.array(ReportColumn).min(1),
+});
+export type ReportDescription = z.infer<typeof ReportDescription>;
+
+/** A number of a report. Null where there is none, such as a share of nothing. */
+const Figure = z.number().nullable();
+
+export const ReportRow = z.object({ key: z.string(), label: z.string() }).catchall(z.union([z.string(), Figure]));
+export type ReportRow = z.infer<typeof ReportRow>;
+
+export const ReportAnswer = Moment.extend({
+  name: z.string(),
+  title: z.string(),
+  from: SalonDateField,
+  to: SalonDateField,
+  by: z.string(),
+  columns: z.array(ReportColumn),
+  rows: z.array(ReportRow),
+  /** By the columns' keys: sums; shares, averages and medians of the whole. */
+  totals: z.record(z.string(), Figure),
+});
+export type ReportAnswer = z.infer<typeof ReportAnswer>;
+
+export const listReports = defineOperation({
+  method: 'get',
+  path: '/api/admin/reports',
+  summary: 'The reports that there are',
+  caller: 'admin',
+  answer: { status: 200, body: z.object({ reports: z.array(ReportDescription) }) },
+});
+
+const ReportPath = z.object({ name: NameField });
+
+const period = {
+  from: SalonDateField,
+  to: SalonDateField,
+  /** Key of a grouping; the report's first one if left out. */
+  by: NameField.optional(),
+};
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+  readonly by?: string | undefined;
+}
+
+const isInOrder = ({ from, to }: Period) => from <= to;
+const IN_ORDER = { path: ['to'], error: 'Must not lie before `from`.' };
+const isShortEnough = ({ from, to, by }: Period) => {
+  const length = Date.parse(to) - Date.parse(from);
+  return length < (by !== undefined && FINE.includes(by) ? MOST_DAYS * DAY_MS : MOST_YEARS * YEAR_MS);
+};
+const SHORT_ENOUGH = { path: ['to'], error: `At most 3 years by day or week, ${MOST_YEARS} otherwise.` };
+
+const ReportQuery = z.object(period).refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH);
+
+export const getReport = defineOperation({
+  method: 'get',
+  path: '/api/admin/reports/{name}',
+  summary: 'A report on a period, as things stood at a moment',
+  caller: 'admin',
+  params: ReportPath,
+  query: ReportQuery,
+  answer: { status: 200, body: ReportAnswer },
+  problems: ['not-found'],
+  isProjected: true,
+  isShared: true,
+  moment: 'always',
+});
+
+export const exportReport = defineOperation({
+  method: 'get',
+  path: '/api/admin/reports/{name}.csv',
+  summary: 'The same report as a file for spreadsheets',
+  caller: 'admin',
+  params: ReportPath,
+  query: ReportQuery,
+  answer: { status: 200, body: 'text/csv' },
+  problems: ['not-found'],
+  isProjected: true,
+  moment: 'always',
+});
+
+/** An appointment behind a number, as it was at the moment, but with the name that its customer has today. */
+export const ReportedAppointment = z.object({
+  id: UuidField,
+  date: SalonDateField,
+  /** Minutes since the salon's midnight. */
+  start: z.int(),
+  end: z.int(),
+  status: BookingStatus,
+  /** Null if the customer was erased, or the appointment was deleted since. */
+  customer_name: z.string().nullable(),
+  is_deleted: z.boolean(),
+  services: z.array(z.object({ id: z.string(), name: z.string() })),
+  total_amount: z.string(),
+  /** What it adds to the number. */
+  value: z.number(),
+});
+export type ReportedAppointment = z.infer<typeof ReportedAppointment>;
+
+const Cursor = boundedText(60, NO_CURSOR).regex(/^\d{4}-\d\d-\d\d\.\d{1,4}\.[0-9a-f-]{36}$/, NO_CURSOR);
+
+export const listReportedAppointments = defineOperation({
+  method: 'get',
+  path: '/api/admin/reports/{name}/appointments',
+  summary: 'The appointments behind a number of a report',
+  caller: 'admin',
+  params: ReportPath,
+  query: z
+    .object({
+      ...period,
+      /** Of a row; of all rows together if left out. */
+      key: boundedText(64, 'Must be the key of a row.').optional(),
+      column: NameField,
+      limit: pageLimitField(100, APPOINTMENTS_A_PAGE),
+      cursor: Cursor.optional(),
+    })
+    .refine(isInOrder, IN_ORDER)
+    .refine(isShortEnough, SHORT_ENOUGH),
+  answer: {
+    status: 200,
+    body: Moment.extend({
+      appointments: z.array(ReportedAppointment),
+      /** For the next page; null on the last. */
+      next_cursor: z.string().nullable(),
+    }),
+  },
+  problems: ['not-found'],
+  isProjected: true,
+  moment: 'always',
+});

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { Moment, MomentQuery } from '../../contracts/moment.ts';
+import { LOG_START, type Position, positionBefore } from '../../eventsourcing/event-store.ts';
+import { refuse } from '../refusal.ts';
+import { InvalidRequest } from './parse.ts';
+import { furthestBehind, type NamedModel, type ProjectionWait, wirePosition } from './projected.ts';
+
+interface MomentsDeps {
+  readonly waitForProjection: ProjectionWait;
+  /** The end of the log. */
+  head(): Promise<Position>;
+  /** The read model that knows what time it was at each position. */
+  readonly clock: NamedModel;
+  /** The latest instant that an event up to the position is recorded with; null if there is none. */
+  instantOf(position: Position): Promise<string | null>;
+  /** For each instant, the position of the first event that is recorded as later; `LOG_START` if there is none yet. */
+  firstAfter(instants: readonly string[]): Promise<readonly Position[]>;
+  now(): Date;
+}
+
+const invalid = (path: string, message: string) => new InvalidRequest('validation-failed', [{ path, message }]);
+
+/**
+ * Finds the moment that a request asks for, and waits until the read models have reached it, so that its answer never changes: no
+ * event that has yet to be projected belongs to it.
+ *
+ * @throws InvalidRequest for a moment that hasn't been yet, and `unavailable` if the read models don't get there in time
+ */
+export function createMoments(deps: MomentsDeps) {
+  const { waitForProjection, head, clock, instantOf, firstAfter, now } = deps;
+
+  return async (
+    { at, as_of: asOf }: z.output<typeof MomentQuery>,
+    models: readonly NamedModel[],
+    address: string,
+  ): Promise<Moment> => {
+    const reachedBy = async (position: Position): Promise<Position> =>
+      furthestBehind(await waitForProjection([...models, clock], position, address));
+
+    async function reach(position: Position): Promise<Position> {
+      const reached = await reachedBy(position);
+      if (reached < position) throw refuse('unavailable', { retryAfterSeconds: 1 });
+      return reached;
+    }
+
+    /** Just before the first event that is recorded as later than the instant; undefined if there is none yet. */
+    async function endOf(instant: string): Promise<Position | undefined> {
+      const [next = LOG_START] = await firstAfter([instant]);
+      if (!next) return undefined;
+      const end = positionBefore(next);
+      await reach(end);
+      return end;
+    }
+
+    async function positionAsOf(instant: string): Promise<Position> {
+      if (instant > now().toISOString()) throw invalid('as_of', 'Must not lie in the future.');
+      const end = await endOf(instant);
+      if (end !== undefined) return end;
+      // The event that ends the moment may be in the log, but not in the read models yet.
+      const reached = await reach(await head());
+      return (await endOf(instant)) ?? reached;
+    }
+
+    async function positionAt(position: Position): Promise<Position> {
+      if ((await reachedBy(position)) >= position) return position;
+      if (position > (await head())) throw invalid('at', 'Must not lie beyond the end of the log.');
+      throw refuse('unavailable', { retryAfterSeconds: 1 });
+    }
+
+    let position: Position;
+    if (at !== undefined) position = await positionAt(at);
+    else if (asOf !== undefined) position = await positionAsOf(asOf);
+    else position = await reachedBy(LOG_START);
+    return { position: wirePosition(position), as_of: await instantOf(position) };
+  };
+}
+
+export type MomentOf = ReturnType<typeof createMoments>;
