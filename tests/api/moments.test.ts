@@ -148,7 +148,9 @@ async function answerAt(question: string, position: string): Promise<string> {
   return withoutPeople(text);
 }
 
-it('answers for a position the same for ever, also from rebuilt read models', { timeout: 300_000 }, async () => {
+it('answers for a position the same for ever, also from rebuilt read models', {
+  timeout: 300_000,
+}, async () => {
   const kept: { readonly question: string; readonly position: string; readonly answer: string }[] = [];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 15 }), async (steps) => {
