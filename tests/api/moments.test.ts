@@ -6,7 +6,7 @@ import type { Schedule } from '../../src/contracts/salon/admin-hours.ts';
 import { addSalonDays } from '../../src/salon/salon-time.ts';
 import type { Answer } from '../support/network/http-client.ts';
 import { operatorCommand } from '../support/server/operator-command.ts';
-import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { customersOf } from '../support/staff/customers-api.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 import { change, manualBooking } from '../support/staff/staff-bookings.ts';
@@ -74,15 +74,13 @@ function givenWeek(from: string) {
             manualBooking({ ...stranger('Grace Hopper'), appointment_date: from, appointment_time: time }),
           ),
         );
-      case 'book online': {
-        const { id: online } = await salon.booked({
-          ...stranger('Ada Lovelace'),
-          appointment_date: salon.freshDay(),
-          appointment_time: time,
-        });
-        bookings.push(online);
-        return null;
-      }
+      case 'book online':
+        return created(
+          await salon.post(
+            '/api/bookings',
+            bookingRequest({ ...stranger('Ada Lovelace'), appointment_date: from, appointment_time: time }),
+          ),
+        );
       case 'block': {
         const answer = await staff.post('/api/admin/blocked-dates', {
           blocked_date: addSalonDays(from, 1),
@@ -117,6 +115,7 @@ function givenWeek(from: string) {
       case 'reschedule':
         return change(staff, id, 'reschedule', { new_date: addSalonDays(from, which % 3), new_time: time });
       case 'delete':
+        bookings.splice(bookings.indexOf(id), 1);
         return staff.delete(`${BOOKINGS}/${id}`);
       case 'erase':
         return staff.post(`/api/admin/customers/${await customerOf(id)}/erase`);
