@@ -35,7 +35,6 @@ const lines = (pattern: RegExp, files: readonly string[]): string[] =>
       .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
   );
 
-/** Reports read the tables of several read models, as a verification does. */
 const REPORTS = 'projections/reports';
 /** The folder of a read model: everything of `projections` that is neither engine nor proof nor report nor entry. */
 const readModelOf = (file: string) => {
