@@ -15,7 +15,7 @@ interface FiguresDeps {
 }
 
 /** A statement's text, and the values of its parameters. */
-export interface Statement {
+interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }
@@ -82,7 +82,10 @@ export function createFigures(deps: FiguresDeps) {
     const shown = report.columns.filter(({ isHidden }) => !isHidden);
     const figuresOf = (row: Figures): Figures =>
       Object.fromEntries(
-        shown.map(({ key, adds, of }) => [key, of ? of(row, all) : (row[key] ?? (adds === undefined ? null : 0))]),
+        shown.map(({ key, adds, of }) => [
+          key,
+          of ? of(row, all) : (row[key] ?? (adds === undefined ? null : 0)),
+        ]),
       );
     const part = calendarPart(by);
     const keys = part ? part.keys(from, to) : [...byKey.keys()];
