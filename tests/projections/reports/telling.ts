@@ -4,7 +4,7 @@ import { bookingRequested, type Fact, hoursAdded, onBooking, serviceAdded } from
 /** What a step of a random world does to the salon, as the deciders would allow it. */
 
 const uuid = (kind: string, n: number) =>
-  `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+  `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}` as const;
 
 /** When a world begins; its last step is rarely later than a year after. */
 const BEGINNING = Date.parse('2026-10-25T17:00:00Z');
