@@ -37,3 +37,16 @@ export const OWNERS = `
 
 /** Whose an appointment `a` is, with `left join last_owners o on o.id = a.customer_id`; one that is nobody's is its own customer. */
 export const WHOSE = 'coalesce(o.owner, a.customer_id, a.id)';
+
+/**
+ * When an appointment `a` begins: an instant in SQL. Of a time that the salon's clock shows twice it is the first; one that is skipped
+ * is taken as if the clock had not been put forward yet.
+ *
+ * @param zone parameter of the time zone
+ */
+export function startsAt(zone: string): string {
+  const shown = '(a.appointment_date + make_interval(mins => a.start_minute))';
+  // Postgres takes the second instant of a time that comes twice; the first one is by the clock of the day before.
+  const first = `((${shown} - interval '1 day') at time zone ${zone} + interval '24 hours')`;
+  return `case when ${first} at time zone ${zone} = ${shown} then ${first} else ${shown} at time zone ${zone} end`;
+}

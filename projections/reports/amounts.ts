@@ -1,0 +1,42 @@
+import { PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
+import { lastStates } from '../engine/stored-tables.ts';
+import { SERVICES, services } from '../services/projection.ts';
+import { APPOINTMENTS_OF_PERIOD } from './appointments-at.ts';
+
+/** SQL of what money is, over facts with `status`, `total_amount` and `amount_cents` (of the appointment, or a service's part). */
+
+/** What was completed counts with what was recorded or quoted as a number, never with prices of the catalogue. */
+const IS_PAID = `status = 'completed' and total_amount <> '${PUBLIC_TOTAL_AMOUNT}'`;
+const IS_OPEN = "status in ('pending', 'confirmed')";
+const centsIf = (condition: string) => `case when ${condition} then coalesce(amount_cents, 0) else 0 end`;
+const is = (condition: string) => `(${condition})::integer`;
+
+export const EARNED = centsIf(IS_PAID);
+/** How many facts have something earned, 0 included. */
+export const PAID = is(IS_PAID);
+export const EXPECTED = centsIf(IS_OPEN);
+export const LOST = centsIf("status = 'cancelled'");
+export const UNPRICED = is(
+  `status = 'completed' and not (${IS_PAID}) or ${IS_OPEN} and amount_cents is null`,
+);
+
+/** Of a service that the catalogue has never had. */
+const NO_CATEGORY = 'Other';
+
+/**
+ * A query of the appointments of the period by service or category: one fact for each of an appointment's services, or categories,
+ * with its part of the minutes and of the amount.
+ *
+ * @param by `service` or `category`, the catalogue's at the position
+ */
+export function serviceFacts(by: string): string {
+  const lines = `${APPOINTMENTS_OF_PERIOD} a
+    cross join json_to_recordset(a.services) as s (id text, duration integer, "amountCents" integer)`;
+  if (by === 'service')
+    return `select s.id as key, a.id, a.status, a.total_amount, s.duration as minutes, s."amountCents" as amount_cents
+      from ${lines}`;
+  return `select coalesce(c.category, '${NO_CATEGORY}') as key, a.id, a.status, a.total_amount,
+      sum(s.duration) as minutes, sum(s."amountCents") as amount_cents
+    from ${lines} left join ${lastStates(services, SERVICES, '$1')} c on c.id = s.id
+    group by 1, 2, 3, 4`;
+}

@@ -1,0 +1,68 @@
+import { appointments } from '../../appointments/projection.ts';
+import { services } from '../../services/projection.ts';
+import { EARNED, EXPECTED, LOST, PAID, serviceFacts, UNPRICED } from '../amounts.ts';
+import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
+import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { ratio } from '../ratio.ts';
+import type { Report } from '../report.ts';
+
+/** What appointments brought, will bring and would have brought. */
+export const revenueReport: Report = {
+  name: 'revenue',
+  title: 'Revenue',
+  meaning: 'What the appointments on the days of the period brought, or are expected to bring.',
+  by: [
+    ...byCalendar('month', 'day', 'week', 'year', 'weekday'),
+    { key: 'service', label: 'Service' },
+    { key: 'category', label: 'Category' },
+  ],
+  models: [appointments, services],
+  columns: [
+    {
+      key: 'earned_cents',
+      label: 'Earned',
+      unit: 'cents',
+      meaning: 'What was recorded for completed appointments, or else was quoted as a number.',
+      adds: EARNED,
+    },
+    {
+      key: 'expected_cents',
+      label: 'Expected',
+      unit: 'cents',
+      meaning: 'What pending and confirmed appointments cost as quoted, or else by the prices when they were booked.',
+      adds: EXPECTED,
+    },
+    {
+      key: 'unpriced',
+      label: 'Without an amount',
+      unit: 'count',
+      meaning:
+        'Appointments that are missing from both: completed ones without a recorded amount, and coming ones without prices.',
+      adds: UNPRICED,
+    },
+    {
+      key: 'lost_cents',
+      label: 'Lost',
+      unit: 'cents',
+      meaning: 'What cancelled appointments would have cost.',
+      adds: LOST,
+    },
+    { key: 'paid', label: 'Paid', unit: 'count', meaning: 'How many have earned an amount.', adds: PAID, isHidden: true },
+    {
+      key: 'average_cents',
+      label: 'Average',
+      unit: 'cents',
+      meaning: 'Earned, divided by the completed appointments with an amount.',
+      of({ earned_cents: earned, paid }) {
+        const average = ratio(earned, paid);
+        return average === null ? null : Math.round(average);
+      },
+    },
+  ],
+  facts({ by }) {
+    const part = calendarPart(by);
+    if (!part) return serviceFacts(by);
+    return `select ${part.key('appointment_date', 'start_minute')} as key, id, status, total_amount, amount_cents
+      from ${APPOINTMENTS_OF_PERIOD} a`;
+  },
+};

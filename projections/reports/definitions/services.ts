@@ -1,0 +1,71 @@
+import { appointments } from '../../appointments/projection.ts';
+import { customers } from '../../customers/projection.ts';
+import { services } from '../../services/projection.ts';
+import { EARNED, serviceFacts } from '../amounts.ts';
+import { ALL_APPOINTMENTS, isVisit, OWNERS, WHOSE } from '../appointments-at.ts';
+import { ratio } from '../ratio.ts';
+import type { Report } from '../report.ts';
+
+/** Which services are asked for, what they bring, and whom. */
+export const servicesReport: Report = {
+  name: 'services',
+  title: 'Services',
+  meaning: 'The appointments on the days of the period by their services. One with several services counts for each of them.',
+  by: [
+    { key: 'service', label: 'Service' },
+    { key: 'category', label: 'Category' },
+  ],
+  models: [appointments, services, customers],
+  columns: [
+    {
+      key: 'appointments',
+      label: 'Appointments',
+      unit: 'count',
+      meaning: 'Appointments with the service, without cancelled ones.',
+      adds: "(status <> 'cancelled')::integer",
+    },
+    {
+      key: 'minutes',
+      label: 'Time',
+      unit: 'minutes',
+      meaning: 'How long the service takes in them.',
+      adds: "case when status <> 'cancelled' then minutes else 0 end",
+    },
+    {
+      key: 'earned_cents',
+      label: 'Earned',
+      unit: 'cents',
+      meaning:
+        'Its part of what was recorded for completed appointments, or else was quoted as a number: by the prices when booked, or by time.',
+      adds: EARNED,
+    },
+    {
+      key: 'new_customers',
+      label: 'New customers',
+      unit: 'count',
+      meaning: 'Visits that are the first ones of their customers.',
+      adds: 'is_first::integer',
+    },
+    {
+      key: 'share',
+      label: 'Share of earned',
+      unit: 'share',
+      meaning: 'Its part of everything that was earned in the period.',
+      of: ({ earned_cents: earned }, { earned_cents: all }) => ratio(earned, all),
+    },
+  ],
+  facts: (question, tools) => `
+    with recursive ${OWNERS},
+    visits as (
+      select ${WHOSE} as owner, a.id, (a.appointment_date - date '1900-01-01') * 1440 + a.start_minute as began
+      from ${ALL_APPOINTMENTS} a left join last_owners o on o.id = a.customer_id
+      where ${isVisit(question, tools)}
+    ),
+    first_visits as (
+      select distinct on (owner) owner, v.id
+      from visits v join (select owner, min(began) as began from visits group by owner) first using (owner, began)
+      order by owner, v.id
+    )
+    select f.*, first.id is not null as is_first
+    from (${serviceFacts(question.by)}) f left join first_visits first on first.id = f.id`,
+};

@@ -1,0 +1,103 @@
+import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
+import { appointments } from '../../appointments/projection.ts';
+import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
+import { tableAt } from '../../engine/stored-tables.ts';
+import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
+import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
+import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { ratio } from '../ratio.ts';
+import type { Question, Report, Tools } from '../report.ts';
+
+const BY_HOUR: readonly string[] = ['hour', 'weekday-hour'];
+
+/** The last millisecond of a salon day. */
+const endOf = (day: string, timeZone: string): string =>
+  new Date(startOfDay(addSalonDays(day, 1), timeZone).getTime() - 1).toISOString();
+
+/** A query of the days of the period, each with the position whose opening hours count: that of its end, or the asked one if earlier. */
+async function daysIn(question: Question, { parameter, positionsAsOf, timeZone }: Tools): Promise<string> {
+  const { from, to, today, position } = question;
+  const days = salonDays(from, to);
+  const ended = days.filter((day) => day < today).map((day) => endOf(day, timeZone));
+  const known = ended.length > 0 ? await positionsAsOf(ended, question) : [];
+  const positions = days.map((_, index) => known[index] ?? position);
+  return `unnest(${parameter(days)}::date[], ${parameter(positions)}::text[]) as days (day, position)`;
+}
+
+/** Rows with `day`, `start_minute` and `end_minute`, cut at full hours where rows are about hours. */
+const cut = (by: string, rows: string): string =>
+  BY_HOUR.includes(by)
+    ? `(select rows.*, greatest(start_minute, hour * 60) as starts, least(end_minute, hour * 60 + 60) as ends
+        from (${rows}) rows cross join generate_series(start_minute / 60, (end_minute - 1) / 60) hour)`
+    : `(select rows.*, start_minute as starts, end_minute as ends from (${rows}) rows)`;
+
+/** How much of the opening hours is booked. */
+export const utilisationReport: Report = {
+  name: 'utilisation',
+  title: 'Filled hours',
+  meaning: 'How much of the opening hours on the days of the period is booked.',
+  by: byCalendar('day', 'week', 'month', 'weekday', 'hour', 'weekday-hour'),
+  models: [appointments, hours, blockedDates],
+  columns: [
+    {
+      key: 'open',
+      label: 'Open',
+      unit: 'minutes',
+      meaning: 'The same as `open_minutes`, about which there are no appointments.',
+      aggregate: 'sum(open_minutes)',
+      isHidden: true,
+    },
+    {
+      key: 'open_minutes',
+      label: 'Open',
+      unit: 'minutes',
+      meaning: 'The opening hours as they were at the end of each day; none on blocked days.',
+      of: ({ open }) => open ?? 0,
+    },
+    {
+      key: 'booked_minutes',
+      label: 'Booked',
+      unit: 'minutes',
+      meaning: 'What appointments take of them, without cancelled ones.',
+      adds: 'booked_minutes',
+    },
+    {
+      key: 'share',
+      label: 'Filled',
+      unit: 'share',
+      meaning: 'Booked time as a part of the opening hours.',
+      of: ({ open, booked_minutes: booked }) => ratio(booked, open),
+    },
+    {
+      key: 'outside_hours_minutes',
+      label: 'Outside of hours',
+      unit: 'minutes',
+      meaning: 'What appointments take outside of the opening hours, without cancelled ones.',
+      adds: 'outside_hours_minutes',
+    },
+  ],
+  async facts(question, tools) {
+    const { by } = question;
+    const key = calendarPart(by)?.key('day', 'starts');
+    const week = tableAt(hours, WEEKLY_HOURS, 'days.position', 'is_available');
+    const blocks = tableAt(blockedDates, BLOCKS, 'days.position', 'blocked_date = days.day');
+    const open = `
+      select day, week.start_minute, week.end_minute
+      from ${await daysIn(question, tools)} cross join lateral ${week} week
+      where week.day_of_week = extract(dow from day) and not exists (select from ${blocks} blocked)`;
+    const taken = `
+      select id, appointment_date as day, start_minute, end_minute from ${APPOINTMENTS_OF_PERIOD} a where status <> 'cancelled'`;
+    return `
+      with open as materialized (${open}), taken as ${cut(by, taken)},
+      inside as (
+        select taken.id, taken.day, taken.starts,
+          least(taken.ends, open.end_minute) - greatest(taken.starts, open.start_minute) as minutes
+        from taken join open
+          on open.day = taken.day and open.start_minute < taken.ends and open.end_minute > taken.starts
+      )
+      select ${key} as key, null::uuid as id, ends - starts as open_minutes, 0 as booked_minutes, 0 as outside_hours_minutes
+        from ${cut(by, 'select * from open')} open
+      union all select ${key}, id, 0, 0, ends - starts from taken
+      union all select ${key}, id, 0, minutes, -minutes from inside`;
+  },
+};

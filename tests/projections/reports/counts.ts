@@ -1,0 +1,281 @@
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import {
+  amountOf,
+  calendarKey,
+  daysFrom,
+  instantOf,
+  isCancelled,
+  isVisit,
+  ownerOf,
+  type Recounted,
+  type RecountedAppointment,
+  recount,
+  upTo,
+} from './recount.ts';
+import type { Asked } from './reported.ts';
+
+/** What reports should say, counted appointment by appointment and minute by minute. */
+
+type Figures = Readonly<Record<string, number | null>>;
+type Sums = Record<string, number>;
+type CountedReport = (
+  asked: Asked,
+  events: readonly RecordedEvent[],
+) => { readonly rows: ReadonlyMap<string, Figures>; readonly totals: Figures };
+
+const CALENDAR = ['day', 'week', 'month', 'year', 'weekday', 'hour', 'weekday-hour'];
+export const isCalendar = (by: string): boolean => CALENDAR.includes(by);
+
+/** Every key of a part of the calendar, in order. */
+export function calendarKeys({ from, to, by }: Asked): readonly string[] {
+  const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
+  if (by === 'weekday') return upTo(7).map(String);
+  if (by === 'hour') return upTo(24).map(String);
+  if (by === 'weekday-hour') return upTo(7).flatMap((day) => upTo(24).map((hour) => `${day}-${hour}`));
+  return [...new Set(daysFrom(from, to).map((date) => calendarKey(by, date, 0)))];
+}
+
+const part = (some: number | undefined, all: number | undefined) => (all ? (some ?? 0) / all : null);
+
+/** Collects what is added to each row, and makes figures of it. */
+function createRows(asked: Asked, figuresOf: (sums: Sums, all: Sums) => Figures) {
+  const rows = new Map<string, Sums>(isCalendar(asked.by) ? calendarKeys(asked).map((key) => [key, {}]) : []);
+  const all: Sums = {};
+  return {
+    add(key: string, column: string, count: number) {
+      const row = rows.get(key) ?? {};
+      rows.set(key, row);
+      for (const sums of [row, all]) sums[column] = (sums[column] ?? 0) + count;
+    },
+    /** Counts towards the totals alone. */
+    addToAll(column: string, count: number) {
+      all[column] = (all[column] ?? 0) + count;
+    },
+    figures() {
+      const figures = [...rows].map(([key, sums]) => [key, figuresOf(sums, all)] as const);
+      const shown = isCalendar(asked.by)
+        ? figures
+        : figures.filter(([, row]) => Object.values(row).some((count) => count !== 0 && count !== null));
+      return { rows: new Map(shown), totals: figuresOf(all, all) };
+    },
+  };
+}
+
+const inPeriod = ({ appointments }: Recounted, { from, to }: Asked) =>
+  appointments.filter(({ date }) => from <= date && date <= to);
+
+const minutesOf = ({ start, end }: RecountedAppointment) => end - start;
+
+const countAppointments: CountedReport = (asked, events) => {
+  const rows = createRows(asked, (sums) => ({
+    booked: sums.booked ?? 0,
+    pending: sums.pending ?? 0,
+    confirmed: sums.confirmed ?? 0,
+    completed: sums.completed ?? 0,
+    cancelled: sums.cancelled ?? 0,
+    no_show: sums.no_show ?? 0,
+    online: sums.customer ?? 0,
+    by_staff: sums.staff ?? 0,
+    moved: sums.moved ?? 0,
+    minutes: sums.minutes ?? 0,
+  }));
+  for (const appointment of inPeriod(recount(events), asked)) {
+    const key = calendarKey(asked.by, appointment.date, appointment.start);
+    rows.add(key, 'booked', 1);
+    rows.add(key, appointment.status, 1);
+    rows.add(key, appointment.requestedBy, 1);
+    if (appointment.reason === 'no_show') rows.add(key, 'no_show', 1);
+    if (appointment.isMoved) rows.add(key, 'moved', 1);
+    if (!isCancelled(appointment)) rows.add(key, 'minutes', minutesOf(appointment));
+  }
+  return rows.figures();
+};
+
+interface Part {
+  readonly key: string;
+  readonly minutes: number;
+  readonly cents: number | null;
+}
+
+/** The parts of an appointment: by services or categories, or a single one by the calendar. */
+function partsOf(appointment: RecountedAppointment, by: string, { catalogue }: Recounted): readonly Part[] {
+  const { services, date, start } = appointment;
+  const cents = amountOf(appointment);
+  if (isCalendar(by)) return [{ key: calendarKey(by, date, start), minutes: minutesOf(appointment), cents }];
+  const isPriced = services.every(({ priceCents }) => priceCents > 0);
+  const weights = services.map(({ priceCents, minutes }) => (isPriced ? priceCents : minutes));
+  const weight = weights.reduce((sum, one) => sum + one, 0);
+  const shares = weights.map((one) => Math.floor(((cents ?? 0) * one) / weight));
+  const left = (cents ?? 0) - shares.reduce((sum, one) => sum + one, 0);
+  for (let n = 0; n < left; n += 1) shares[n] = (shares[n] ?? 0) + 1;
+  const parts = new Map<string, Part>();
+  for (const [n, { id, minutes }] of services.entries()) {
+    const key = by === 'service' ? id : (catalogue.get(id)?.category ?? '');
+    const before = parts.get(key) ?? { minutes: 0, cents: 0 };
+    const sum = cents === null ? null : (before.cents ?? 0) + (shares[n] ?? 0);
+    parts.set(key, { key, minutes: before.minutes + minutes, cents: sum });
+  }
+  return [...parts.values()];
+}
+
+/** Whether a completed appointment has brought an amount: recorded, or quoted as a number. */
+const isPaid = ({ status, recordedCents, quoted }: RecountedAppointment) =>
+  status === 'completed' && (recordedCents !== null || quoted.startsWith('$'));
+
+const countRevenue: CountedReport = (asked, events) => {
+  const rows = createRows(asked, (sums) => ({
+    earned_cents: sums.earned ?? 0,
+    expected_cents: sums.expected ?? 0,
+    unpriced: sums.unpriced ?? 0,
+    lost_cents: sums.lost ?? 0,
+    average_cents: sums.paid ? Math.round((sums.earned ?? 0) / sums.paid) : null,
+  }));
+  const salon = recount(events);
+  for (const appointment of inPeriod(salon, asked)) {
+    const { status } = appointment;
+    for (const { key, cents } of partsOf(appointment, asked.by, salon)) {
+      if (isCancelled(appointment)) rows.add(key, 'lost', cents ?? 0);
+      else if (status !== 'completed' && cents === null) rows.add(key, 'unpriced', 1);
+      else if (status !== 'completed') rows.add(key, 'expected', cents ?? 0);
+      else if (!isPaid(appointment)) rows.add(key, 'unpriced', 1);
+      else {
+        rows.add(key, 'paid', 1);
+        rows.add(key, 'earned', cents ?? 0);
+      }
+    }
+  }
+  return rows.figures();
+};
+
+/** The first visit of each customer, by the time that appointments have. */
+function firstVisits(salon: Recounted): ReadonlySet<string> {
+  const first = new Map<string, RecountedAppointment>();
+  const order = ({ date, start, id }: RecountedAppointment) =>
+    `${date} ${String(start).padStart(4, '0')} ${id}`;
+  for (const visit of salon.appointments.filter((appointment) => isVisit(appointment, salon))) {
+    const owner = ownerOf(visit, salon);
+    const known = first.get(owner);
+    if (!known || order(visit) < order(known)) first.set(owner, visit);
+  }
+  return new Set([...first.values()].map(({ id }) => id));
+}
+
+const countServices: CountedReport = (asked, events) => {
+  const rows = createRows(asked, (sums, all) => ({
+    appointments: sums.appointments ?? 0,
+    minutes: sums.minutes ?? 0,
+    earned_cents: sums.earned ?? 0,
+    new_customers: sums.first ?? 0,
+    share: part(sums.earned, all.earned),
+  }));
+  const salon = recount(events);
+  const first = firstVisits(salon);
+  for (const appointment of inPeriod(salon, asked)) {
+    for (const { key, minutes, cents } of partsOf(appointment, asked.by, salon)) {
+      if (first.has(appointment.id)) rows.add(key, 'first', 1);
+      if (isPaid(appointment)) rows.add(key, 'earned', cents ?? 0);
+      if (isCancelled(appointment)) continue;
+      rows.add(key, 'appointments', 1);
+      rows.add(key, 'minutes', minutes);
+    }
+  }
+  return rows.figures();
+};
+
+function noticeOf({ date, start, cancelledAt }: RecountedAppointment): string {
+  const hours = (instantOf(date, start) - (cancelledAt ?? 0)) / 3_600_000;
+  if (hours < 0) return 'after-start';
+  if (hours < 4) return 'under-4h';
+  if (hours < 24) return '4-24h';
+  return hours <= 168 ? '1-7d' : 'over-7d';
+}
+
+/** Whose cancellation each minute of a day was given back from, before it was taken by another. */
+function* refilledOn(ofDay: readonly RecountedAppointment[]): Generator<RecountedAppointment> {
+  for (let minute = 0; minute < 1_440; minute += 1) {
+    const covering = ofDay.filter(({ start, end }) => start <= minute && minute < end);
+    const taken = Math.max(-1, ...covering.filter((one) => !isCancelled(one)).map(({ takenBy }) => takenBy));
+    const [last] = covering
+      .filter(({ cancelledIn }) => cancelledIn !== null && cancelledIn < taken)
+      .toSorted((one, other) => (other.cancelledIn ?? 0) - (one.cancelledIn ?? 0));
+    if (last) yield last;
+  }
+}
+
+const countCancellations: CountedReport = (asked, events) => {
+  const isByCalendar = isCalendar(asked.by);
+  const rows = createRows(asked, (sums, all) => ({
+    cancelled: sums.cancelled ?? 0,
+    share: part(sums.cancelled, isByCalendar ? sums.booked : all.booked),
+    minutes: sums.minutes ?? 0,
+    minutes_refilled: sums.refilled ?? 0,
+    lost_cents: sums.lost ?? 0,
+  }));
+  const reported = inPeriod(recount(events), asked);
+  const keyOf = (appointment: RecountedAppointment) => {
+    if (asked.by === 'reason') return appointment.reason ?? '';
+    if (asked.by === 'by_whom') return appointment.cancelledBy ?? '';
+    if (asked.by === 'notice') return noticeOf(appointment);
+    return calendarKey(asked.by, appointment.date, appointment.start);
+  };
+  for (const appointment of reported) {
+    if (isByCalendar) rows.add(keyOf(appointment), 'booked', 1);
+    else rows.addToAll('booked', 1);
+    if (!isCancelled(appointment)) continue;
+    const key = keyOf(appointment);
+    rows.add(key, 'cancelled', 1);
+    rows.add(key, 'minutes', minutesOf(appointment));
+    rows.add(key, 'lost', amountOf(appointment) ?? 0);
+  }
+  for (const date of new Set(reported.map((appointment) => appointment.date))) {
+    const ofDay = reported.filter((appointment) => appointment.date === date);
+    for (const given of refilledOn(ofDay)) rows.add(keyOf(given), 'refilled', 1);
+  }
+  return rows.figures();
+};
+
+const DAY_MS = 86_400_000;
+
+/** Whether the salon was open in each minute of a day, as it was arranged when the day ended. */
+function openOn(date: string, events: readonly RecordedEvent[]): readonly boolean[] {
+  const next = new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+  const { hours, blocked } = recount(upTo(events, instantOf(next, 0) - 1));
+  const open = blocked.has(date)
+    ? []
+    : hours.filter(({ day, isOpen }) => isOpen && day === new Date(`${date}T00:00:00Z`).getUTCDay());
+  return Array.from({ length: 1_440 }, (_, minute) =>
+    open.some(({ start, end }) => start <= minute && minute < end),
+  );
+}
+
+const countUtilisation: CountedReport = (asked, events) => {
+  const rows = createRows(asked, (sums) => ({
+    open_minutes: sums.open ?? 0,
+    booked_minutes: sums.booked ?? 0,
+    share: part(sums.booked, sums.open),
+    outside_hours_minutes: sums.outside ?? 0,
+  }));
+  const reported = inPeriod(recount(events), asked).filter((appointment) => !isCancelled(appointment));
+  for (const date of daysFrom(asked.from, asked.to)) {
+    const open = openOn(date, events);
+    const ofDay = reported.filter((appointment) => appointment.date === date);
+    for (let hour = 0; hour < 24; hour += 1) {
+      const key = calendarKey(asked.by, date, hour * 60);
+      for (let minute = hour * 60; minute < hour * 60 + 60; minute += 1) {
+        const booked = ofDay.filter(({ start, end }) => start <= minute && minute < end).length;
+        if (open[minute]) rows.add(key, 'open', 1);
+        if (booked > 0) rows.add(key, open[minute] ? 'booked' : 'outside', booked);
+      }
+    }
+  }
+  return rows.figures();
+};
+
+/** What each report should say, by its name. */
+export const COUNTED: Readonly<Record<string, CountedReport>> = {
+  appointments: countAppointments,
+  revenue: countRevenue,
+  services: countServices,
+  cancellations: countCancellations,
+  utilisation: countUtilisation,
+};

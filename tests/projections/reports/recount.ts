@@ -1,0 +1,251 @@
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+
+/**
+ * The salon after some events, told from the events one by one. Reports are compared with counts over it, so it shares no code with
+ * the read models: not their folds, not their SQL, and not the conversions of times.
+ */
+
+export interface RecountedService {
+  readonly id: string;
+  readonly minutes: number;
+  /** When booked; 0 for one that is open. */
+  readonly priceCents: number;
+}
+
+export interface RecountedAppointment {
+  readonly id: string;
+  readonly services: readonly RecountedService[];
+  status: string;
+  date: string;
+  start: number;
+  end: number;
+  /** As it was quoted: a number or words. */
+  readonly quoted: string;
+  /** At its completion. */
+  recordedCents: number | null;
+  readonly requestedAt: number;
+  readonly requestedBy: string;
+  readonly firstDate: string;
+  isMoved: boolean;
+  reason: string | null;
+  cancelledAt: number | null;
+  cancelledBy: string | null;
+  /** Which of the events took its time and cancelled it: the higher, the later. */
+  takenBy: number;
+  cancelledIn: number | null;
+  /** Whose it was linked to be last. */
+  customer: string | null;
+}
+
+export interface Recounted {
+  /** Without deleted ones. */
+  readonly appointments: readonly RecountedAppointment[];
+  /** The last words of the catalogue for each service, removed or not. */
+  readonly catalogue: ReadonlyMap<string, { readonly name: string; readonly category: string }>;
+  readonly hours: readonly {
+    readonly day: number;
+    readonly start: number;
+    readonly end: number;
+    readonly isOpen: boolean;
+  }[];
+  readonly blocked: ReadonlySet<string>;
+  /** Who is merged into whom. */
+  readonly mergedInto: ReadonlyMap<string, string>;
+  /** The latest instant of an event, in milliseconds. */
+  readonly now: number;
+}
+
+/** The fields of the events that are told. */
+interface Data {
+  readonly status?: string;
+  readonly date?: string;
+  readonly start?: number;
+  readonly end?: number;
+  readonly services?: readonly { readonly id: string; readonly duration: number; readonly priceCents: number }[];
+  readonly totalAmount?: string;
+  readonly reason?: string;
+  readonly amountCents?: number | null;
+  readonly customerId?: string;
+  readonly serviceId?: string;
+  readonly name?: string;
+  readonly category?: string;
+  readonly hoursId?: string;
+  readonly dayOfWeek?: number;
+  readonly isAvailable?: boolean;
+  readonly mergeId?: string;
+  readonly from?: string;
+  readonly into?: string;
+}
+const PARTIES: Readonly<Record<string, string>> = { admin: 'staff', customer: 'customer' };
+
+/** Tells the events one by one. */
+export function recount(events: readonly RecordedEvent[]): Recounted {
+  const appointments = new Map<string, RecountedAppointment>();
+  const catalogue = new Map<string, { name: string; category: string }>();
+  const hours = new Map<string, { day: number; start: number; end: number; isOpen: boolean }>();
+  const blocked = new Set<string>();
+  const merges = new Map<string, { readonly from: string; readonly into: string }>();
+  let now = 0;
+
+  function tellAppointment(id: string, event: RecordedEvent, index: number) {
+    const data: Data = event.data;
+    const at = Date.parse(event.metadata.at);
+    const by = PARTIES[event.metadata.actor.kind] ?? 'system';
+    if (event.type === 'BookingRequested') {
+      appointments.set(id, {
+        id,
+        services: (data.services ?? []).map(({ id, duration: minutes, priceCents }) => ({ id, minutes, priceCents })),
+        status: data.status ?? '',
+        date: data.date ?? '',
+        start: data.start ?? 0,
+        end: data.end ?? 0,
+        quoted: data.totalAmount ?? '',
+        recordedCents: null,
+        requestedAt: at,
+        requestedBy: by,
+        firstDate: data.date ?? '',
+        isMoved: false,
+        reason: null,
+        cancelledAt: null,
+        cancelledBy: null,
+        takenBy: index,
+        cancelledIn: null,
+        customer: null,
+      });
+      return;
+    }
+    const told = appointments.get(id);
+    if (!told) return;
+    const place = () =>
+      Object.assign(told, { date: data.date, start: data.start, end: data.end, takenBy: index });
+    const kept = { reason: null, cancelledAt: null, cancelledBy: null, cancelledIn: null };
+    if (event.type === 'BookingConfirmed') told.status = 'confirmed';
+    if (event.type === 'BookingRescheduled') Object.assign(place(), { isMoved: true });
+    if (event.type === 'BookingReinstated') Object.assign(place(), { ...kept, status: data.status });
+    if (event.type === 'BookingCancelled') {
+      const cancelled = { reason: data.reason, cancelledAt: at, cancelledBy: by, cancelledIn: index };
+      Object.assign(told, { ...cancelled, status: 'cancelled' });
+    }
+    if (event.type === 'BookingCompleted') {
+      told.status = 'completed';
+      told.recordedCents = data.amountCents ?? told.recordedCents;
+    }
+    if (event.type === 'BookingLinked') told.customer = data.customerId ?? null;
+    if (event.type === 'BookingDeleted') appointments.delete(id);
+  }
+
+  function tellSalon({ type, stream, ...event }: RecordedEvent) {
+    const data: Data = event.data;
+    const id = data.serviceId ?? data.hoursId ?? '';
+    const told = hours.get(id);
+    if (type === 'ServiceAdded' || type === 'ServiceChanged')
+      catalogue.set(id, { name: data.name ?? '', category: data.category ?? '' });
+    if (type === 'HoursAdded')
+      hours.set(id, { day: data.dayOfWeek ?? 0, start: data.start ?? 0, end: data.end ?? 0, isOpen: true });
+    if (type === 'HoursChanged' && told) Object.assign(told, { start: data.start, end: data.end });
+    if (type === 'HoursSwitched' && told) told.isOpen = data.isAvailable ?? false;
+    if (type === 'HoursRemoved') hours.delete(id);
+    if (type === 'DateBlocked') blocked.add(stream.slice('agenda-'.length));
+    if (type === 'DateUnblocked') blocked.delete(stream.slice('agenda-'.length));
+    const { mergeId = '', from = '', into = '' } = data;
+    if (type === 'CustomersMerged') merges.set(mergeId, { from, into });
+    if (type === 'CustomersSplit') merges.delete(mergeId);
+  }
+
+  for (const [index, event] of events.entries()) {
+    now = Math.max(now, Date.parse(event.metadata.at));
+    const { stream } = event;
+    if (stream.startsWith('booking-')) tellAppointment(stream.slice('booking-'.length), event, index);
+    else tellSalon(event);
+  }
+  return {
+    appointments: [...appointments.values()],
+    catalogue,
+    hours: [...hours.values()],
+    blocked,
+    mergedInto: new Map([...merges.values()].map(({ from, into }) => [from, into])),
+    now,
+  };
+}
+
+/** The events before the first one that is recorded as later than an instant. @param instant in milliseconds */
+export function upTo(events: readonly RecordedEvent[], instant: number): readonly RecordedEvent[] {
+  const end = events.findIndex(({ metadata }) => Date.parse(metadata.at) > instant);
+  return end === -1 ? events : events.slice(0, end);
+}
+
+/** What an appointment costs, in cents; null if nobody has said it. */
+export function amountOf({ recordedCents, quoted, services }: RecountedAppointment): number | null {
+  if (recordedCents !== null) return recordedCents;
+  if (quoted.startsWith('$')) return Math.round(Number(quoted.slice(1)) * 100);
+  const prices = services.map(({ priceCents }) => priceCents);
+  return prices.includes(0) ? null : prices.reduce((sum, price) => sum + price, 0);
+}
+
+/** Whose an appointment is, merges followed; it is its own customer's if nobody's. */
+export function ownerOf({ id, customer }: RecountedAppointment, { mergedInto }: Recounted): string {
+  let owner = customer ?? id;
+  for (let into = mergedInto.get(owner); into !== undefined; into = mergedInto.get(owner)) owner = into;
+  return owner;
+}
+
+const HOUR_MS = 3_600_000;
+/** The salon is on the coast of the Pacific: eight hours behind UTC in winter, seven in summer. */
+const SUMMERS = [
+  [Date.UTC(2026, 2, 8, 10), Date.UTC(2026, 10, 1, 9)],
+  [Date.UTC(2027, 2, 14, 10), Date.UTC(2027, 10, 7, 9)],
+] as const;
+const behind = (instant: number) =>
+  (SUMMERS.some(([begins, ends]) => begins <= instant && instant < ends) ? 7 : 8) * HOUR_MS;
+
+/** What the salon's clock shows. */
+export function shownAt(instant: number): { readonly date: string; readonly minute: number } {
+  const shown = new Date(instant - behind(instant));
+  return { date: shown.toISOString().slice(0, 10), minute: shown.getUTCHours() * 60 + shown.getUTCMinutes() };
+}
+
+/**
+ * When the salon's clock shows a time: the first time if it does so twice, and as if it had not been put forward yet where it never
+ * does.
+ */
+export function instantOf(date: string, minute: number): number {
+  const shown = Date.parse(`${date}T00:00:00Z`) + minute * 60_000;
+  const early = shown + 7 * HOUR_MS;
+  return behind(early) === 7 * HOUR_MS ? early : shown + 8 * HOUR_MS;
+}
+
+/** Whether somebody came, as far as is known: a confirmed one that is over counts. */
+export function isVisit({ status, date, end }: RecountedAppointment, { now }: Recounted): boolean {
+  const clock = shownAt(now);
+  const isOver = date < clock.date || (date === clock.date && end <= clock.minute);
+  return status === 'completed' || (status === 'confirmed' && isOver);
+}
+
+export const isCancelled = ({ status }: RecountedAppointment): boolean => status === 'cancelled';
+
+/** The days from one to another, both included. */
+export function daysFrom(from: string, to: string): readonly string[] {
+  const [first, last] = [from, to].map((date) => Date.parse(date)) as [number, number];
+  const count = Math.round((last - first) / (24 * HOUR_MS)) + 1;
+  return Array.from({ length: count }, (_, n) =>
+    new Date(first + n * 24 * HOUR_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** The key of a part of the calendar. */
+export function calendarKey(by: string, date: string, minute: number): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  const hour = Math.floor(minute / 60);
+  const keys: Readonly<Record<string, () => string>> = {
+    day: () => date,
+    week: () => new Date(day.getTime() - day.getUTCDay() * 24 * HOUR_MS).toISOString().slice(0, 10),
+    month: () => date.slice(0, 7),
+    year: () => date.slice(0, 4),
+    weekday: () => String(day.getUTCDay()),
+    hour: () => String(hour),
+    'weekday-hour': () => `${day.getUTCDay()}-${hour}`,
+  };
+  const key = keys[by];
+  if (!key) throw new Error(`${by} is no part of the calendar`);
+  return key();
+}

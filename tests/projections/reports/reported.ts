@@ -1,0 +1,81 @@
+import type { Pool } from 'pg';
+import { clock } from '../../../projections/all.ts';
+import { appointments } from '../../../projections/appointments/projection.ts';
+import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
+import { bookings } from '../../../projections/bookings/projection.ts';
+import { createClockReader } from '../../../projections/clock/queries.ts';
+import { customers } from '../../../projections/customers/projection.ts';
+import { LIVE_SCHEMA } from '../../../projections/engine/projection.ts';
+import { createProjector } from '../../../projections/engine/projector.ts';
+import { createTables } from '../../../projections/engine/registry.ts';
+import { storedTables } from '../../../projections/engine/stored-tables.ts';
+import { sqlName } from '../../../projections/engine/projection.ts';
+import { hours } from '../../../projections/hours/projection.ts';
+import { messages } from '../../../projections/messages/projection.ts';
+import { createDrillDown } from '../../../projections/reports/drill-down.ts';
+import { clockAt, createFigures } from '../../../projections/reports/figures.ts';
+import type { Question, Report } from '../../../projections/reports/report.ts';
+import { services } from '../../../projections/services/projection.ts';
+import { LOG_START, type Position, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { TIME_ZONE } from '../../support/salon/test-salon.ts';
+import { unsealed } from '../events.ts';
+
+const PROJECTIONS = [appointments, bookings, services, hours, blockedDates, customers, messages, clock];
+
+export type Asked = Pick<Question, 'from' | 'to' | 'by'>;
+
+/** Reports on whatever events are projected, asked without a server. @param pool of a database with the tables of the service */
+export function createReported(pool: Pool) {
+  const clockReader = createClockReader(pool);
+  const deps = { pool, timeZone: TIME_ZONE, clock: clockReader };
+  const figures = createFigures(deps);
+  const drillDown = createDrillDown(deps);
+
+  const questionAt = async (asked: Asked, position: Position): Promise<Question> => ({
+    ...asked,
+    position,
+    ...clockAt(await clockReader.instantOf(position), TIME_ZONE),
+  });
+
+  /** Empties what was projected before. */
+  async function empty() {
+    for (const projection of PROJECTIONS) await createTables(pool, LIVE_SCHEMA, projection);
+    const tables = PROJECTIONS.flatMap((projection) =>
+      storedTables(projection).map((table) => sqlName(projection, table)),
+    );
+    await pool.query(`truncate ${tables.join(', ')}`);
+    await pool.query('update read.models set position = $1, events = 0', [LOG_START]);
+  }
+
+  return {
+    async project(events: readonly RecordedEvent[]) {
+      await empty();
+      const end = events.at(-1)?.position ?? LOG_START;
+      for (const projection of PROJECTIONS) {
+        const registered = await createTables(pool, LIVE_SCHEMA, projection);
+        const projector = createProjector({ pool, open: unsealed }, LIVE_SCHEMA, projection, registered);
+        await projector.apply(await projector.workIn(events), end);
+      }
+    },
+
+    ask: async (report: Report, asked: Asked, position: Position) =>
+      figures(report, await questionAt(asked, position)),
+
+    /** Every appointment behind a number, read page by page. @param key of a row; of all rows together if undefined */
+    async behind(report: Report, column: string, asked: Asked, position: Position, key: string | undefined) {
+      const question = await questionAt(asked, position);
+      const found = report.columns.find((other) => other.key === column);
+      if (!found) throw new Error(`${report.name} has no column ${column}`);
+      const all: Awaited<ReturnType<typeof drillDown>>['appointments'] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await drillDown(report, found, question, { key, limit: 3, cursor });
+        all.push(...page.appointments);
+        cursor = page.next_cursor ?? undefined;
+      } while (cursor !== undefined);
+      return all;
+    },
+  };
+}
+
+export type Reported = ReturnType<typeof createReported>;

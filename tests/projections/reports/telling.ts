@@ -1,0 +1,278 @@
+import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
+import { bookingRequested, type Fact, hoursAdded, onBooking, serviceAdded } from '../events.ts';
+
+/** What a step of a random world does to the salon, as the deciders would allow it. */
+
+const uuid = (kind: string, n: number) =>
+  `${kind}0000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}` as const;
+
+/** When a world begins; its last step is rarely later than a year after. */
+const BEGINNING = Date.parse('2026-10-25T17:00:00Z');
+const DAY_MS = 86_400_000;
+const SERVICES = ['cut', 'color', 'perm', 'updo'];
+const CATEGORIES = ['Haircut', 'Hair Color', 'Hair Color', 'Other'];
+const REASONS = ['customer_request', 'scheduling_conflict', 'emergency', 'no_show', 'no_show', 'other'];
+const ACTORS: readonly NonNullable<Fact['actor']>[] = [
+  { kind: 'customer' },
+  { kind: 'admin', userId: 'user-1' },
+  { kind: 'system', process: 'test' },
+];
+const CUSTOMERS = 6;
+
+export type What =
+  | 'request'
+  | 'confirm'
+  | 'move'
+  | 'cancel'
+  | 'reinstate'
+  | 'complete'
+  | 'delete'
+  | 'erase'
+  | 'consent'
+  | 'link'
+  | 'merge'
+  | 'split'
+  | 'addService'
+  | 'changeService'
+  | 'switchService'
+  | 'removeService'
+  | 'addHours'
+  | 'changeHours'
+  | 'switchHours'
+  | 'removeHours'
+  | 'block'
+  | 'unblock';
+
+export interface Step {
+  readonly what: What;
+  /** Which of the things that there are. */
+  readonly one: number;
+  readonly other: number;
+  /** A date, or how many days from now. */
+  readonly day: string | number;
+  readonly start: number;
+  readonly services: readonly {
+    readonly n: number;
+    readonly minutes: number;
+    readonly priceCents: number;
+  }[];
+  readonly cents: number | null;
+  /** Milliseconds after the step before. */
+  readonly later: number;
+}
+
+interface Slot {
+  readonly slotId: string;
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Appointment {
+  readonly id: string;
+  readonly slot: Slot;
+  readonly status: string;
+  readonly minutes: number;
+}
+
+const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)];
+
+/** Keeps what has happened so far, as far as the next steps depend on it. */
+export function createTeller() {
+  const facts: Fact[] = [];
+  let now = BEGINNING;
+  let made = 0;
+  const appointments = new Map<string, Appointment>();
+  const offered = new Set<string>();
+  const hours = new Map<string, boolean>();
+  const blocks = new Map<string, string>();
+  const merges: { readonly id: string; readonly from: string }[] = [];
+  const next = (kind: string) => uuid(kind, ++made);
+
+  function tell(fact: Fact, actor?: Fact['actor']) {
+    facts.push({ ...fact, at: new Date(now).toISOString(), ...(actor && { actor }) });
+  }
+
+  function slotOf({ day, start }: Step, minutes: number): Slot {
+    const date = typeof day === 'string' ? day : new Date(now + day * DAY_MS).toISOString().slice(0, 10);
+    const begins = Math.min(start, 1_440 - minutes);
+    return { slotId: next('5'), date, start: begins, end: begins + minutes };
+  }
+
+  const inStatus = (n: number, ...statuses: readonly string[]) =>
+    at([...appointments.values()].filter(({ status }) => statuses.includes(status)), n);
+
+  function change(
+    appointment: Appointment,
+    type: string,
+    data: Fact['data'],
+    after: Partial<Appointment> = {},
+    actor?: Fact['actor'],
+  ) {
+    tell(onBooking(appointment.id, type, data), actor);
+    appointments.set(appointment.id, { ...appointment, ...after });
+  }
+
+  const happen: Readonly<Record<What, (step: Step) => void>> = {
+    request(step) {
+      const services = step.services
+        .filter(({ n }) => offered.has(SERVICES[n] ?? ''))
+        .map(({ n, minutes, priceCents }) => ({
+          id: SERVICES[n] ?? '',
+          name: SERVICES[n] ?? '',
+          price: 'Price Varies',
+          priceCents,
+          duration: minutes,
+        }));
+      if (services.length === 0) return;
+      const id = next('b');
+      const minutes = services.reduce((sum, { duration }) => sum + duration, 0);
+      const slot = slotOf(step, minutes);
+      const status = step.other % 3 === 0 ? 'confirmed' : 'pending';
+      const totalAmount = step.cents === null ? PUBLIC_TOTAL_AMOUNT : `$${(step.cents / 100).toFixed(2)}`;
+      const { data, ...fact } = bookingRequested({ bookingId: id, ...slot });
+      tell({ ...fact, data: { ...data, status, services, totalAmount } }, at(ACTORS, step.other));
+      appointments.set(id, { id, slot, status, minutes });
+    },
+    confirm({ one }) {
+      const appointment = inStatus(one, 'pending');
+      if (appointment) change(appointment, 'BookingConfirmed', {}, { status: 'confirmed' });
+    },
+    move(step) {
+      const appointment = inStatus(step.one, 'pending', 'confirmed');
+      if (!appointment) return;
+      const { minutes, slot: from } = appointment;
+      const slot = slotOf(step, minutes);
+      change(appointment, 'BookingRescheduled', { ...slot, from, notice: 'none' }, { slot });
+    },
+    cancel({ one, other }) {
+      const appointment = inStatus(one, 'pending', 'confirmed');
+      if (!appointment) return;
+      const { slotId } = appointment.slot;
+      const data = { slotId, reason: at(REASONS, other), notice: 'none' };
+      change(appointment, 'BookingCancelled', data, { status: 'cancelled' }, at(ACTORS, other + one));
+    },
+    reinstate({ one, other }) {
+      const appointment = inStatus(one, 'cancelled');
+      if (!appointment) return;
+      const [slot, status] = [{ ...appointment.slot, slotId: next('5') }, other % 2 ? 'pending' : 'confirmed'];
+      change(appointment, 'BookingReinstated', { ...slot, status }, { slot, status });
+    },
+    complete({ one, cents }) {
+      const appointment = inStatus(one, 'pending', 'confirmed', 'completed');
+      const data = { amountCents: cents };
+      if (appointment) change(appointment, 'BookingCompleted', data, { status: 'completed' });
+    },
+    delete({ one }) {
+      const appointment = at([...appointments.values()], one);
+      if (!appointment) return;
+      tell(onBooking(appointment.id, 'BookingDeleted', { slotId: appointment.slot.slotId }));
+      appointments.delete(appointment.id);
+    },
+    erase({ one }) {
+      const appointment = at([...appointments.values()], one);
+      if (appointment) change(appointment, 'BookingErased', {});
+    },
+    consent({ one, other }) {
+      const appointment = at([...appointments.values()], one);
+      if (appointment) change(appointment, 'SmsConsentChanged', { smsConsent: other % 2 === 0 });
+    },
+    link({ one, other }) {
+      const appointment = at([...appointments.values()], one);
+      const customerId = uuid('c', other % CUSTOMERS);
+      if (appointment) change(appointment, 'BookingLinked', { customerId });
+    },
+    merge({ one, other }) {
+      // Those who are merged into another can't be merged again, and nobody is merged in a circle.
+      const [from, into] = [one % CUSTOMERS, other % CUSTOMERS].map((n) => uuid('c', n));
+      if (!from || !into || from >= into || merges.some((merge) => merge.from === from)) return;
+      const id = next('9');
+      merges.push({ id, from });
+      tell({ stream: 'merges', type: 'CustomersMerged', data: { mergeId: id, from, into } });
+    },
+    split({ one }) {
+      const [merge] = merges.splice(one % Math.max(merges.length, 1), 1);
+      if (merge) tell({ stream: 'merges', type: 'CustomersSplit', data: { mergeId: merge.id } });
+    },
+    addService({ one, other }) {
+      const id = at(SERVICES, one) ?? '';
+      if (offered.has(id)) return;
+      offered.add(id);
+      tell(serviceAdded(id, { category: at(CATEGORIES, other) }));
+    },
+    changeService({ one, other }) {
+      const id = at([...offered], one);
+      if (id === undefined) return;
+      const offer = { name: `${id} ${other}`, category: at(CATEGORIES, other) };
+      const { active: _, ...data } = serviceAdded(id, offer).data;
+      tell({ stream: `service-${id}`, type: 'ServiceChanged', data });
+    },
+    switchService({ one, other }) {
+      const id = at([...offered], one);
+      const type = other % 2 ? 'ServiceActivated' : 'ServiceDeactivated';
+      if (id !== undefined) tell({ stream: `service-${id}`, type, data: { serviceId: id } });
+    },
+    removeService({ one }) {
+      const id = at([...offered], one);
+      if (id === undefined || !offered.delete(id)) return;
+      tell({ stream: `service-${id}`, type: 'ServiceRemoved', data: { serviceId: id } });
+    },
+    addHours({ one, other }) {
+      // Hours of a day don't overlap: these are between those that a world begins with, or after them.
+      const id = uuid('4', 100 + (one % 7));
+      if (hours.has(id)) return;
+      hours.set(id, true);
+      tell(hoursAdded(one % 7, 1_110, 1_200 + 15 * other, id));
+    },
+    changeHours({ one, other, start }) {
+      const id = at([...hours.keys()], one);
+      if (id === undefined) return;
+      const [from, to] = id < uuid('4', 100) ? [Math.min(start, 600), 1_020 + 7 * other] : [1_110 + other, 1_260];
+      const data = { hoursId: id, start: from, end: to };
+      tell({ stream: 'hours', type: 'HoursChanged', data });
+    },
+    switchHours({ one }) {
+      const id = at([...hours.keys()], one);
+      if (id === undefined) return;
+      const isAvailable = !hours.get(id);
+      hours.set(id, isAvailable);
+      tell({ stream: 'hours', type: 'HoursSwitched', data: { hoursId: id, isAvailable } });
+    },
+    removeHours({ one }) {
+      const id = at([...hours.keys()], one);
+      if (id === undefined || !hours.delete(id)) return;
+      tell({ stream: 'hours', type: 'HoursRemoved', data: { hoursId: id } });
+    },
+    block(step) {
+      const { date } = slotOf(step, 15);
+      if (blocks.has(date)) return;
+      const blockId = next('6');
+      blocks.set(date, blockId);
+      tell({ stream: `agenda-${date}`, type: 'DateBlocked', data: { blockId, personal: { reason: '' } } });
+    },
+    unblock({ one }) {
+      const [date, blockId] = at([...blocks], one) ?? [];
+      if (date === undefined) return;
+      blocks.delete(date);
+      tell({ stream: `agenda-${date}`, type: 'DateUnblocked', data: { blockId } });
+    },
+  };
+
+  for (const id of SERVICES.slice(0, 3)) {
+    offered.add(id);
+    tell(serviceAdded(id, { category: CATEGORIES[SERVICES.indexOf(id)] }));
+  }
+  for (const day of [0, 1, 3, 6]) {
+    const id = uuid('4', day);
+    hours.set(id, true);
+    tell(hoursAdded(day, 540, 1_020, id));
+  }
+
+  return {
+    facts,
+    step(next: Step) {
+      now += next.later;
+      happen[next.what](next);
+    },
+  };
+}
