@@ -1,4 +1,5 @@
 import type { BookingStatus, CancellationReason } from '../../src/contracts/bookings/bookings.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
 import {
   BOOKING,
   type BookedService,
@@ -9,16 +10,15 @@ import {
   type Slot,
   UNCOUNTED_EVENTS,
 } from '../../src/features/booking/appointment/events.ts';
-import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type ProjectedEvent, type Projection } from '../engine/projection.ts';
 
 /** Who requested or cancelled an appointment. */
-export type Party = 'customer' | 'staff' | 'system';
+type Party = 'customer' | 'staff' | 'system';
 
 /** The facts of one appointment, in which nothing is personal; a deleted one has no row. */
-export type AppointmentRow = {
+type AppointmentRow = {
   readonly id: string;
   readonly status: BookingStatus;
   readonly appointment_date: SalonDate;
@@ -67,7 +67,9 @@ const NOT_CANCELLED = {
 
 /** What an appointment costs by its prices when it was booked; null if one of them is open. */
 const pricesOf = (services: readonly BookedService[]): number | null =>
-  services.every(({ priceCents }) => priceCents > 0) ? sum(services.map(({ priceCents }) => priceCents)) : null;
+  services.every(({ priceCents }) => priceCents > 0)
+    ? sum(services.map(({ priceCents }) => priceCents))
+    : null;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 

@@ -68,12 +68,7 @@ import {
 import { getUsualTexts } from './messages/usual-texts.ts';
 import { getBookingMessages, listWaitingMessages, withholdMessage } from './messages/waiting-messages.ts';
 import type { Operation } from './operation.ts';
-import {
-  exportReport,
-  getReport,
-  listReportedAppointments,
-  listReports,
-} from './reports/reports.ts';
+import { exportReport, getReport, listReportedAppointments, listReports } from './reports/reports.ts';
 import {
   blockDate,
   changeBlockedDate,

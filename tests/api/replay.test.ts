@@ -1,32 +1,14 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { allProjections } from '../../projections/all.ts';
 import { ManagedBooking } from '../../src/contracts/bookings/manage.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { codes } from '../projections/folding.ts';
-import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import { operatorCommand } from '../support/server/operator-command.ts';
 import { givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
 
 const READ_MODELS = allProjections(codes)
   .map(({ name }) => name)
   .sort();
-const SCRIPTS = join(import.meta.dirname, '../../scripts');
-
-/** Runs a command as an operator does, beside the running server; what it printed. */
-async function command(salon: TestSalon, script: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(SCRIPTS, script)], {
-    env: {
-      ...bareEnvironment(),
-      DATABASE_URL: salon.database.url,
-      SECRET_KEY: salon.secretKey,
-      ...salon.logUnderTest.settings,
-    },
-  });
-  return stdout;
-}
-
 /** The set of tables that each read model is served from. */
 async function builds(salon: TestSalon): Promise<ReadonlyMap<string, string>> {
   const { rows } = await salon.database.pool.query<{ name: string; build: string }>(
@@ -68,7 +50,7 @@ it('rebuilds all read models under load, and whoever books and looks notices not
   await expect.poll(() => booked).toBeGreaterThan(20);
 
   const atStart = booked;
-  const replayed = await command(salon, 'replay.ts');
+  const replayed = await operatorCommand(salon, 'replay.ts');
   const atEnd = booked;
   await expect.poll(() => booked).toBeGreaterThan(atEnd + 5);
   isBooking = false;
@@ -81,7 +63,7 @@ it('rebuilds all read models under load, and whoever books and looks notices not
   const after = await builds(salon);
   for (const [name, build] of after) expect(build).not.toBe(before.get(name));
 
-  const verified = await command(salon, 'verify.ts');
+  const verified = await operatorCommand(salon, 'verify.ts');
   for (const name of READ_MODELS) {
     expect(verified).toMatch(new RegExp(`^${name} +[\\d,]+ rows, equal to a rebuild$`, 'm'));
   }

@@ -12,7 +12,6 @@ import type { Dashboard } from '../../src/contracts/bookings/dashboard.ts';
 import type { CustomerList } from '../../src/contracts/customers/customers.ts';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
-import type { ReportAnswer } from '../../src/contracts/reports/reports.ts';
 import { addSalonDays, salonDate } from '../../src/salon/salon-time.ts';
 import { bareEnvironment } from '../support/machine/bare-environment.ts';
 import { makeDataDir, startService } from '../support/server/service-process.ts';
@@ -112,7 +111,7 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
 
   const { messages } = await get<{ messages: AdminMessage[] }>('messages?status=delivered');
   expect(messages.length).toBeGreaterThan(20);
-  const { totals } = await get<ReportAnswer>(`reports/messages?from=${addSalonDays(date, -14)}&to=${date}`);
+  const { totals } = await get<{ totals: Record<string, number> }>(`reports/messages?from=${addSalonDays(date, -14)}&to=${date}`);
   expect(totals.segments).toBeGreaterThan(20);
   await stopped();
 

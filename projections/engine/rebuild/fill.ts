@@ -32,8 +32,8 @@ interface FillUpTo {
   /** The last position to be applied. */
   readonly upTo: Position;
   /** Earlier positions, in order: at each, everything up to it is written, and nothing later, when `onStop` is called. */
-  readonly stops: readonly Position[];
-  onStop(position: Position): Promise<unknown>;
+  readonly stops?: readonly Position[];
+  onStop?(position: Position): Promise<unknown>;
 }
 
 /** Fills until the tables have replaced the live ones. */
@@ -170,7 +170,7 @@ export async function fill(
     maxBatch: EVENTS_AT_ONCE,
     signal,
   });
-  let stops = 'upTo' in options ? options.stops : [];
+  let stops = ('upTo' in options && options.stops) || [];
   const parts = async function* () {
     for await (const batch of batches) yield* cutAt(batch, stops);
   };
@@ -187,7 +187,7 @@ export async function fill(
       if (isAll || isStop || batch.caughtUp) await pipeline.flush();
       if ('upTo' in options && isStop) {
         stops = stops.slice(1);
-        await options.onStop(position);
+        await options.onStop?.(position);
       }
       if (isAll) return projector;
       if ('upTo' in options) continue;

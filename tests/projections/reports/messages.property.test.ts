@@ -19,7 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const uuid = (digit: number, n: number) => `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`;
+const uuid = (digit: number, n: number) =>
+  `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}` as const;
 const BOOKINGS = [0, 1, 2].map((n) => uuid(1, n));
 const SID = `SM${'0'.repeat(32)}`;
 const OUTCOMES = ['MessageNotSent', 'MessageSent', 'MessageDelivered', 'MessageFailed', 'MessageOutcomeUnknown'] as const;

@@ -5,7 +5,8 @@ import { bookingRequested, type Fact, HAIRCUT, onBooking, slotAt } from '../even
 export const FIRST_DAY = '2026-08-15';
 /** From the first day to the days on which the clocks change. */
 const CHANGES = [78, 211];
-const uuid = (digit: number, n: number) => `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}`;
+const uuid = (digit: number, n: number) =>
+  `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}` as const;
 const CUSTOMERS = [0, 1, 2, 3].map((n) => uuid(7, n));
 const SERVICES = ['haircut', 'color'];
 
@@ -26,7 +27,7 @@ type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
 /** What has happened in a world of a few customers, as the commands and processes would have written it. */
 export function factsOf(steps: readonly Step[]): readonly Fact[] {
-  const statuses = new Map<string, string>();
+  const statuses = new Map<ReturnType<typeof uuid>, string>();
   const merges = new Map<string, { readonly from: string; readonly into: string }>();
   let at = Date.parse('2026-08-20T20:00:00Z');
   const rootOf = (id: string): string => {
@@ -35,7 +36,7 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
   };
   const possible = ({ what, one, other, day, start }: Step, n: number): Fact | undefined => {
     const ids = [...statuses.keys()];
-    const id = ids[one % Math.max(1, ids.length)] ?? '';
+    const id = ids[one % Math.max(1, ids.length)] ?? uuid(1, n);
     const status = statuses.get(id);
     const isOpen = status === 'pending' || status === 'confirmed';
     const { bookingId: _, ...slot } = slotAt(addSalonDays(FIRST_DAY, day), start, start + 60, id);
@@ -55,7 +56,7 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
         return { ...requested, data: { ...requested.data, services, status: isByStaff ? 'confirmed' : 'pending' } };
       }
       case 'link':
-        return status && onBooking(id, 'BookingLinked', { customerId: CUSTOMERS[other % CUSTOMERS.length] });
+        return status ? onBooking(id, 'BookingLinked', { customerId: CUSTOMERS[other % CUSTOMERS.length] }) : undefined;
       case 'confirm':
         return status === 'pending' ? became('confirmed', 'BookingConfirmed', {}) : undefined;
       case 'complete':
@@ -69,10 +70,9 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
       case 'reinstate':
         return status === 'cancelled' ? became('confirmed', 'BookingReinstated', { ...slot, status: 'confirmed' }) : undefined;
       case 'delete':
-        if (status) statuses.delete(id);
-        return status && onBooking(id, 'BookingDeleted', { slotId: slot.slotId });
+        return statuses.delete(id) ? onBooking(id, 'BookingDeleted', { slotId: slot.slotId }) : undefined;
       case 'erase':
-        return status && onBooking(id, 'BookingErased');
+        return status ? onBooking(id, 'BookingErased') : undefined;
       case 'merge': {
         const from = rootOf(CUSTOMERS[one % CUSTOMERS.length] ?? '');
         const into = CUSTOMERS[other % CUSTOMERS.length] ?? '';

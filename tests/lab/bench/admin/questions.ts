@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { REPORTS } from '../../../../projections/reports/all.ts';
 import { OPERATIONS } from '../../../../src/contracts/operations.ts';
 import { addSalonDays, salonDate } from '../../../../src/salon/salon-time.ts';
 import { TYPED } from './salon.ts';
@@ -13,7 +14,12 @@ interface Question {
 }
 
 /** They don't answer a screen: a stream without an end, and files of the whole salon. */
-const NO_SCREENS = ['/api/admin/live', '/api/admin/bookings.csv', '/api/admin/customers.csv'];
+const NO_SCREENS = [
+  '/api/admin/live',
+  '/api/admin/bookings.csv',
+  '/api/admin/customers.csv',
+  '/api/admin/reports/{name}.csv',
+];
 const SAMPLES = 50;
 /** Far enough from each other in the log. */
 const ONE_OF = 97;
@@ -59,6 +65,10 @@ function askedAnew(count: number, customers: readonly string[]): readonly Questi
     },
     { name: 'calendar, week', paths: each((n) => `/api/admin/calendar?${range(n, 6)}`) },
     { name: 'calendar, month', paths: each((n) => `/api/admin/calendar?${range(n, 41)}&per_day=2`) },
+    ...REPORTS.map(({ name }) => ({
+      name: `report on ${name}, a year`,
+      paths: each((n) => `/api/admin/reports/${name}?${range(n, 364)}`),
+    })),
     { name: 'customers, search', paths: each((n) => `/api/admin/customers?search=person${n}%40`) },
     { name: 'customer', paths: customers.map((id) => `/api/admin/customers/${id}`) },
   ];
@@ -202,6 +212,17 @@ export async function questions(
       name: 'messages that need attention',
       operation: '/api/admin/messages/attention',
       paths: ['/api/admin/messages/attention'],
+    },
+    { name: 'reports', operation: '/api/admin/reports', paths: ['/api/admin/reports'] },
+    ...REPORTS.map(({ name }) => ({
+      name: `report on ${name}, a year`,
+      operation: '/api/admin/reports/{name}',
+      paths: [`/api/admin/reports/${name}?from=${day(-364)}&to=${day(0)}`],
+    })),
+    {
+      name: 'appointments behind a number',
+      operation: '/api/admin/reports/{name}/appointments',
+      paths: [`/api/admin/reports/appointments/appointments?from=${day(-364)}&to=${day(0)}&column=moved`],
     },
     { name: 'usual texts', operation: '/api/admin/usual-texts', paths: ['/api/admin/usual-texts'] },
     { name: 'state of sending', operation: '/api/admin/sending', paths: ['/api/admin/sending'] },
