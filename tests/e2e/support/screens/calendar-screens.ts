@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { customerId, listed, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { HISTORY } from '../fixtures/booking-fixtures.ts';
+import { HISTORY, whyNot } from '../fixtures/booking-fixtures.ts';
 import {
   appointmentOf,
   BLOCKED,
@@ -94,6 +94,21 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
     await page.getByLabel('Text the customer').check();
   }),
+  screen(
+    'why a time can’t be had',
+    DAY,
+    async (page) => {
+      await appointment(page, 'Priya Nair').scrollIntoViewIfNeeded();
+      const { x, y } = (await appointment(page, 'Priya Nair').boundingBox()) ?? { x: 0, y: 0 };
+      await page.mouse.move(x + 20, y + 8);
+      await page.mouse.down();
+      await page.mouse.move(x + 20, y - 40);
+      await page.mouse.up();
+      await page.getByRole('button', { name: 'Nearest times' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    { 'GET /api/admin/availability/why': projected(whyNot('2026-11-20', '12:00 PM')) },
+  ),
   screen(
     'about to move what somebody else has changed',
     DAY,
