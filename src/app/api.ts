@@ -77,7 +77,8 @@ export function composeApi(deps: ApiDeps): RequestHandler {
 
   const shared = { on, pool, timeZone, now };
   salonOperations({ ...shared, content, hours, catalogue, booking });
-  availabilityOperations({ ...shared, booking, bookingById, ownBooking });
+  const { max_booking_minutes: mostMinutes } = profile;
+  availabilityOperations({ ...shared, booking, bookingById, ownBooking, mostMinutes });
   privateLinkOperations({ ...shared, links, hasEnded, ownBooking, profile, publicUrl });
   messageOperations({ ...shared, messages, stores });
   const { optOutOf, whyUnsendable, departureOf } = messages;

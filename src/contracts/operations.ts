@@ -37,6 +37,7 @@ import {
 import { endRush, getRush } from './bookings/rush.ts';
 import { cancelSameSource, listSameSource } from './bookings/same-source.ts';
 import { getBookingTimes, getStaffTimes } from './bookings/staff-times.ts';
+import { getWhyNot } from './bookings/why-not.ts';
 import { exportCustomer } from './customers/customer-export.ts';
 import {
   changeCustomer,
@@ -108,6 +109,7 @@ export const OPERATIONS: readonly Operation[] = [
   getDashboard,
   getCalendar,
   getStaffTimes,
+  getWhyNot,
   listAdminBookings,
   createAdminBooking,
   getAdminBooking,

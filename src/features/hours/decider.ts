@@ -23,6 +23,12 @@ interface FoldedHours extends HoursState {
   initialized: boolean;
 }
 
+/** The windows of a weekday (0 for Sunday) that are switched on, sorted by start. */
+export const openWindows = ({ week }: HoursState, dayOfWeek: number): readonly Interval[] =>
+  [...week.values()]
+    .filter((hours) => hours.dayOfWeek === dayOfWeek && hours.isAvailable)
+    .sort((a, b) => a.start - b.start);
+
 interface NewHours extends Interval {
   readonly hoursId: string;
   readonly dayOfWeek: number;

@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
-import { formatTime } from '../../../src/salon/time-text.ts';
+import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
@@ -17,7 +17,7 @@ import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
-import type { ChosenTime } from './grid/time-grid.tsx';
+import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/history-link.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
@@ -33,6 +33,8 @@ const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthV
 const AppointmentPeek = lazyPart(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
 /** Loaded with the first appointment that is dropped at another time. */
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+/** Loaded with the first time that can't be had. */
+const RefusedTime = lazyPart(async () => (await import('./grid/refused-time.tsx')).RefusedTime);
 
 /** Appointments, hours and blocked dates by day, week and month. */
 export function CalendarPage() {
@@ -61,7 +63,13 @@ export function CalendarPage() {
       setNewBooking({ date, time: formatTime(start), ...(isMarked && { marked: end - start }) }),
     [],
   );
-  const grid = useGridActions({ open, ask: moves.ask, create });
+  /** The time that couldn't be had last. Each is explained anew, also if it is the same again. */
+  const [refused, setRefused] = useState<{ readonly time: Refused; readonly count: number } | null>(null);
+  const explain = useCallback(
+    (time: Refused) => setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 })),
+    [],
+  );
+  const grid = useGridActions({ open, ask: moves.ask, create, explain });
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
   const add = () => setNewBooking({ date: isOneDay && span.date >= now.date ? span.date : '', time: '' });
 
@@ -129,11 +137,28 @@ export function CalendarPage() {
       </div>
       {moves.pending && (
         <MoveDialog
+          key={`${moves.pending.to.date} ${moves.pending.to.start}`}
           move={moves.pending}
+          onMoveTo={moves.ask}
           onSend={moves.onSend}
           onSaved={moves.onSaved}
           onClose={moves.close}
           onFailed={moves.close}
+        />
+      )}
+      {refused && (
+        <RefusedTime
+          key={refused.count}
+          refused={refused.time}
+          onChoose={(date, time) => {
+            setRefused(null);
+            const { moved } = refused.time;
+            const to = { date, start: minutesOf(time), isOutsideHours: false };
+            if (moved) grid.onMove(moved.booking, moved.from, to);
+            else setNewBooking({ date, time });
+          }}
+          onClose={() => setRefused(null)}
+          onFailed={() => setRefused(null)}
         />
       )}
       {openBooking && (

@@ -75,6 +75,16 @@ interface ToastAction {
   readonly onClick: () => void;
 }
 
+const buttonOf = ({ label, onClick }: ToastAction, retire: () => void): Action => ({
+  label,
+  onClick: ({ currentTarget }) => {
+    // Now the focus goes back to where it was; later it would be taken from what has it by then, such as an open menu.
+    currentTarget.blur();
+    retire();
+    onClick();
+  },
+});
+
 /** How long one has to change one's mind. */
 const UNDO_MS = 10_000;
 
@@ -88,15 +98,7 @@ const placeOfSuccess = () =>
 export function toastSuccess(title: string, description?: string, action?: ToastAction) {
   dismissError();
   const { retire, ...shown } = shownAs('success');
-  const undo: Action | undefined = action && {
-    label: action.label,
-    onClick: ({ currentTarget }) => {
-      // Now the focus goes back to where it was; later it would be taken from what has it by then, such as an open menu.
-      currentTarget.blur();
-      retire();
-      action.onClick();
-    },
-  };
+  const undo = action && buttonOf(action, retire);
   toast.success(title, {
     ...shown,
     ...placeOfSuccess(),
@@ -107,9 +109,9 @@ export function toastSuccess(title: string, description?: string, action?: Toast
 }
 
 /** Says what failed or is missing. Stays longer than a confirmation, but ends with the page. */
-export function toastError(title: string, description?: string) {
-  const { retire: _, ...shown } = shownAs('error');
-  toast.error(title, { ...shown, description, duration: 8000 });
+export function toastError(title: string, description?: string, action?: ToastAction) {
+  const { retire, ...shown } = shownAs('error');
+  toast.error(title, { ...shown, description, action: action && buttonOf(action, retire), duration: 8000 });
 }
 
 /** The same from a page that can't be shown, just before it leads elsewhere. */
