@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MomentQuery } from '../src/contracts/moment.ts';
 import type { AfterQuery, LinkQuery, Operation } from '../src/contracts/operation.ts';
 import { type Change, Problem, type ProblemCode } from '../src/contracts/problem.ts';
 
@@ -61,7 +62,8 @@ export function newIdempotencyKey(): string {
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : unknown;
 type QueryOf<Op extends Operation> = InputOf<Op['query']> &
   (Op['caller'] extends 'link' ? z.input<typeof LinkQuery> : unknown) &
-  (Op['isProjected'] extends true ? z.input<typeof AfterQuery> : unknown);
+  (Op['isProjected'] extends true ? z.input<typeof AfterQuery> : unknown) &
+  (Op['moment'] extends string ? z.input<typeof MomentQuery> : unknown);
 
 /** A part of a request: absent when the operation has none, optional when all of it is. */
 type RequestPart<Name extends string, Value> = unknown extends Value

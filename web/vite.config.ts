@@ -84,7 +84,7 @@ const PARTS_OF_ADMIN = [
 
 /** Icons of its layout and of several screens. */
 const ICONS_OF_ADMIN =
-  'calendar-clock|calendar-days|chevron-right|circle-user|messages-square|moon|plus|scissors|search|sun|user-round|users';
+  'calendar-clock|calendar-days|chart-column|chevron-right|circle-user|messages-square|moon|plus|scissors|search|sun|user-round|users';
 
 /**
  * Few files, since many small ones compress worse and cost a request each. A group includes what its modules import.

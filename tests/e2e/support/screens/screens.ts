@@ -9,6 +9,7 @@ import { AUTH_SCREENS } from './auth-screens.ts';
 import { BOOKING_SCREENS } from './booking-screens.ts';
 import { CALENDAR_SCREENS } from './calendar-screens.ts';
 import { MESSAGE_SCREENS } from './message-screens.ts';
+import { REPORT_SCREENS } from './report-screens.ts';
 import type { Screen } from './screen.ts';
 
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
@@ -293,6 +294,7 @@ export const SCREENS_BY_AREA = {
   calendar: CALENDAR_SCREENS,
   messages: MESSAGE_SCREENS,
   public: PUBLIC_SCREENS.filter((screen) => !isOfWizard(screen)),
+  reports: REPORT_SCREENS,
   'sign-in': AUTH_SCREENS,
   wizard: PUBLIC_SCREENS.filter(isOfWizard),
 } as const satisfies Readonly<Record<string, readonly Screen[]>>;

@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { CalendarClock, CalendarDays, type LucideIcon, Search, UserRound } from 'lucide-react';
+import { CalendarClock, CalendarDays, ChartColumn, type LucideIcon, Search, UserRound } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { call } from '../../../api.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { customerName, servicesText, whenText } from '../../bookings/booking-text.ts';
+import { REPORTS } from '../../data/queries.ts';
 import { defineQuery } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -16,6 +17,7 @@ import { overlayClass } from '../../ui/dialog/dialog.tsx';
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { dayText } from '../../ui/moment-text.ts';
+import { REPORTS_PAGE } from '../navigation.ts';
 import type { PaletteAction } from './palette-action.ts';
 import { typedDay } from './typed-day.ts';
 
@@ -55,7 +57,16 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
   });
   const today = useSalonToday();
   const day = typedDay(typed, today);
-  const matching = actions.filter(({ label, words = '' }) =>
+  const reports = useAdminQuery(REPORTS, 'all').data?.reports ?? [];
+  const reportActions = reports.map(
+    ({ name, title, columns }): PaletteAction => ({
+      label: `Report: ${title}`,
+      icon: ChartColumn,
+      words: [name, ...columns.map(({ label }) => label)].join(' '),
+      run: () => navigate(`${REPORTS_PAGE}?report=${name}`),
+    }),
+  );
+  const matching = [...actions, ...reportActions].filter(({ label, words = '' }) =>
     typed
       .toLowerCase()
       .split(/\s+/)
