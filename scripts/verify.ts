@@ -20,9 +20,10 @@ function* report(result: Verification): Generator<string> {
   }
   yield `personal parts ${whole(personalParts.opened)} open, ${whole(personalParts.erased)} erased on purpose`;
   for (const { event, reason } of offences) yield `  ${event}: ${reason}`;
-  for (const { name, rows, differences } of readModels) {
+  for (const { name, rows, earlier, differences } of readModels) {
     const verdict = differences.length === 0 ? 'equal to a rebuild' : 'NOT equal to a rebuild';
-    yield `${name.padEnd(14)} ${whole(rows)} rows, ${verdict}`;
+    const moments = earlier > 0 ? `, compared at ${earlier} earlier positions as well` : '';
+    yield `${name.padEnd(14)} ${whole(rows)} rows, ${verdict}${moments}`;
     for (const difference of differences) yield `  ${difference}`;
   }
   yield `${result.isClean ? 'Verified' : 'NOT verified'} in ${result.seconds.toFixed(1)} s.`;

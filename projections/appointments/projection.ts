@@ -131,7 +131,7 @@ const table = defineTable({
     customer_id: 'uuid',
   },
   indexes: ['appointment_date'],
-  versioned: { indexes: ['appointment_date'] },
+  versioned: { indexes: ['appointment_date, until, since'] },
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
   evolve(before: AppointmentRow | undefined, event): AppointmentRow | null {
     if (event.type === 'BookingRequested') {

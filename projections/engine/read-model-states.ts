@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { singleFlight } from '../../src/eventsourcing/async/single-flight.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
-import { LIVE_SCHEMA, type Projection } from './projection.ts';
+import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA } from './projection.ts';
 
 /** The state of a read model in the database, whichever process projects, and how far it is behind the log. */
 export interface ReadModelState {
@@ -46,6 +46,20 @@ async function registeredModels(
 export const createCheckpoints =
   (pool: Pool, projections: readonly Projection[]) => async (): Promise<ReadonlyMap<string, Position>> =>
     new Map((await registeredModels(pool, projections)).map(({ name, position }) => [name, position]));
+
+/** Returns those of some read models that are being filled from the log, with how many events of their streams they have read so far. */
+export const createFilling =
+  (pool: Pool) =>
+  async (
+    names: readonly string[],
+  ): Promise<readonly { readonly name: string; readonly events: number }[]> => {
+    const { rows } = await pool.query<{ name: string; events: number }>({
+      name: 'read-models-filling',
+      text: `select name, events::float8 as events from read.models where place = $1 and name = any($2) order by name`,
+      values: [REBUILD_SCHEMA, names],
+    });
+    return rows;
+  };
 
 /**
  * Names of the read models that a start should wait for: in a new database all of them; otherwise those with tables of

@@ -36,13 +36,20 @@ export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly S
  *
  * @param parameter of the position, such as `$1`
  * @param condition on both kinds of rows, which an index of each should answer
+ * @param nameOf of a table in SQL, by default of the live one
  */
-export function tableAt(projection: Projection, table: Table, parameter: string, condition = 'true'): string {
+export function tableAt(
+  projection: Projection,
+  table: Table,
+  parameter: string,
+  condition = 'true',
+  nameOf = (stored: Pick<Table, 'name'>): string => sqlName(projection, stored),
+): string {
   const columns = Object.keys(table.columns).join(', ');
   return `(
-    select ${columns} from ${sqlName(projection, table)} where ${SINCE} <= ${parameter} and (${condition})
+    select ${columns} from ${nameOf(table)} where ${SINCE} <= ${parameter} and (${condition})
     union all
-    select ${columns} from ${sqlName(projection, pastOf(table))}
+    select ${columns} from ${nameOf(pastOf(table))}
     where ${SINCE} <= ${parameter} and ${UNTIL} > ${parameter} and (${condition}))`;
 }
 

@@ -27,6 +27,8 @@ export type MessageRow = {
   readonly why: MessageWhy | null;
   /** The provider's error code, or the mail server's. */
   readonly code: number | null;
+  /** How many parts of a text are charged for; null for anything else, and where it wasn't recorded. */
+  readonly segments: number | null;
   /** What was reported, in any order; the status follows from these. */
   readonly is_not_sent: boolean;
   readonly is_taken: boolean;
@@ -73,6 +75,7 @@ const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
   status: 'claimed',
   why: null,
   code: null,
+  segments: null,
   is_not_sent: false,
   is_taken: false,
   is_kept: false,
@@ -101,6 +104,7 @@ const table = defineTable({
     status: 'text',
     why: 'text',
     code: 'integer',
+    segments: 'integer',
     is_not_sent: 'boolean',
     is_taken: 'boolean',
     is_kept: 'boolean',
@@ -114,8 +118,8 @@ const table = defineTable({
     position: 'text',
     revision: 'integer',
   },
-  indexes: ['needs_staff, position', 'position', 'booking_id', 'status, position', 'channel, position'],
-  versioned: { indexes: ['booking_id'] },
+  indexes: ['needs_staff, position', 'position', 'booking_id', 'status, position', 'channel, position', 'at'],
+  versioned: { indexes: ['booking_id', 'at, until, since'] },
   keyOf(event) {
     switch (event.type) {
       case 'MessageSuppressed':
@@ -133,7 +137,12 @@ const table = defineTable({
     const row = { ...(before ?? newRow(keyOfEvent(event), event)), revision, changed_at: event.metadata.at };
     switch (event.type) {
       case 'MessageAttempted':
-        return withStatus({ ...row, kind: event.data.kind, causes: event.data.causes });
+        return withStatus({
+          ...row,
+          kind: event.data.kind,
+          causes: event.data.causes,
+          segments: event.data.segments ?? null,
+        });
       case 'MessageRequested':
         return withStatus({ ...row, is_resent: true });
       case 'MessageNotSent':
@@ -168,7 +177,9 @@ const table = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 6, tables: [table] };
+export const messages: Projection = { name: 'messages', version: 7, tables: [table] };
 
+/** Every state that the messages had is in it. */
+export const ALL_MESSAGES = table;
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, table);

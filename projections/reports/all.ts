@@ -1,5 +1,9 @@
 import { appointmentsReport } from './definitions/appointments.ts';
 import { cancellationsReport } from './definitions/cancellations.ts';
+import { customersReport } from './definitions/customers.ts';
+import { leadTimeReport } from './definitions/lead-time.ts';
+import { messagesReport } from './definitions/messages.ts';
+import { rebookingReport } from './definitions/rebooking.ts';
 import { revenueReport } from './definitions/revenue.ts';
 import { servicesReport } from './definitions/services.ts';
 import { utilisationReport } from './definitions/utilisation.ts';
@@ -10,6 +14,10 @@ export const REPORTS: readonly Report[] = [
   appointmentsReport,
   revenueReport,
   servicesReport,
+  customersReport,
   cancellationsReport,
   utilisationReport,
+  leadTimeReport,
+  rebookingReport,
+  messagesReport,
 ];

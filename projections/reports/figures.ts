@@ -43,7 +43,14 @@ export async function factsOf(report: Report, question: Question, deps: FiguresD
   return { text, values };
 }
 
-const sqlOf = ({ adds, aggregate }: Column) => (adds === undefined ? aggregate : `coalesce(sum(${adds}), 0)`);
+function sqlOf({ adds, aggregate, unknownIf }: Column): string | undefined {
+  if (adds === undefined) return aggregate;
+  const sum = `coalesce(sum(${adds}), 0)`;
+  return unknownIf === undefined ? sum : `case when ${unknownIf} then null else ${sum} end`;
+}
+
+/** What a column says of a row without facts. */
+const ofNothing = ({ adds }: Column): number | null => (adds === undefined ? null : 0);
 
 /** @param question with a grouping that the report has */
 export function createFigures(deps: FiguresDeps) {
@@ -82,10 +89,11 @@ export function createFigures(deps: FiguresDeps) {
     const shown = report.columns.filter(({ isHidden }) => !isHidden);
     const figuresOf = (row: Figures): Figures =>
       Object.fromEntries(
-        shown.map(({ key, adds, of }) => [
-          key,
-          of ? of(row, all) : (row[key] ?? (adds === undefined ? null : 0)),
-        ]),
+        shown.map((column) => {
+          const { key, of } = column;
+          if (of) return [key, of(row, all)];
+          return [key, row[key] === undefined ? ofNothing(column) : row[key]];
+        }),
       );
     const part = calendarPart(by);
     const keys = part ? part.keys(from, to) : [...byKey.keys()];

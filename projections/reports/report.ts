@@ -25,6 +25,8 @@ export interface Column {
   readonly meaning: string;
   /** What one fact adds, as a numeric SQL expression over the facts. The appointments behind such a number can be listed. */
   readonly adds?: string;
+  /** With `adds`: an SQL aggregate that says of a row's facts, or of all, that the number isn't known. */
+  readonly unknownIf?: string;
   /** An SQL aggregate over the facts of a row, or of all rows. */
   readonly aggregate?: string;
   /** Computed from the other columns, which may be hidden ones. */

@@ -1,23 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { LOG_START, type Position, type RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/events.ts';
 import { ERASING_EVENTS } from '../../src/features/customers/events.ts';
 import { ledgersOf } from '../../src/features/messages/events.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
-import { LIVE_SCHEMA, type Projection, sqlName, verifySchema } from '../engine/projection.ts';
-import { type FillDeps, fill } from '../engine/rebuild/fill.ts';
-import { whileFilling } from '../engine/rebuild/filling-lock.ts';
-import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
-import { type StoredTable, storedTables } from '../engine/stored-tables.ts';
+import { type CompareDeps, type Comparison, compareAll } from './compare.ts';
 import { type CustomerViolation, createCustomersProof } from './customers-proof.ts';
 import { createMessagesProof, type MessageViolation, type SendingSince } from './messages-proof.ts';
 import { createProof, type Violation } from './proof.ts';
 
-interface VerifyDeps extends FillDeps {
-  readonly projections: readonly Projection[];
+interface VerifyDeps extends Omit<CompareDeps, 'shreddedSince'> {
   /** Compares what the registrar has saved with a fresh fold of the log. */
   readonly matching?: () => Promise<Matching>;
   /** What the proof of messages needs besides the log. */
@@ -45,15 +38,6 @@ interface Offence {
   readonly reason: string;
 }
 
-/** A read model beside its rebuild at the same position. */
-interface Comparison {
-  readonly name: string;
-  readonly position: Position;
-  readonly rows: number;
-  /** One line each: what differs, by table and key. */
-  readonly differences: readonly string[];
-}
-
 export interface Verification {
   readonly isClean: boolean;
   /** The position up to which the log was checked. */
@@ -74,21 +58,9 @@ export interface Verification {
   readonly seconds: number;
 }
 
-/** The most differences that are listed; further ones are only counted. */
-const DIFFERENCES_SHOWN = 20;
-
 /** The keys of what is deleted or erased must be shredded within this time. */
 const SHREDDER_MINUTES = 5;
 const shredderBegan = (now: Date) => new Date(now.getTime() - SHREDDER_MINUTES * 60_000);
-
-/**
- * A live row may be copied before the deletion of its booking is projected, and rebuilt after its key was shredded: then
- * the rebuilt row lacks the personal data. Such a row doesn't count as a difference while the shredding is this recent.
- */
-const SHREDDED_RECENTLY = `
-  a.key is not null and b.key is not null and exists (
-    select from sealing.sealing_keys
-    where stream = $1 || a.key and shredded_at > $2)`;
 
 /** Those of the streams whose keys had been shredded by then. */
 async function shreddedBefore(
@@ -179,86 +151,6 @@ async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: 
   return { proof, customersProof, messagesProof, offences, personalParts: { opened, erased } };
 }
 
-const copyOf = (schema: string, { name }: StoredTable) => `${schema}.live_${name}`;
-
-/** Copies the live rows of all read models as of one moment, each with the checkpoint that belongs to them. */
-async function copyLive(pool: Pool, schema: string, projections: readonly Projection[]) {
-  const registered = new Map<Projection, RegisteredModel>();
-  await withTransaction(pool, async (client) => {
-    await client.query('set transaction isolation level repeatable read');
-    await client.query(`create schema ${schema}`);
-    for (const projection of projections) {
-      const model = await registeredModel(client, LIVE_SCHEMA, projection.name);
-      if (model?.version !== projection.version) continue;
-      registered.set(projection, model);
-      for (const table of storedTables(projection)) {
-        await client.query(`create table ${copyOf(schema, table)} as table ${sqlName(projection, table)}`);
-      }
-    }
-  });
-  return registered;
-}
-
-async function compare(
-  deps: VerifyDeps,
-  schema: string,
-  projection: Projection,
-  live: RegisteredModel,
-): Promise<Comparison> {
-  const { name } = projection;
-  const { position } = live;
-  const differences: string[] = [];
-  let rows = 0;
-  const rebuilt = await fill(deps, schema, projection, {
-    signal: new AbortController().signal,
-    upTo: position,
-  });
-  if (rebuilt.checkpoint.events !== live.events) {
-    differences.push(`went through ${live.events} events, the log has ${rebuilt.checkpoint.events}`);
-  }
-  for (const table of storedTables(projection)) {
-    const { primaryKey, streams } = table;
-    const key = primaryKey.map((column) => `${column}::text`).join(" || ' since ' || ");
-    const result = await deps.pool.query<{ key: string; total: string }>(
-      `select coalesce(a.key, b.key) as key, count(*) over () as total
-       from (select ${key} as key, to_jsonb(t) as row from ${copyOf(schema, table)} t) a
-       full join (select ${key} as key, to_jsonb(t) as row from ${sqlName(projection, table, schema)} t) b
-         on a.key = b.key
-       where a.row is distinct from b.row and not (${SHREDDED_RECENTLY}) limit ${DIFFERENCES_SHOWN}`,
-      // A table that reads several kinds of streams has no personal data, so a recent shredding can't explain a difference.
-      [typeof streams === 'string' ? streams : null, shredderBegan(deps.now())],
-    );
-    for (const row of result.rows) differences.push(`${table.name} ${row.key} differs from its rebuild`);
-    const more = Number(result.rows[0]?.total ?? 0) - result.rows.length;
-    if (more > 0) differences.push(`${table.name}: ${more} more rows differ`);
-    const count = await deps.pool.query(`select from ${copyOf(schema, table)}`);
-    rows += count.rowCount ?? 0;
-  }
-  return { name, position, rows, differences };
-}
-
-/** Compares each read model with a rebuild, in a schema that is removed afterwards. */
-async function compareAll(deps: VerifyDeps): Promise<readonly Comparison[]> {
-  const { pool, projections } = deps;
-  const schema = verifySchema(randomUUID().slice(0, 8));
-  const readModels: Comparison[] = [];
-  await whileFilling(pool, async () => {
-    try {
-      const live = await copyLive(pool, schema, projections);
-      for (const projection of projections) {
-        const { name } = projection;
-        const model = live.get(projection);
-        if (model) readModels.push(await compare(deps, schema, projection, model));
-        else readModels.push({ name, position: LOG_START, rows: 0, differences: ['was never built'] });
-      }
-    } finally {
-      await pool.query(`drop schema if exists ${schema} cascade`);
-      await pool.query('delete from read.models where place = $1', [schema]);
-    }
-  });
-  return readModels;
-}
-
 /**
  * Checks the log and the read models, beside a running service or without one. It changes nothing that
  * it checks; the rebuilds for the comparison are in a schema of their own, which is removed afterwards.
@@ -267,7 +159,7 @@ export async function verify(deps: VerifyDeps): Promise<Verification> {
   const { store, now, onStep } = deps;
   const began = performance.now();
   onStep?.('Comparing read models with their rebuilds');
-  const readModels = await compareAll(deps);
+  const readModels = await compareAll({ ...deps, shreddedSince: () => shredderBegan(now()) });
   onStep?.('Proving the log');
   const position = await store.head();
   // Whether texts leave is read before the log, so that it is never newer than the events.

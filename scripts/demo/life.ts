@@ -3,6 +3,7 @@ import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { REGISTRAR } from '../../src/features/customers/registrar/booking-history.ts';
 import { demoClock } from './clock.ts';
 import { createCustomerCare } from './customer-care.ts';
+import { withMessages } from './messages.ts';
 import { createPlan } from './plan.ts';
 import { openDemoSalon } from './salon.ts';
 import { hireStaff, type SignIn } from './staff.ts';
@@ -48,7 +49,8 @@ export async function liveLife(config: Config, wanted: LifeWanted): Promise<read
     const prices = new Map<string, number>();
     planUpkeep({ salon, week, timeline, staff, prices, seed: SEED });
     const care = createCustomerCare({ salon, week, timeline, staff, prices });
-    const visits = createVisits({ salon, week, plan, timeline, care, staff, seed: SEED });
+    const telling = withMessages(salon, { timeline, clock, seed: SEED });
+    const visits = createVisits({ salon: telling, week, plan, timeline, care, staff, seed: SEED });
     for (const visit of [...plan.visits]) visits.live(visit);
 
     const lived = now.getTime() - beginning.getTime();

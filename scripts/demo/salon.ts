@@ -11,6 +11,7 @@ import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-pr
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
 import type { AppContext } from '../../src/app/context.ts';
+import { messagesDepsOf } from '../../src/app/messages.ts';
 import { openStores } from '../../src/app/stores.ts';
 import { MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
 import { startWorkerThread } from '../../src/app/worker/start-worker-thread.ts';
@@ -20,6 +21,7 @@ import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../src/eventsourcing/streams/event-streams.ts';
 import type { BookingResult } from '../../src/features/booking/appointment/commands.ts';
+import { createMessagesContext, type MessagesContext } from '../../src/features/messages/context.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import type { DemoClock } from './clock.ts';
 
@@ -37,6 +39,7 @@ interface Sent {
 export interface DemoSalon extends Omit<WriteSide, 'hoursAndServices'> {
   readonly profile: SalonProfile;
   readonly pool: Pool;
+  readonly messages: MessagesContext;
   /** Does a command as a request would; undefined when a rule refuses it. */
   send<Result>(sent: Sent, work: (run: CommandRun<Actor>) => Promise<Result>): Promise<Result | undefined>;
   /** The log's position after the last command on a booking. */
@@ -61,6 +64,10 @@ const OPEN = 'select exists (select from registrar_decisions) as open';
 /** Nothing else uses the database yet, and it is thrown away unless it is completed. */
 const HURRIED = 'alter role current_user set synchronous_commit = off';
 const UNHURRIED = 'alter role current_user reset synchronous_commit';
+
+/** Whether what a command answered is about a booking. */
+export const isOnBooking = (result: unknown): result is BookingResult =>
+  typeof result === 'object' && result !== null && 'bookingId' in result;
 
 /** @param say for lines to the person at the console */
 export async function openDemoSalon(
@@ -115,9 +122,6 @@ export async function openDemoSalon(
     const runCommand = createCommandRunner(deriveKey(secretKey, 'request-hash/v1'));
 
     let lastBooked = '';
-    const isOnBooking = (result: unknown): result is BookingResult =>
-      typeof result === 'object' && result !== null && 'bookingId' in result;
-
     async function followed(position: string, managers: readonly string[]): Promise<void> {
       const givenUpAt = performance.now() + STANDSTILL_MS;
       while (performance.now() < givenUpAt) {
@@ -133,6 +137,7 @@ export async function openDemoSalon(
       ...writeSide,
       profile,
       pool,
+      messages: createMessagesContext(messagesDepsOf(stores, context, profile)),
       followed,
       lastBooked: () => lastBooked,
 

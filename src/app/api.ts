@@ -4,6 +4,7 @@ import { createOwnBooking } from '../../projections/bookings/own-booking.ts';
 import { createBookingById, createLinkEnd } from '../../projections/bookings/queries.ts';
 import { createClockReader } from '../../projections/clock/queries.ts';
 import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
+import { createFilling } from '../../projections/engine/read-model-states.ts';
 import { toE164 } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
@@ -50,7 +51,14 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   const hasEnded = createLinkEnd({ pool, linkDays, timeZone, now });
   const waitForProjection = createProjectionWait({ reached: positions.reached, head: log.head });
   const clockReader = createClockReader(pool);
-  const momentOf = createMoments({ waitForProjection, head: log.head, clock, ...clockReader, now });
+  const momentOf = createMoments({
+    waitForProjection,
+    head: log.head,
+    clock,
+    ...clockReader,
+    filling: createFilling(pool),
+    now,
+  });
   const ownBooking = createOwnBooking({ bookingById, waitForProjection, head: log.head });
   const { on, router, mounted } = composeOperations({
     pool,

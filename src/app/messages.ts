@@ -8,23 +8,25 @@ export interface MessageStores extends Pick<MessagesDeps, 'log' | 'keys' | 'pool
   readonly links: SecretLinks;
 }
 
-/** The feature `messages`, made with the stores of the main thread or of the worker thread. */
-export function messagesOf(
+/** What the feature `messages` is made of, with the stores of the main thread or of the worker thread. */
+export const messagesDepsOf = (
   { log, keys, pool, links }: MessageStores,
   { config, publicUrl, secretKey, now }: Pick<MessagesDeps, 'config' | 'publicUrl' | 'secretKey' | 'now'>,
   profile: SalonProfile,
-): Messages {
-  return composeMessages({
-    config,
-    publicUrl,
-    secretKey,
-    profile,
-    log,
-    keys,
-    pool,
-    brand: mailBrandOf(profile, publicUrl),
-    linkOf: (bookingId) => `${publicUrl}/b/${links.shortCodeOf(bookingId)}`,
-    openMailer: () => mailerOf(config, profile, publicUrl),
-    now,
-  });
-}
+): MessagesDeps => ({
+  config,
+  publicUrl,
+  secretKey,
+  profile,
+  log,
+  keys,
+  pool,
+  brand: mailBrandOf(profile, publicUrl),
+  linkOf: (bookingId) => `${publicUrl}/b/${links.shortCodeOf(bookingId)}`,
+  openMailer: () => mailerOf(config, profile, publicUrl),
+  now,
+});
+
+/** The feature `messages`. */
+export const messagesOf = (...of: Parameters<typeof messagesDepsOf>): Messages =>
+  composeMessages(messagesDepsOf(...of));

@@ -266,5 +266,7 @@ export const Problem = z.object({
   version: z.int().optional(),
   /** For `stale`, for staff: what has happened since the version that they saw, as far as it is known. The oldest first. */
   changes: z.array(Change).optional(),
+  /** For `unavailable`, when read models are still being filled from the log: how many events each has read so far. */
+  filling: z.array(z.object({ name: z.string(), events: z.int().min(0) })).optional(),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -2,7 +2,7 @@ import type { Problem, ProblemCode } from '../contracts/problem.ts';
 
 /** Members of a problem beside its code, which a client needs in order to react. */
 type ProblemMembers = Partial<
-  Pick<Problem, 'challenge' | 'contact_code' | 'affected' | 'version' | 'changes'>
+  Pick<Problem, 'challenge' | 'contact_code' | 'affected' | 'version' | 'changes' | 'filling'>
 >;
 
 /**

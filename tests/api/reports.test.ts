@@ -109,12 +109,17 @@ describe('a report', () => {
     await salon.booked({ appointment_date: SATURDAY, appointment_time: '11:00 AM' });
     expect((await ask('cancellations', { at: booked })).text).toBe(then.text);
     const now = await report('cancellations', { after: changedLast });
-    expect(now).toMatchObject({ rows: [{ key: 'emergency', cancelled: 1, minutes: 150, lost_cents: 11_000 }] });
+    expect(now).toMatchObject({
+      rows: [{ key: 'emergency', cancelled: 1, minutes: 150, lost_cents: 11_000 }],
+    });
   });
 
   it('is asked for as of an instant, which is the last position before anything later', async () => {
     const asOf = await report('appointments', { as_of: HALF_PAST_NINE });
-    expect(asOf).toMatchObject({ as_of: EARLY.toISOString(), totals: { booked: 3, completed: 0, cancelled: 0 } });
+    expect(asOf).toMatchObject({
+      as_of: EARLY.toISOString(),
+      totals: { booked: 3, completed: 0, cancelled: 0 },
+    });
     expect(asOf.position >= booked).toBe(true);
     expect(await report('appointments', { at: asOf.position })).toEqual(asOf);
     expect(await report('appointments', { as_of: '2026-11-20T09:30:00-08:00' })).toEqual(asOf);
@@ -132,8 +137,12 @@ describe('a report', () => {
   it('refuses a moment that has not been, two moments, and periods that are none', async () => {
     const messageOf = async (fields: Readonly<Record<string, string>>) =>
       fieldErrors(await ask('appointments', fields));
-    expect(await messageOf({ as_of: '2026-11-20T18:00:01Z' })).toEqual({ as_of: 'Must not lie in the future.' });
-    expect(await messageOf({ at: 'f'.repeat(32) })).toEqual({ at: 'Must not lie beyond the end of the log.' });
+    expect(await messageOf({ as_of: '2026-11-20T18:00:01Z' })).toEqual({
+      as_of: 'Must not lie in the future.',
+    });
+    expect(await messageOf({ at: 'f'.repeat(32) })).toEqual({
+      at: 'Must not lie beyond the end of the log.',
+    });
     expect(await messageOf({ at: booked, as_of: HALF_PAST_NINE })).toEqual({
       as_of: 'Give `at` or `as_of`, not both.',
     });
@@ -146,7 +155,9 @@ describe('a report', () => {
     expect(await messageOf({ by: 'reason' })).toEqual({
       by: 'Must be one of day, week, month, year, weekday, hour.',
     });
-    expect(fieldErrors(await staff.get(`${REPORTS}/appointments`))).toMatchObject({ from: expect.any(String) });
+    expect(fieldErrors(await staff.get(`${REPORTS}/appointments`))).toMatchObject({
+      from: expect.any(String),
+    });
   });
 
   it('is not found under another name, nor are its file and its appointments', async () => {
@@ -164,9 +175,7 @@ describe('the file of a report', () => {
       'content-disposition': `attachment; filename="revenue-${TODAY}-${SATURDAY}.csv"`,
     });
     const [head, first, ...rest] = file.text.replace('\ufeff', '').split('\r\n');
-    expect(head).toBe(
-      '"Service","Earned ($)","Expected ($)","Without an amount","Lost ($)","Average ($)"',
-    );
+    expect(head).toBe('"Service","Earned ($)","Expected ($)","Without an amount","Lost ($)","Average ($)"');
     expect(first).toBe(`"Women's Haircut","45.50","0.00",0,"0.00","45.50"`);
     expect(rest).toContain('"All","45.50","0.00",1,"110.00","45.50"');
     expect((await ask('revenue.csv', { by: 'service', at: changedLast })).text).toBe(file.text);
@@ -209,9 +218,9 @@ describe('the appointments behind a number', () => {
     ])
       expectProblem(await ask(`${name}/appointments`, { column: column ?? '' }), 'not-found');
     expect(fieldErrors(await ask('revenue/appointments', {}))).toHaveProperty('column');
-    expect(fieldErrors(await ask('revenue/appointments', { column: 'unpriced', cursor: 'x' }))).toHaveProperty(
-      'cursor',
-    );
+    expect(
+      fieldErrors(await ask('revenue/appointments', { column: 'unpriced', cursor: 'x' })),
+    ).toHaveProperty('cursor');
   });
 
   it('tell of a deleted one that it is no more', async () => {

@@ -94,6 +94,12 @@ describe('the ledger that staff see', () => {
     expect(rowsAfter(attempted, mailed)).toMatchObject([{ status: 'kept' }]);
   });
 
+  it('has how many parts of a text are charged for, where that was recorded', () => {
+    expect(rowsAfter(attempted)).toMatchObject([{ segments: null }]);
+    const long: MessageEvent = { ...attempted, data: { ...attempted.data, segments: 3 } };
+    expect(rowsAfter(long, ...OUTCOMES)).toMatchObject([{ segments: 3 }]);
+  });
+
   it('keeps nothing of what messages say', () => {
     const said: MessageEvent = {
       ...attempted,

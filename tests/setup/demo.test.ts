@@ -11,6 +11,7 @@ import type { Calendar } from '../../src/contracts/bookings/calendar.ts';
 import type { Dashboard } from '../../src/contracts/bookings/dashboard.ts';
 import type { CustomerList } from '../../src/contracts/customers/customers.ts';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
+import type { AdminMessage } from '../../src/contracts/messages/messages.ts';
 import { addSalonDays, salonDate } from '../../src/salon/salon-time.ts';
 import { bareEnvironment } from '../support/machine/bare-environment.ts';
 import { makeDataDir, startService } from '../support/server/service-process.ts';
@@ -107,6 +108,13 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
   const { customers } = await get<CustomerList>('customers?sort=-created_at&limit=100');
   expect(customers.length).toBeGreaterThan(30);
   expect(customers.some(({ birthday_month }) => birthday_month !== null)).toBe(true);
+
+  const { messages } = await get<{ messages: AdminMessage[] }>('messages?status=delivered');
+  expect(messages.length).toBeGreaterThan(20);
+  const { totals } = await get<{ totals: Record<string, number> }>(
+    `reports/messages?from=${addSalonDays(date, -14)}&to=${date}`,
+  );
+  expect(totals.segments).toBeGreaterThan(20);
   await stopped();
 
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/verify.ts'], {
@@ -114,7 +122,7 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
     env: { ...bareEnvironment(), DATA_DIR: join(dataDir.path, 'demo') },
   });
   expect(stdout).toMatch(/\nVerified in/);
-  expect(existsSync(join(dataDir.path, 'demo', 'mail'))).toBe(false);
+  for (const folder of ['mail', 'sms']) expect(existsSync(join(dataDir.path, 'demo', folder))).toBe(false);
 
   const again = start();
   await again.opened();

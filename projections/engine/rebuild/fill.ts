@@ -31,6 +31,9 @@ interface FillUpTo {
   readonly signal: AbortSignal;
   /** The last position to be applied. */
   readonly upTo: Position;
+  /** Earlier positions, in order: at each, everything up to it is written, and nothing later, when `onStop` is called. */
+  readonly stops?: readonly Position[];
+  onStop?(position: Position): Promise<unknown>;
 }
 
 /** Fills until the tables have replaced the live ones. */
@@ -131,6 +134,16 @@ function createPipeline({ pool }: FillDeps, schema: string, projector: Projector
   };
 }
 
+/** A batch in parts that end at these positions, as far as it reaches. */
+function* cutAt(batch: EventBatch, positions: readonly Position[]): Generator<EventBatch> {
+  let { events } = batch;
+  for (const position of positions.filter((stop) => stop < batch.position)) {
+    yield { events: events.filter((event) => event.position <= position), position, caughtUp: false };
+    events = events.filter((event) => event.position > position);
+  }
+  yield { ...batch, events };
+}
+
 /**
  * Creates tables of a read model in a schema and fills them from the start of the log. It doesn't create their secondary
  * indexes.
@@ -157,16 +170,25 @@ export async function fill(
     maxBatch: EVENTS_AT_ONCE,
     signal,
   });
+  let stops = ('upTo' in options && options.stops) || [];
+  const parts = async function* () {
+    for await (const batch of batches) yield* cutAt(batch, stops);
+  };
   try {
-    for await (const batch of batches) {
+    for await (const batch of parts()) {
       const isLast = upTo !== undefined && batch.position >= upTo;
       const events = isLast ? batch.events.filter(({ position }) => position <= upTo) : batch.events;
       const position = isLast ? upTo : batch.position;
       // `upTo` may lie between two events, as a checkpoint of another subscription. This one may not reach it exactly, but
       // at the end of the log nothing before it is missing.
       const isAll = isLast || (upTo !== undefined && batch.caughtUp);
+      const isStop = position === stops[0];
       if (position > projector.checkpoint.position) await pipeline.apply({ ...batch, events, position });
-      if (isAll || batch.caughtUp) await pipeline.flush();
+      if (isAll || isStop || batch.caughtUp) await pipeline.flush();
+      if ('upTo' in options && isStop) {
+        stops = stops.slice(1);
+        await options.onStop?.(position);
+      }
       if (isAll) return projector;
       if ('upTo' in options) continue;
       options.onBatch(projector);

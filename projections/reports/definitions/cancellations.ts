@@ -82,7 +82,8 @@ export const cancellationsReport: Report = {
       key: 'booked',
       label: 'Booked',
       unit: 'count',
-      meaning: 'What shares are of: all appointments of the row, or of the period where rows are about cancellations alone.',
+      meaning:
+        'What shares are of: all appointments of the row, or of the period where rows are about cancellations alone.',
       aggregate: 'coalesce(max(of_booked), count(*))',
       isHidden: true,
     },

@@ -29,7 +29,8 @@ export const revenueReport: Report = {
       key: 'expected_cents',
       label: 'Expected',
       unit: 'cents',
-      meaning: 'What pending and confirmed appointments cost as quoted, or else by the prices when they were booked.',
+      meaning:
+        'What pending and confirmed appointments cost as quoted, or else by the prices when they were booked.',
       adds: EXPECTED,
     },
     {
@@ -47,7 +48,14 @@ export const revenueReport: Report = {
       meaning: 'What cancelled appointments would have cost.',
       adds: LOST,
     },
-    { key: 'paid', label: 'Paid', unit: 'count', meaning: 'How many have earned an amount.', adds: PAID, isHidden: true },
+    {
+      key: 'paid',
+      label: 'Paid',
+      unit: 'count',
+      meaning: 'How many have earned an amount.',
+      adds: PAID,
+      isHidden: true,
+    },
     {
       key: 'average_cents',
       label: 'Average',

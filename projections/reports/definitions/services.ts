@@ -10,7 +10,8 @@ import type { Report } from '../report.ts';
 export const servicesReport: Report = {
   name: 'services',
   title: 'Services',
-  meaning: 'The appointments on the days of the period by their services. One with several services counts for each of them.',
+  meaning:
+    'The appointments on the days of the period by their services. One with several services counts for each of them.',
   by: [
     { key: 'service', label: 'Service' },
     { key: 'category', label: 'Category' },

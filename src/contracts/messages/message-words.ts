@@ -28,6 +28,17 @@ export const USUAL_KINDS = [
 export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
+/** A name for each kind of message. */
+export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
+  booked: 'Request received',
+  confirmed: 'Booking confirmed',
+  rescheduled: 'Appointment moved',
+  cancelled: 'Appointment cancelled',
+  reinstated: 'Appointment reinstated',
+  reminder: 'Reminder',
+  custom: 'Written by staff',
+};
+
 /**
  * The status of a message.
  * - `claimed`: it is about to be sent, or there is no answer of the provider yet.

@@ -1,6 +1,7 @@
 import { leaves } from '../../contracts/messages/message-words.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
+import { smsLength } from '../../salon/sms-length.ts';
 import type { BookingView } from './decision/booking-view.ts';
 import type { MessageRules } from './decision/decide-message.ts';
 import { ledgerStream, numberStream } from './events.ts';
@@ -15,6 +16,8 @@ export interface Channel {
   view(booking: BookingView): BookingView;
   /** Whether messages are wanted there, whatever the booking. */
   isWanted(to: string): Promise<boolean>;
+  /** How many parts of a message are charged for; left out where messages cost nothing. */
+  segmentsOf?(text: string): number;
   /** Nothing is heard of a message after the provider took it. */
   readonly isTakenTheEnd: boolean;
   readonly rules: MessageRules;
@@ -49,6 +52,7 @@ export const textChannel = ({
   streamOf: (bookingId) => ledgerStream('sms', bookingId),
   view: (booking) => booking,
   isWanted: async (number) => takesTexts(await store.read(numberStream(hashNumber(number)))),
+  segmentsOf: (text) => smsLength(text).parts,
   isTakenTheEnd: isOutbox,
   rules,
   rows,

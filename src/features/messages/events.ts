@@ -75,6 +75,8 @@ export const messageEventTypes = {
       kind: MessageKind,
       /** Of the booking when the claim was decided. */
       bookingRevision: z.int().min(0),
+      /** Of a text: how many parts of it the provider charges for. Mails have none; earlier versions didn't record it. */
+      segments: z.int().min(1).optional(),
       personal: personal({ to: z.string(), text: z.string() }),
     }),
   },

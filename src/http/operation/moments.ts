@@ -15,8 +15,12 @@ interface MomentsDeps {
   instantOf(position: Position): Promise<string | null>;
   /** For each instant, the position of the first event that is recorded as later; `LOG_START` if there is none yet. */
   firstAfter(instants: readonly string[]): Promise<readonly Position[]>;
+  /** Those of some read models that are being filled from the log, with how many events they have read so far. */
+  filling(names: readonly string[]): Promise<readonly { readonly name: string; readonly events: number }[]>;
   now(): Date;
 }
+
+const START = wirePosition(LOG_START);
 
 const invalid = (path: string, message: string) =>
   new InvalidRequest('validation-failed', [{ path, message }]);
@@ -28,15 +32,22 @@ const invalid = (path: string, message: string) =>
  * @throws InvalidRequest for a moment that hasn't been yet, and `unavailable` if the read models don't get there in time
  */
 export function createMoments(deps: MomentsDeps) {
-  const { waitForProjection, head, clock, instantOf, firstAfter, now } = deps;
+  const { waitForProjection, head, clock, instantOf, firstAfter, filling, now } = deps;
 
   return async (
     { at, as_of: asOf }: z.output<typeof MomentQuery>,
     models: readonly NamedModel[],
     address: string,
   ): Promise<Moment> => {
-    const reachedBy = async (position: Position): Promise<Position> =>
-      furthestBehind(await waitForProjection([...models, clock], position, address));
+    const all = [...models, clock];
+
+    async function reachedBy(position: Position): Promise<Position> {
+      const reached = furthestBehind(await waitForProjection(all, position, address));
+      if (reached > START) return reached;
+      const unfilled = await filling(all.map(({ name }) => name));
+      if (unfilled.length > 0) throw refuse('unavailable', { retryAfterSeconds: 2, filling: [...unfilled] });
+      return reached;
+    }
 
     async function reach(position: Position): Promise<Position> {
       const reached = await reachedBy(position);
@@ -55,6 +66,7 @@ export function createMoments(deps: MomentsDeps) {
 
     async function positionAsOf(instant: string): Promise<Position> {
       if (instant > now().toISOString()) throw invalid('as_of', 'Must not lie in the future.');
+      await reachedBy(LOG_START);
       const end = await endOf(instant);
       if (end !== undefined) return end;
       // The event that ends the moment may be in the log, but not in the read models yet.

@@ -82,8 +82,16 @@ it('measures notice by the time that passes, also when the clocks change', async
     ['2027-03-20', 600, '2027-03-13T16:59:59.999Z', 'over-7d'],
   ] as const) {
     const slot = slotAt(date, start, start + 30);
-    const { rows } = await asked('cancellations', 'notice', [bookingRequested(slot), cancelled(slot.bookingId, at)], date);
-    expect(rows.map((row) => row.key), `${date} ${start} ${at}`).toEqual([key]);
+    const { rows } = await asked(
+      'cancellations',
+      'notice',
+      [bookingRequested(slot), cancelled(slot.bookingId, at)],
+      date,
+    );
+    expect(
+      rows.map((row) => row.key),
+      `${date} ${start} ${at}`,
+    ).toEqual([key]);
   }
 });
 
@@ -142,5 +150,7 @@ it('shares an amount among services by their prices, and names a removed one as 
   ]);
   expect(totals).toMatchObject({ appointments: 3, earned_cents: 101, new_customers: 3, share: 1 });
   const byCategory = await asked('services', 'category', facts, DAY);
-  expect(byCategory.rows).toMatchObject([{ key: 'Haircut', appointments: 1, earned_cents: 101, minutes: 90 }]);
+  expect(byCategory.rows).toMatchObject([
+    { key: 'Haircut', appointments: 1, earned_cents: 101, minutes: 90 },
+  ]);
 });

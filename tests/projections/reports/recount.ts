@@ -61,7 +61,11 @@ interface Data {
   readonly date?: string;
   readonly start?: number;
   readonly end?: number;
-  readonly services?: readonly { readonly id: string; readonly duration: number; readonly priceCents: number }[];
+  readonly services?: readonly {
+    readonly id: string;
+    readonly duration: number;
+    readonly priceCents: number;
+  }[];
   readonly totalAmount?: string;
   readonly reason?: string;
   readonly amountCents?: number | null;
@@ -94,7 +98,11 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     if (event.type === 'BookingRequested') {
       appointments.set(id, {
         id,
-        services: (data.services ?? []).map(({ id, duration: minutes, priceCents }) => ({ id, minutes, priceCents })),
+        services: (data.services ?? []).map(({ id, duration: minutes, priceCents }) => ({
+          id,
+          minutes,
+          priceCents,
+        })),
         status: data.status ?? '',
         date: data.date ?? '',
         start: data.start ?? 0,

@@ -67,7 +67,10 @@ async function expectAddsUp(report: Report, asked: Asked, drawn: Drawn, events: 
   const listed = report.columns.filter(({ adds, isHidden }) => adds !== undefined && !isHidden);
   const column = listed[drawn.column % listed.length]?.key ?? '';
   const row = rows[drawn.row % Math.max(rows.length, 1)];
-  const numbers = [{ key: undefined, figure: totals[column] }, ...(row ? [{ key: row.key, figure: row[column] }] : [])];
+  const numbers = [
+    { key: undefined, figure: totals[column] },
+    ...(row ? [{ key: row.key, figure: row[column] }] : []),
+  ];
   for (const { key, figure } of numbers) {
     const behind = await reported.behind(report, column, asked, position, key);
     expect(sum(behind.map(({ value }) => value))).toBe(figure);

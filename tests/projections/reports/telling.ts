@@ -100,7 +100,10 @@ export function createTeller() {
   }
 
   const inStatus = (n: number, ...statuses: readonly string[]) =>
-    at([...appointments.values()].filter(({ status }) => statuses.includes(status)), n);
+    at(
+      [...appointments.values()].filter(({ status }) => statuses.includes(status)),
+      n,
+    );
 
   function change(
     appointment: Appointment,
@@ -155,7 +158,10 @@ export function createTeller() {
     reinstate({ one, other }) {
       const appointment = inStatus(one, 'cancelled');
       if (!appointment) return;
-      const [slot, status] = [{ ...appointment.slot, slotId: next('5') }, other % 2 ? 'pending' : 'confirmed'];
+      const [slot, status] = [
+        { ...appointment.slot, slotId: next('5') },
+        other % 2 ? 'pending' : 'confirmed',
+      ];
       change(appointment, 'BookingReinstated', { ...slot, status }, { slot, status });
     },
     complete({ one, cents }) {
@@ -227,7 +233,8 @@ export function createTeller() {
     changeHours({ one, other, start }) {
       const id = at([...hours.keys()], one);
       if (id === undefined) return;
-      const [from, to] = id < uuid('4', 100) ? [Math.min(start, 600), 1_020 + 7 * other] : [1_110 + other, 1_260];
+      const [from, to] =
+        id < uuid('4', 100) ? [Math.min(start, 600), 1_020 + 7 * other] : [1_110 + other, 1_260];
       const data = { hoursId: id, start: from, end: to };
       tell({ stream: 'hours', type: 'HoursChanged', data });
     },

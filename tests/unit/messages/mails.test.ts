@@ -98,6 +98,10 @@ describe('the mail server', () => {
 });
 
 describe('the channel of mails', () => {
+  it('is charged for by nobody', () => {
+    expect(mailChannel(channelParts).segmentsOf).toBeUndefined();
+  });
+
   it('goes by the address, whatever is wanted by text', () => {
     const none = viewBooking([]);
     const { view } = mailChannel(channelParts);

@@ -5,6 +5,7 @@ import { bookingStream } from '../../../src/features/booking/appointment/events.
 import { causesOf } from '../../../src/features/messages/decision/booking-view.ts';
 import { messagesStream } from '../../../src/features/messages/events.ts';
 import { causeStatus, hasEnded, readLedger } from '../../../src/features/messages/ledger/ledger.ts';
+import { smsLength } from '../../../src/salon/sms-length.ts';
 import { ACTIONS, type Action, bookingIdAt, hashNumber } from '../../support/messages/messages-people.ts';
 import { BEHAVIOURS } from '../../support/messages/messages-provider.ts';
 import { createMessagesWorld, type Move } from '../../support/messages/messages-world.ts';
@@ -121,6 +122,13 @@ async function checkIds({ events, double }: World, wasRestored: boolean): Promis
   }
 }
 
+/** Each claim says for how many parts the provider charges. */
+async function checkSegments({ events }: World): Promise<void> {
+  for (const { type, data } of await events())
+    if (type === 'MessageAttempted')
+      expect(data.segments).toBe(smsLength((data.personal as { readonly text: string }).text).parts);
+}
+
 /** What `npm run verify` would say of the log, days later. */
 async function checkProof({ events, sending, now }: World): Promise<void> {
   const proof = createMessagesProof(hashNumber);
@@ -154,6 +162,7 @@ describe('messages', () => {
           world,
           moves.some(({ kind }) => kind === 'restore'),
         );
+        await checkSegments(world);
         await checkResends(world);
         await checkEnds(world);
         await checkProof(world);

@@ -1,8 +1,9 @@
 import { ChevronRight, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { KIND_WORDS } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
-import { CHANNELS, KIND_WORDS, waitText } from '../bookings/messages/message-text.ts';
+import { CHANNELS, waitText } from '../bookings/messages/message-text.ts';
 import { Withhold } from '../bookings/messages/withhold-button.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';

@@ -1,6 +1,7 @@
 import { MessageSquareText, MessagesSquare, Pause, X } from 'lucide-react';
 import { useState } from 'react';
 import {
+  KIND_WORDS,
   leaves,
   MESSAGE_CHANNELS,
   MESSAGE_KINDS,
@@ -9,7 +10,6 @@ import {
 } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
-import { KIND_WORDS } from '../bookings/messages/message-text.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { controlClass } from '../ui/form/field.tsx';

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
+import { KIND_WORDS } from '../../../src/contracts/messages/message-words.ts';
 import type { UsualTexts } from '../../../src/contracts/messages/usual-texts.ts';
 import { charactersBeyondGsm } from '../../../src/salon/beyond-gsm.ts';
 import { smsLength } from '../../../src/salon/sms-length.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { whenText } from '../bookings/booking-text.ts';
-import { KIND_WORDS } from '../bookings/messages/message-text.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { textLength } from '../ui/form/text-message-area.tsx';

@@ -191,7 +191,14 @@ export function createMessageSender(deps: SenderDeps) {
     }
     const age = stopwatch(deps);
     const attemptId = deps.randomId();
-    const data = { attemptId, causes, kind, bookingRevision: booking.revision, personal: { to, text } };
+    const data = {
+      attemptId,
+      causes,
+      kind,
+      bookingRevision: booking.revision,
+      ...(channel.segmentsOf && { segments: channel.segmentsOf(text) }),
+      personal: { to, text },
+    };
     const claimedAt = await retried(() => append(taken, { attemptId }, { type: 'MessageAttempted', data }));
     const claim = { ...taken, attemptId, claimedAt, decision, age };
     if (!(await mayCall(claim))) return true;

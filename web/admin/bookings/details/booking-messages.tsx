@@ -1,4 +1,4 @@
-import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import { KIND_WORDS, type MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import {
   type BookingMessages,
   getBookingMessages,
@@ -9,7 +9,7 @@ import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useTimeText } from '../../ui/moment-text.ts';
-import { CHANNELS, failureText, KIND_WORDS, waitText } from '../messages/message-text.ts';
+import { CHANNELS, failureText, waitText } from '../messages/message-text.ts';
 import { Withhold } from '../messages/withhold-button.tsx';
 
 /** Messages about an appointment that have not been sent, or did not reach the customer. */

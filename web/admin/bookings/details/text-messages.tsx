@@ -1,6 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { KIND_WORDS } from '../../../../src/contracts/messages/message-words.ts';
 import { sendBookingMessage } from '../../../../src/contracts/messages/messages.ts';
 import type { NextText } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
@@ -14,7 +15,7 @@ import { useMomentText } from '../../ui/moment-text.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { customerName } from '../booking-text.ts';
 import { CHANGE_CONSENT } from '../commands.ts';
-import { departureText, KIND_WORDS, sameBeforeText } from '../messages/message-text.ts';
+import { departureText, sameBeforeText } from '../messages/message-text.ts';
 
 /** Texts the customer the current state of an appointment. Not in `commands.ts`, which every screen loads. */
 const SEND_MESSAGE = defineCommand({

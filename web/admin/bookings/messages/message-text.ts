@@ -1,9 +1,5 @@
 import { type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
-import {
-  type MessageChannel,
-  type MessageKind,
-  WHY_KEPT,
-} from '../../../../src/contracts/messages/message-words.ts';
+import { type MessageChannel, WHY_KEPT } from '../../../../src/contracts/messages/message-words.ts';
 import type { TextDeparture } from '../../../../src/contracts/messages/messages.ts';
 import type {
   NextText,
@@ -21,17 +17,6 @@ export const CHANNELS: Readonly<
 
 /** Says that a message did not reach the customer. */
 export const notDelivered = (channel: MessageChannel): string => `${CHANNELS[channel].word} not delivered`;
-
-/** A name for each kind of message. */
-export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
-  booked: 'Request received',
-  confirmed: 'Booking confirmed',
-  rescheduled: 'Appointment moved',
-  cancelled: 'Appointment cancelled',
-  reinstated: 'Appointment reinstated',
-  reminder: 'Reminder',
-  custom: 'Written by staff',
-};
 
 const WAIT_WORDS: Readonly<Record<WaitingMessage['waits_for'], string>> = {
   due: 'due',

@@ -1,5 +1,6 @@
 import { Ban } from 'lucide-react';
 import { useState } from 'react';
+import { KIND_WORDS } from '../../../../src/contracts/messages/message-words.ts';
 import { type WaitingMessage, withholdMessage } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -8,7 +9,7 @@ import { topicOf } from '../../data/topics.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { CHANNELS, KIND_WORDS } from './message-text.ts';
+import { CHANNELS } from './message-text.ts';
 
 const WITHHOLD = defineCommand({
   name: 'withhold-message',

@@ -1,0 +1,70 @@
+import { APPOINTMENTS, appointments } from '../../appointments/projection.ts';
+import { customers } from '../../customers/projection.ts';
+import { tableAt } from '../../engine/stored-tables.ts';
+import { services } from '../../services/projection.ts';
+import { isVisit, OWNERS, WHOSE } from '../appointments-at.ts';
+import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import type { Report } from '../report.ts';
+
+/** After how many visits customers book again, and how soon they come. */
+export const rebookingReport: Report = {
+  name: 'rebooking',
+  title: 'Rebooking',
+  meaning:
+    'Visits, which are completed appointments and confirmed ones that are over, and whether their customers have a later appointment that is not cancelled. By service, a visit counts for each of its services.',
+  by: [...byCalendar('month'), { key: 'service', label: 'Service' }],
+  models: [appointments, customers, services],
+  columns: [
+    { key: 'visits', label: 'Visits', unit: 'count', meaning: 'All visits.', adds: '1' },
+    {
+      key: 'requested_same_day',
+      label: 'Booked on the day',
+      unit: 'count',
+      meaning: 'Those on whose day a later appointment was requested.',
+      adds: 'is_requested_same_day::integer',
+    },
+    {
+      key: 'next_within_14',
+      label: 'Next within 14 days',
+      unit: 'count',
+      meaning: 'Those whose customer has the next appointment at most 14 days later.',
+      adds: '(days_to_next <= 14)::integer',
+    },
+    {
+      key: 'next_within_60',
+      label: 'Next within 60 days',
+      unit: 'count',
+      meaning: 'The same for 60 days; those within 14 days are counted here too.',
+      adds: '(days_to_next <= 60)::integer',
+    },
+    {
+      key: 'none',
+      label: 'No next one',
+      unit: 'count',
+      meaning: 'Those whose customer has no later appointment at all.',
+      adds: '(days_to_next is null)::integer',
+    },
+  ],
+  facts(question, tools) {
+    const { timeZone, parameter } = tools;
+    const month = calendarPart(question.by)?.key('date', 'minute');
+    return `
+      with recursive ${OWNERS}, kept as (
+        select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner,
+          (a.requested_at::timestamptz at time zone ${parameter(timeZone)})::date as requested_on,
+          ${isVisit(question, tools)} as is_visit${month ? '' : ', a.services'}
+        from ${tableAt(appointments, APPOINTMENTS, '$1', 'appointment_date >= $2')} a
+        left join last_owners o on o.id = a.customer_id
+        where a.status <> 'cancelled'
+      ), numbered as (
+        select *, row_number() over of_owner as number, lead(date) over of_owner - date as days_to_next
+        from kept window of_owner as (partition by owner order by date, minute, id)
+      ), requested as (
+        select owner, requested_on, max(number) as last from numbered group by owner, requested_on
+      )
+      select ${month ?? 'service.id'} as key, n.id, days_to_next, requested.last > number as is_requested_same_day
+      from numbered n left join requested on requested.owner = n.owner and requested.requested_on = n.date
+      ${month ? '' : "cross join lateral (select s->>'id' as id from json_array_elements(services) s) service"}
+      where is_visit and date <= $3`;
+  },
+};

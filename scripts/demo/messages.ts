@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageChannel } from '../../src/contracts/messages/message-words.ts';
+import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { createMessenger } from '../../src/features/messages/queue/messenger.ts';
+import type { CauseRows, DueCause, NewRow } from '../../src/features/messages/queue/queue.ts';
+import { createMessageSender, type MessageProvider } from '../../src/features/messages/sending/sender.ts';
+import type { DemoClock } from './clock.ts';
+import { type Dice, dice } from './dice.ts';
+import { type DemoSalon, isOnBooking } from './salon.ts';
+import type { Timeline } from './timeline.ts';
+
+interface MessagesWanted {
+  readonly timeline: Timeline;
+  readonly clock: DemoClock;
+  readonly seed: number;
+}
+
+/** Error codes of the provider and of mail servers: phone out of reach, blocked by the carrier, no such mailbox. */
+const CODES = { unreachable: 30003, blocked: 30004, noMailbox: 550 };
+/** What happens to messages, as shares of all. */
+const SHARES = { refused: 0.01, unanswered: 0.002, undelivered: 0.015, withoutReceipt: 0.01 };
+
+/** A provider of texts whose customers are mostly reached, and a mail server. */
+function providersOf(luck: Dice): Readonly<Record<MessageChannel, MessageProvider>> {
+  const sidOf = () => `SM${randomUUID().replaceAll('-', '')}`;
+  const receipts = new Map<string, Awaited<ReturnType<MessageProvider['receiptOf']>>>();
+  const find = async () => [];
+  return {
+    sms: {
+      find,
+      async send() {
+        if (luck.happens(SHARES.unanswered)) return { outcome: 'unknown' };
+        const sid = sidOf();
+        if (luck.happens(SHARES.undelivered))
+          receipts.set(sid, { status: 'failed', code: CODES.unreachable });
+        else if (luck.happens(SHARES.withoutReceipt)) receipts.set(sid, { status: 'pending' });
+        return luck.happens(SHARES.refused)
+          ? { outcome: 'refused', code: CODES.blocked }
+          : { outcome: 'accepted', sid };
+      },
+      receiptOf: async (sid) => receipts.get(sid) ?? { status: 'delivered' },
+    },
+    email: {
+      find,
+      send: async () =>
+        luck.happens(SHARES.refused)
+          ? { outcome: 'refused', code: CODES.noMailbox }
+          : { outcome: 'accepted', sid: `mail-${randomUUID()}` },
+      receiptOf: async () => ({ status: 'pending' }),
+    },
+  };
+}
+
+/**
+ * The salon, whose customers are told by texts and mails what happens to their appointments. The service's own messenger and sender
+ * decide it, on the demo's clock: what they would look at later is on the timeline, and nothing leaves this machine.
+ */
+export function withMessages(salon: DemoSalon, { timeline, clock, seed }: MessagesWanted): DemoSalon {
+  const { messages } = salon;
+  const { store, appends, channels, hashNumber, log, rules } = messages;
+  const { now } = clock;
+  const providers = providersOf(dice(seed));
+  /** When a look first found an attempt without an outcome. */
+  const foundOpen = new Map<string, number>();
+
+  const rowsOf = (channel: MessageChannel, bookingId: string): CauseRows => ({
+    async openFor(_, attemptId) {
+      const since = foundOpen.get(attemptId) ?? now().getTime();
+      foundOpen.set(attemptId, since);
+      return now().getTime() - since;
+    },
+    lookAgain: async (causeId, at) => lookAt(at, { channel, causeId, bookingId }),
+    end: async () => {},
+  });
+
+  function look({ channel, ...cause }: DueCause): Promise<void> {
+    const send = createMessageSender({
+      store,
+      appends,
+      recorder: messages.recorderOf(channel),
+      limits: { allow: async () => 'allowed', bookingsOf: async () => [] },
+      provider: providers[channel],
+      channel: {
+        ...channels[channel],
+        isTakenTheEnd: channel === 'email',
+        rows: rowsOf(channel, cause.bookingId),
+        readSending: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }),
+      },
+      hashNumber,
+      randomId: randomUUID,
+      now,
+      monotonic: () => performance.now(),
+      together: async () => {},
+      ended: () => {},
+    });
+    return send(cause);
+  }
+  const lookAt = (at: Date, cause: DueCause) => timeline.add(at > now() ? at : now(), () => look(cause));
+
+  const seen = new Map<string, bigint>();
+  async function follow(bookingId: string): Promise<void> {
+    const after = seen.get(bookingId) ?? -1n;
+    const events = (await log.read(bookingStream(bookingId))).filter(({ revision }) => revision > after);
+    const last = events.at(-1);
+    if (!last) return;
+    seen.set(bookingId, last.revision);
+    const add = async (_: undefined, rows: readonly NewRow[]) => {
+      for (const { causeId, mailOf, lookAt: at } of rows)
+        lookAt(at, { channel: mailOf ? 'email' : 'sms', causeId: mailOf ?? causeId, bookingId });
+    };
+    const tables = { add, begin: async () => {} };
+    const messenger = createMessenger<undefined>({ log, appends, tables, rules, withMails: true });
+    await messenger.handle({ events, position: last.position, caughtUp: true });
+    await messenger.save(undefined);
+  }
+
+  return {
+    ...salon,
+    async send(sent, work) {
+      const result = await salon.send(sent, work);
+      if (isOnBooking(result)) await follow(result.bookingId);
+      return result;
+    },
+  };
+}
