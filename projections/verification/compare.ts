@@ -76,7 +76,11 @@ function differing(rows: readonly Differing[], { name }: Pick<StoredTable, 'name
 const versionedOf = ({ tables }: Projection) => tables.filter((table) => table.versioned);
 
 /** Random positions at which rows of versioned tables changed. */
-async function somePositions({ pool }: CompareDeps, schema: string, projection: Projection): Promise<readonly Position[]> {
+async function somePositions(
+  { pool }: CompareDeps,
+  schema: string,
+  projection: Projection,
+): Promise<readonly Position[]> {
   const tables = versionedOf(projection).flatMap((table) => [table, pastOf(table)]);
   if (tables.length === 0) return [];
   const states = tables.map((table) => `select ${SINCE} as position from ${copyOf(schema, table)}`);
@@ -162,7 +166,14 @@ export async function compareAll(deps: CompareDeps): Promise<readonly Comparison
         const { name } = projection;
         const model = live.get(projection);
         if (model) readModels.push(await compare(deps, schema, projection, model));
-        else readModels.push({ name, position: LOG_START, rows: 0, earlier: 0, differences: ['was never built'] });
+        else
+          readModels.push({
+            name,
+            position: LOG_START,
+            rows: 0,
+            earlier: 0,
+            differences: ['was never built'],
+          });
       }
     } finally {
       await pool.query(`drop schema if exists ${schema} cascade`);

@@ -4,8 +4,8 @@ import { bookingStream } from '../../src/features/booking/appointment/events.ts'
 import { createMessenger } from '../../src/features/messages/queue/messenger.ts';
 import type { CauseRows, DueCause, NewRow } from '../../src/features/messages/queue/queue.ts';
 import { createMessageSender, type MessageProvider } from '../../src/features/messages/sending/sender.ts';
-import { type Dice, dice } from './dice.ts';
 import type { DemoClock } from './clock.ts';
+import { type Dice, dice } from './dice.ts';
 import { type DemoSalon, isOnBooking } from './salon.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -31,9 +31,12 @@ function providersOf(luck: Dice): Readonly<Record<MessageChannel, MessageProvide
       async send() {
         if (luck.happens(SHARES.unanswered)) return { outcome: 'unknown' };
         const sid = sidOf();
-        if (luck.happens(SHARES.undelivered)) receipts.set(sid, { status: 'failed', code: CODES.unreachable });
+        if (luck.happens(SHARES.undelivered))
+          receipts.set(sid, { status: 'failed', code: CODES.unreachable });
         else if (luck.happens(SHARES.withoutReceipt)) receipts.set(sid, { status: 'pending' });
-        return luck.happens(SHARES.refused) ? { outcome: 'refused', code: CODES.blocked } : { outcome: 'accepted', sid };
+        return luck.happens(SHARES.refused)
+          ? { outcome: 'refused', code: CODES.blocked }
+          : { outcome: 'accepted', sid };
       },
       receiptOf: async (sid) => receipts.get(sid) ?? { status: 'delivered' },
     },

@@ -111,7 +111,9 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
 
   const { messages } = await get<{ messages: AdminMessage[] }>('messages?status=delivered');
   expect(messages.length).toBeGreaterThan(20);
-  const { totals } = await get<{ totals: Record<string, number> }>(`reports/messages?from=${addSalonDays(date, -14)}&to=${date}`);
+  const { totals } = await get<{ totals: Record<string, number> }>(
+    `reports/messages?from=${addSalonDays(date, -14)}&to=${date}`,
+  );
   expect(totals.segments).toBeGreaterThan(20);
   await stopped();
 

@@ -34,7 +34,13 @@ export const leadTimeReport: Report = {
   ],
   models: [appointments],
   columns: [
-    { key: 'booked', label: 'Booked', unit: 'count', meaning: 'All appointments, cancelled ones too.', adds: '1' },
+    {
+      key: 'booked',
+      label: 'Booked',
+      unit: 'count',
+      meaning: 'All appointments, cancelled ones too.',
+      adds: '1',
+    },
     {
       key: 'cancelled',
       label: 'Cancelled',

@@ -21,7 +21,13 @@ const MODELS = [appointments, bookings, customers, services, messages, clock];
 
 /** What the salon's clock shows when the last of these events has happened. */
 export const clockAfter = (events: readonly RecordedEvent[]) =>
-  clockAt(events.map(({ metadata }) => metadata.at).toSorted().at(-1) ?? null, SALON);
+  clockAt(
+    events
+      .map(({ metadata }) => metadata.at)
+      .toSorted()
+      .at(-1) ?? null,
+    SALON,
+  );
 
 /** Read models of one world after the other, whose reports can be asked for. */
 export async function createReportsAsked({ pool, migrate }: TestDatabase) {

@@ -23,7 +23,13 @@ const uuid = (digit: number, n: number) =>
   `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}` as const;
 const BOOKINGS = [0, 1, 2].map((n) => uuid(1, n));
 const SID = `SM${'0'.repeat(32)}`;
-const OUTCOMES = ['MessageNotSent', 'MessageSent', 'MessageDelivered', 'MessageFailed', 'MessageOutcomeUnknown'] as const;
+const OUTCOMES = [
+  'MessageNotSent',
+  'MessageSent',
+  'MessageDelivered',
+  'MessageFailed',
+  'MessageOutcomeUnknown',
+] as const;
 
 const step = fc.record({
   what: fc.constantFrom(
@@ -59,7 +65,12 @@ function factsOf(steps: readonly Step[]): readonly Fact[] {
       case 'attempt': {
         attempts.set(uuid(5, n), stream);
         const segments = !one.isMail && one.segments !== null ? { segments: one.segments } : {};
-        const about = { attemptId: uuid(5, n), causes: [uuid(6, n)], kind: kind ?? 'booked', bookingRevision: 0 };
+        const about = {
+          attemptId: uuid(5, n),
+          causes: [uuid(6, n)],
+          kind: kind ?? 'booked',
+          bookingRevision: 0,
+        };
         return { stream, type: 'MessageAttempted', data: { ...about, ...segments, personal: 'erased' } };
       }
       case 'outcome': {
@@ -74,11 +85,17 @@ function factsOf(steps: readonly Step[]): readonly Fact[] {
         return { stream: of, type: one.outcome, data };
       }
       case 'suppress':
-        return { stream, type: 'MessageSuppressed', data: { causes: [uuid(6, n)], why: 'no-consent', ...(kind && { kind }) } };
+        return {
+          stream,
+          type: 'MessageSuppressed',
+          data: { causes: [uuid(6, n)], why: 'no-consent', ...(kind && { kind }) },
+        };
       case 'reply':
         return { stream, type: 'ReplyReceived', data: { sid: SID, meaning: 'stop', personal: 'erased' } };
       case 'delete':
-        return there.delete(one.booking) ? onBooking(one.booking, 'BookingDeleted', { slotId: uuid(2, 0) }) : undefined;
+        return there.delete(one.booking)
+          ? onBooking(one.booking, 'BookingDeleted', { slotId: uuid(2, 0) })
+          : undefined;
     }
   };
   const facts = steps.flatMap((one, n) => {
@@ -107,7 +124,9 @@ function recount(events: readonly RecordedEvent[]): readonly Told[] {
     const booking = stream.slice(stream.indexOf('-') + 1);
     if (type === 'BookingDeleted') deleted.add(booking);
     if (!type.startsWith('Message')) continue;
-    const { attemptId, kind, segments, sid } = data as Partial<Record<string, string>> & { segments?: number };
+    const { attemptId, kind, segments, sid } = data as Partial<Record<string, string>> & {
+      segments?: number;
+    };
     const told = all.get(attemptId ?? id) ?? {
       booking,
       channel: stream.startsWith('mails-') ? 'email' : 'sms',
@@ -124,7 +143,10 @@ function recount(events: readonly RecordedEvent[]): readonly Told[] {
   return [...all.values()].filter(({ booking }) => !deleted.has(booking));
 }
 
-function becameOf({ types, isKept }: Told): 'sent' | 'delivered' | 'failed' | 'unknown' | 'suppressed' | 'nothing' {
+function becameOf({
+  types,
+  isKept,
+}: Told): 'sent' | 'delivered' | 'failed' | 'unknown' | 'suppressed' | 'nothing' {
   if (isKept) return 'nothing';
   if (types.has('MessageDelivered')) return 'delivered';
   if (types.has('MessageFailed')) return 'failed';
@@ -150,11 +172,17 @@ function rowOf(told: readonly Told[]): Figures {
   };
 }
 
-function expected(events: readonly RecordedEvent[], { from, to, by }: Question): Readonly<Record<string, Figures>> {
+function expected(
+  events: readonly RecordedEvent[],
+  { from, to, by }: Question,
+): Readonly<Record<string, Figures>> {
   const told = recount(events).filter(({ date }) => date >= from && date <= to);
-  const keyOf = (one: Told) => (by === 'month' ? one.date.slice(0, 7) : by === 'kind' ? one.kind : one.channel);
+  const keyOf = (one: Told) =>
+    by === 'month' ? one.date.slice(0, 7) : by === 'kind' ? one.kind : one.channel;
   const keys = by === 'month' ? salonDays(from, to).map((day) => day.slice(0, 7)) : told.map(keyOf);
-  const rows = [...new Set(keys)].map((key) => [key, rowOf(told.filter((one) => keyOf(one) === key))] as const);
+  const rows = [...new Set(keys)].map(
+    (key) => [key, rowOf(told.filter((one) => keyOf(one) === key))] as const,
+  );
   // Only months are listed where nothing was told.
   const listed = rows.filter(([, row]) => by === 'month' || Object.values(row).some((number) => number));
   return { ...Object.fromEntries(listed), all: rowOf(told) };

@@ -67,7 +67,10 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 function summed(rows: readonly Figures[], columns: readonly string[]): Figures {
   const sums = columns.map((column) => {
     const numbers = rows.map((row) => row[column]);
-    return [column, numbers.includes(null) ? null : numbers.reduce<number>((sum, one) => sum + (one ?? 0), 0)];
+    return [
+      column,
+      numbers.includes(null) ? null : numbers.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    ];
   });
   return Object.fromEntries(sums);
 }
@@ -75,13 +78,16 @@ function summed(rows: readonly Figures[], columns: readonly string[]): Figures {
 export function customersOf({ visits, ownerOf, today }: Recount, question: Asked): Rows {
   const { from, to, by } = question;
   const inPeriod = visits.filter(({ date }) => date >= from && date <= to);
-  const perCustomer = (of: readonly Appointment[]) => (of.length ? of.length / new Set(of.map(ownerOf)).size : null);
+  const perCustomer = (of: readonly Appointment[]) =>
+    of.length ? of.length / new Set(of.map(ownerOf)).size : null;
   const rows = keysOf(question).map((key) => {
     const there = inPeriod.filter(({ date }) => partOf(by)(date) === key);
     const visitors = [...new Set(there.map(ownerOf))];
     const historyOf = (owner: string) => visits.filter((visit) => ownerOf(visit) === owner);
     const added = visitors.filter((owner) => there.some((visit) => visit === historyOf(owner)[0]));
-    const isKnown = salonDays(from, to).every((day) => partOf(by)(day) !== key || addSalonDays(day, 90) < today);
+    const isKnown = salonDays(from, to).every(
+      (day) => partOf(by)(day) !== key || addSalonDays(day, 90) < today,
+    );
     const isBack = (owner: string) => {
       const [first, second] = historyOf(owner);
       return first && second && daysBetween(first.date, second.date) <= 90;
@@ -116,7 +122,8 @@ const CLASSES = [
 
 export function leadTimeOf({ appointments }: Recount, { from, to, by }: Asked): Rows {
   const inPeriod = appointments.filter(({ date }) => date >= from && date <= to);
-  const daysOf = ({ requestedOn, firstDate }: Appointment) => Math.max(0, daysBetween(requestedOn, firstDate));
+  const daysOf = ({ requestedOn, firstDate }: Appointment) =>
+    Math.max(0, daysBetween(requestedOn, firstDate));
   const median = (of: readonly Appointment[]) => {
     const days = of.map(daysOf).toSorted((a, b) => a - b);
     const middle = (days.length - 1) / 2;
@@ -129,23 +136,31 @@ export function leadTimeOf({ appointments }: Recount, { from, to, by }: Asked): 
     median_days: median(of),
   });
   const keyOf = (one: Appointment) =>
-    by === 'month' ? partOf(by)(one.date) : (CLASSES.find(([, last]) => daysOf(one) <= last)?.[0] ?? 'over-30');
+    by === 'month'
+      ? partOf(by)(one.date)
+      : (CLASSES.find(([, last]) => daysOf(one) <= last)?.[0] ?? 'over-30');
   const keys = by === 'month' ? keysOf({ from, to, by }) : new Set(inPeriod.map(keyOf));
   const rows = [...keys].map((key) => [key, rowOf(inPeriod.filter((one) => keyOf(one) === key))]);
   return { ...Object.fromEntries(rows), all: rowOf(inPeriod) };
 }
 
-export function rebookingOf({ appointments, visits, ownerOf, timeOf }: Recount, { from, to, by }: Asked): Rows {
+export function rebookingOf(
+  { appointments, visits, ownerOf, timeOf }: Recount,
+  { from, to, by }: Asked,
+): Rows {
   const inPeriod = visits.filter(({ date }) => date >= from && date <= to);
   const laterThan = (visit: Appointment) =>
     appointments.filter(
-      (other) => other.status !== 'cancelled' && ownerOf(other) === ownerOf(visit) && timeOf(other) > timeOf(visit),
+      (other) =>
+        other.status !== 'cancelled' && ownerOf(other) === ownerOf(visit) && timeOf(other) > timeOf(visit),
     );
   const within = (days: number) => (visit: Appointment) =>
     laterThan(visit).some(({ date }) => daysBetween(visit.date, date) <= days);
   const rowOf = (of: readonly Appointment[]): Figures => ({
     visits: of.length,
-    requested_same_day: count(of, (visit) => laterThan(visit).some(({ requestedOn }) => requestedOn === visit.date)),
+    requested_same_day: count(of, (visit) =>
+      laterThan(visit).some(({ requestedOn }) => requestedOn === visit.date),
+    ),
     next_within_14: count(of, within(14)),
     next_within_60: count(of, within(60)),
     none: count(of, (visit) => laterThan(visit).length === 0),
@@ -157,5 +172,11 @@ export function rebookingOf({ appointments, visits, ownerOf, timeOf }: Recount, 
     rowOf(inPeriod.filter((visit) => keysOfVisit(visit).includes(key))),
   ]);
   const columns = ['visits', 'requested_same_day', 'next_within_14', 'next_within_60', 'none'];
-  return { ...Object.fromEntries(rows), all: summed(rows.map(([, row]) => row), columns) };
+  return {
+    ...Object.fromEntries(rows),
+    all: summed(
+      rows.map(([, row]) => row),
+      columns,
+    ),
+  };
 }

@@ -53,22 +53,33 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
         }));
         const isByStaff = other % 2 === 0;
         statuses.set(uuid(1, n), isByStaff ? 'confirmed' : 'pending');
-        return { ...requested, data: { ...requested.data, services, status: isByStaff ? 'confirmed' : 'pending' } };
+        return {
+          ...requested,
+          data: { ...requested.data, services, status: isByStaff ? 'confirmed' : 'pending' },
+        };
       }
       case 'link':
-        return status ? onBooking(id, 'BookingLinked', { customerId: CUSTOMERS[other % CUSTOMERS.length] }) : undefined;
+        return status
+          ? onBooking(id, 'BookingLinked', { customerId: CUSTOMERS[other % CUSTOMERS.length] })
+          : undefined;
       case 'confirm':
         return status === 'pending' ? became('confirmed', 'BookingConfirmed', {}) : undefined;
       case 'complete':
         return isOpen ? became('completed', 'BookingCompleted', { amountCents: null }) : undefined;
       case 'move':
-        return isOpen ? onBooking(id, 'BookingRescheduled', { ...slot, from: slot, notice: 'none' }) : undefined;
+        return isOpen
+          ? onBooking(id, 'BookingRescheduled', { ...slot, from: slot, notice: 'none' })
+          : undefined;
       case 'cancel': {
         const reason = other % 2 === 0 ? 'no_show' : 'customer_request';
-        return isOpen ? became('cancelled', 'BookingCancelled', { slotId: slot.slotId, reason, notice: 'none' }) : undefined;
+        return isOpen
+          ? became('cancelled', 'BookingCancelled', { slotId: slot.slotId, reason, notice: 'none' })
+          : undefined;
       }
       case 'reinstate':
-        return status === 'cancelled' ? became('confirmed', 'BookingReinstated', { ...slot, status: 'confirmed' }) : undefined;
+        return status === 'cancelled'
+          ? became('confirmed', 'BookingReinstated', { ...slot, status: 'confirmed' })
+          : undefined;
       case 'delete':
         return statuses.delete(id) ? onBooking(id, 'BookingDeleted', { slotId: slot.slotId }) : undefined;
       case 'erase':

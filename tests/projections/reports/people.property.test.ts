@@ -21,7 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const REPORTS: readonly (readonly [Report, (counted: ReturnType<typeof recount>, question: Question) => Rows])[] = [
+const REPORTS: readonly (readonly [
+  Report,
+  (counted: ReturnType<typeof recount>, question: Question) => Rows,
+])[] = [
   [customersReport, customersOf],
   [leadTimeReport, leadTimeOf],
   [rebookingReport, rebookingOf],

@@ -10,7 +10,11 @@ import {
   Send,
 } from 'lucide-react';
 import { eventWords } from '../../../src/contracts/history/history-words.ts';
-import { KIND_WORDS, type MessageKind, type MessageStatus } from '../../../src/contracts/messages/message-words.ts';
+import {
+  KIND_WORDS,
+  type MessageKind,
+  type MessageStatus,
+} from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';

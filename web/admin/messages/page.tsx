@@ -1,6 +1,13 @@
 import { MessageSquareText, MessagesSquare, Pause, X } from 'lucide-react';
 import { useState } from 'react';
-import { KIND_WORDS, leaves, MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES, type MessageState } from '../../../src/contracts/messages/message-words.ts';
+import {
+  KIND_WORDS,
+  leaves,
+  MESSAGE_CHANNELS,
+  MESSAGE_KINDS,
+  MESSAGE_STATES,
+  type MessageState,
+} from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';

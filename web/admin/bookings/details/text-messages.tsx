@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react';
 import { useId, useState } from 'react';
-import { KIND_WORDS } from '../../../../src/contracts/messages/message-words.ts';
 import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { KIND_WORDS } from '../../../../src/contracts/messages/message-words.ts';
 import { sendBookingMessage } from '../../../../src/contracts/messages/messages.ts';
 import type { NextText } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../../api.ts';

@@ -1,8 +1,5 @@
 import { type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
-import {
-  type MessageChannel,
-  WHY_KEPT,
-} from '../../../../src/contracts/messages/message-words.ts';
+import { type MessageChannel, WHY_KEPT } from '../../../../src/contracts/messages/message-words.ts';
 import type { TextDeparture } from '../../../../src/contracts/messages/messages.ts';
 import type {
   NextText,
