@@ -51,6 +51,10 @@ export const reasonsForStaff = (why: WhyNot | undefined): readonly Reason[] =>
 export const reasonsText = (reasons: readonly Reason[]): string | undefined =>
   reasons.map(({ text }) => text).join(' ') || undefined;
 
+/** A hold ends without an event, so it is asked for again now and then. */
+const untilHoldEnds = (why: WhyNot | undefined) =>
+  why?.reasons.some(({ code }) => code === 'held') ? 30_000 : false;
+
 /** A blocked date has no times to choose from, so the reason is asked for at this one. */
 const NOON = '12:00 PM';
 
@@ -79,7 +83,10 @@ export function useWhyNot({
 }): WhyNot | undefined {
   const isUnfree = time !== '' && (wasRefused || stateOf(times, time) !== 'free');
   const asked = times?.blocked ? NOON : times && isUnfree ? time : null;
-  return useAdminQuery(WHY_NOT, asked === null ? null : { date, time: asked, ...appointment }).data;
+  const { data } = useAdminQuery(WHY_NOT, asked === null ? null : { date, time: asked, ...appointment }, {
+    againAfterMs: untilHoldEnds,
+  });
+  return data;
 }
 
 /** The nearest free times as buttons. */
