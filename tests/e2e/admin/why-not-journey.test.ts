@@ -65,6 +65,31 @@ it('on a phone, choosing a taken time for a new booking says who is there, and t
   await toast('Booking created successfully').waitFor();
 });
 
+it('says of a blocked date why and since when, in the calendar and in the list of times', async () => {
+  const staff = await givenStaff(given.salon);
+  const date = given.salon.freshDay();
+  const blocked = await staff.post('/api/admin/blocked-dates', { blocked_date: date, reason: 'Wedding' });
+  expect(blocked.status, blocked.text).toBe(201);
+  const { page, button } = await signIn(`/admin/calendar?view=day&date=${date}`, DESKTOP);
+  await page.getByText('Salon Closed - Blocked').waitFor();
+  const why = /^The date is blocked: “Wedding”, since .+ by Ada Lovelace\.$/;
+  await page.locator(`[data-day="${date}"]`).click({ position: { x: 40, y: 200 } });
+  await page.locator('[data-sonner-toast]').getByText(why).waitFor();
+
+  await button('Add Booking').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Booking' });
+  await dialog.getByLabel('Scalp Treatment').check();
+  await dialog.getByRole('status').getByText(why).waitFor();
+  const nearest = dialog.getByRole('group', { name: 'Nearest free times' }).getByRole('button');
+  await nearest.last().click();
+  // It is on another day, and keeps the focus while that day's times are loading.
+  const time = dialog.getByLabel('Time');
+  expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).not.toBe(date);
+  expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
+  await dialog.getByText('Loading the times...').waitFor({ state: 'hidden' });
+  expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
+});
+
 const block = (page: Page, id: string) => page.locator(`[data-appointment="${id}"]`);
 
 it('at a desk, the day view says why an appointment can’t be dropped somewhere, by keyboard and by mouse', async () => {

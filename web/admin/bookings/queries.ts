@@ -3,7 +3,6 @@ import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts'
 import { getCalendar } from '../../../src/contracts/bookings/calendar.ts';
 import { getDashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { getBookingTimes, getStaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
-import { getWhyNot } from '../../../src/contracts/bookings/why-not.ts';
 import { getKnownCustomer } from '../../../src/contracts/customers/known-customer.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
@@ -35,7 +34,7 @@ export const BOOKING = defineQuery({
 });
 
 /** Free times depend on bookings, blocked days, opening hours and services. */
-const TIMES: readonly Topic[] = ['booking', 'day', 'hours', 'service'];
+export const TIMES: readonly Topic[] = ['booking', 'day', 'hours', 'service'];
 
 export const NEW_TIMES = defineQuery({
   name: 'new-times',
@@ -51,25 +50,6 @@ export const BOOKING_TIMES = defineQuery({
   about: () => TIMES,
   load: ({ id, date }: { readonly id: string; readonly date: SalonDate }, { after, ...options }) =>
     call(getBookingTimes, { ...options, params: { id }, query: { date, after } }),
-});
-
-/** A time for a new appointment with these services, or for the appointment that is moved. */
-interface AskedTime {
-  readonly date: SalonDate;
-  readonly time: string;
-  readonly services?: readonly string[];
-  readonly bookingId?: string;
-}
-
-/** Why a time can't be had. The answer names who is there. */
-export const WHY_NOT = defineQuery({
-  name: 'why-not',
-  about: (): Topic[] => [...TIMES, 'customer'],
-  load: ({ date, time, services, bookingId }: AskedTime, { after, ...options }) =>
-    call(getWhyNot, {
-      ...options,
-      query: { date, time, services: services?.join(','), booking_id: bookingId, after },
-    }),
 });
 
 export const DASHBOARD = defineQuery({

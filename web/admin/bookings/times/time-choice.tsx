@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { StaffTimeState, StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
 import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
@@ -147,7 +148,8 @@ export function TimeChoice({
         label={label}
         required
         isLive
-        disabled={!isReady || !times || times.times.length === 0}
+        // One that was chosen among the nearest keeps the focus while the times of its day are loading.
+        disabled={!isReady || (times ? times.times.length === 0 : value === '')}
         value={value}
         error={problem}
         warning={warning}
@@ -183,7 +185,8 @@ export function TimeChoice({
             nearest={why.nearest}
             date={times.date}
             onChoose={(date, time) => {
-              onChooseNearest(date, time);
+              // Before that, the field may be disabled, as on a blocked date.
+              flushSync(() => onChooseNearest(date, time));
               field.current?.querySelector('select')?.focus();
             }}
           />

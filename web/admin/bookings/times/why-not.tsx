@@ -1,11 +1,33 @@
 import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
-import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
+import { getWhyNot, type WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
-import { WHY_NOT } from '../queries.ts';
+import { TIMES } from '../queries.ts';
+
+/** A time for a new appointment with these services, or for the appointment that is moved. */
+interface AskedTime {
+  readonly date: SalonDate;
+  readonly time: string;
+  readonly services?: readonly string[];
+  readonly bookingId?: string;
+}
+
+/** Why a time can't be had. The answer names who is there. */
+export const WHY_NOT = defineQuery({
+  name: 'why-not',
+  about: (): Topic[] => [...TIMES, 'customer'],
+  load: ({ date, time, services, bookingId }: AskedTime, { after, ...options }) =>
+    call(getWhyNot, {
+      ...options,
+      query: { date, time, services: services?.join(','), booking_id: bookingId, after },
+    }),
+});
 
 const stateOf = (times: StaffTimes | undefined, time: string) =>
   times?.times.find((listed) => listed.time === time)?.state;
@@ -28,6 +50,10 @@ export const reasonsForStaff = (why: WhyNot | undefined): readonly Reason[] =>
 /** All reasons in one text; undefined if there are none. */
 export const reasonsText = (reasons: readonly Reason[]): string | undefined =>
   reasons.map(({ text }) => text).join(' ') || undefined;
+
+/** A hold ends without an event, so it is asked for again now and then. */
+const untilHoldEnds = (why: WhyNot | undefined) =>
+  why?.reasons.some(({ code }) => code === 'held') ? 30_000 : false;
 
 /** A blocked date has no times to choose from, so the reason is asked for at this one. */
 const NOON = '12:00 PM';
@@ -57,7 +83,10 @@ export function useWhyNot({
 }): WhyNot | undefined {
   const isUnfree = time !== '' && (wasRefused || stateOf(times, time) !== 'free');
   const asked = times?.blocked ? NOON : times && isUnfree ? time : null;
-  return useAdminQuery(WHY_NOT, asked === null ? null : { date, time: asked, ...appointment }).data;
+  const { data } = useAdminQuery(WHY_NOT, asked === null ? null : { date, time: asked, ...appointment }, {
+    againAfterMs: untilHoldEnds,
+  });
+  return data;
 }
 
 /** The nearest free times as buttons. */
