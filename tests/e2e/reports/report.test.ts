@@ -75,12 +75,12 @@ it('changes period, grouping and comparison in its address, and keeps them for t
   await at('/admin/reports?report=customers&period=this-year&beside=year');
 
   await page.getByLabel('Period').selectOption('Dates…');
-  await page.getByLabel('From').fill('2026-10-05');
+  await page.getByLabel('From', { exact: true }).fill('2026-10-05');
   await page.getByLabel('To', { exact: true }).fill('2026-10-01');
   await page.getByRole('alert').getByText('“To” lies before “From”.').waitFor();
   await page.getByLabel('To', { exact: true }).fill('2026-10-31');
   await page.getByRole('table', { name: 'Customers, Oct 5 – 31, 2026' }).waitFor();
-  await page.getByLabel('From').fill('1990-10-05');
+  await page.getByLabel('From', { exact: true }).fill('1990-10-05');
   await page.getByRole('alert').getByText('At most 3 years by day or week, 20 otherwise.').waitFor();
 });
 

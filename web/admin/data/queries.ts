@@ -1,5 +1,4 @@
 import { type Customer, getCustomer } from '../../../src/contracts/customers/customers.ts';
-import { listReports } from '../../../src/contracts/reports/reports.ts';
 import { listAdminServices } from '../../../src/contracts/salon/admin-services.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from './query.ts';
@@ -11,13 +10,6 @@ export const SERVICES = defineQuery({
   name: 'services',
   about: (): Topic[] => ['service'],
   load: (_input: 'all', { after, ...options }) => call(listAdminServices, { ...options, query: { after } }),
-});
-
-/** The reports that there are. They change only with a new release. */
-export const REPORTS = defineQuery({
-  name: 'reports',
-  about: (): Topic[] => [],
-  load: (_input: 'all', { after: _, ...options }) => call(listReports, options),
 });
 
 /** A customer, with the version that a change must name. */

@@ -4,7 +4,7 @@ import type { ReportDescription } from '../../../src/contracts/reports/reports.t
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
-import { REPORTS } from '../data/queries.ts';
+import { REPORTS } from '../data/reports.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
@@ -24,7 +24,10 @@ export function ReportsPage() {
   const report = reports.find(({ name }) => name === view.report);
   return (
     <div className="max-w-7xl">
-      <PageHeader title={report?.title ?? 'Reports'} count={report && periodText(view.days)} />
+      <PageHeader
+        title={report?.title ?? 'Reports'}
+        count={report && view.days.from <= view.days.to ? periodText(view.days) : undefined}
+      />
       {!data && error && <FailedState what="The reports couldn’t be loaded" error={error} onRetry={reload} />}
       {!data && !error && <RowsSkeleton label="Loading the reports..." />}
       {data && <ReportChoice reports={reports} chosen={view.report} />}

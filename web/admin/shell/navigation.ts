@@ -25,9 +25,6 @@ interface Entry {
 /** The page of messages, which the badge for failed ones also links to. */
 export const MESSAGES = '/admin/messages';
 
-/** The page of reports; `?report=` with a report's name shows that one. */
-export const REPORTS_PAGE = '/admin/reports';
-
 /** The pages of the admin area that the sidebar leads to. */
 export const ENTRIES: readonly Entry[] = [
   { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, key: 'd', isMain: true },
@@ -43,6 +40,12 @@ export const ENTRIES: readonly Entry[] = [
   { to: '/admin/services', label: 'Services', icon: Scissors, key: 's' },
   { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u', words: 'export csv', isMain: true },
   { to: MESSAGES, label: 'Messages', icon: MessagesSquare, key: 'm' },
-  { to: REPORTS_PAGE, label: 'Reports', icon: ChartColumn, key: 'r', words: 'numbers revenue export csv' },
+  {
+    to: '/admin/reports',
+    label: 'Reports',
+    icon: ChartColumn,
+    key: 'r',
+    words: 'numbers revenue export csv',
+  },
   { to: '/admin/account', label: 'Account', icon: CircleUser, key: 'p' },
 ];

@@ -3,7 +3,7 @@ import type { ReportAnswer, ReportRow } from '../../../../src/contracts/reports/
 import { runningTotal } from '../../../../web/admin/reports/overview/money-by-day.tsx';
 import { compared, isNothing } from '../../../../web/admin/reports/plan/compared.ts';
 import {
-  changeText,
+  besideText,
   figureText,
   shortFigure,
   shortLabel,
@@ -28,13 +28,13 @@ it('tells no number from zero', () => {
 });
 
 it.each([
-  [112, 100, '12 % more'],
-  [95, 100, '5 % less'],
-  [1_001, 1_000, 'as much'],
-  [5, 0, undefined],
-  [40, 10, undefined],
+  [112, 100, '12 % more than in October: 100'],
+  [95, 100, '5 % less than in October: 100'],
+  [1_001, 1_000, 'As much as in October: 1000'],
+  [5, 0, 'October: 0'],
+  [40, 10, 'October: 10'],
 ])('tells %d beside %d as %s', (value, before, text) => {
-  expect(changeText(value, before)).toBe(text);
+  expect(besideText([value, before], 'October', String(before))).toBe(text);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
 import { centsText, countText, numberText } from '../../ui/number-text.ts';
-import { changeText, figureOf } from '../plan/figures.ts';
+import { besideText, figureOf } from '../plan/figures.ts';
 import type { TwoMonths } from './two-months.ts';
 
 const total = (answer: ReportAnswer | undefined, column: string): number =>
@@ -28,7 +28,6 @@ export function KeyNumbers({
   const people = (answer: ReportAnswer | undefined) =>
     `${numberText(total(answer, 'new'))} new, ${numberText(total(answer, 'returning'))} returning`;
   const visitors = total(customers.now.answer, 'visitors');
-  const change = (text: string | undefined) => (text === undefined ? '' : `, ${text}`);
   return (
     <dl className="grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
       {revenue.report && (
@@ -38,15 +37,14 @@ export function KeyNumbers({
             <Bullet earned={earned} expected={expected} last={lastEarned} />
           </KeyNumber>
           <KeyNumber label="Expected" report="revenue" value={centsText(expected)}>
-            Still booked in {month}. Together with what is earned: {centsText(earned + expected)}
-            {change(changeText(earned + expected, lastEarned))}
+            Still booked in {month}. With what is earned {centsText(earned + expected)}.{' '}
+            {besideText([earned + expected, lastEarned], lastMonth, centsText(lastEarned))}
           </KeyNumber>
         </>
       )}
       {appointments.report && (
         <KeyNumber label="Appointments" report="appointments" value={numberText(booked)}>
-          {lastMonth}: {numberText(lastBooked)}
-          {change(changeText(booked, lastBooked, 'fewer'))}
+          {besideText([booked, lastBooked], lastMonth, numberText(lastBooked), 'fewer')}
         </KeyNumber>
       )}
       {customers.report && (

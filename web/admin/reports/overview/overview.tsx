@@ -21,8 +21,14 @@ export function Overview({ reports, today }: { reports: readonly ReportDescripti
   const utilisation = useTwoMonths(reports, 'utilisation', 'weekday-hour', today);
   const parts = [revenue, appointments, customers, cancellations, utilisation].filter(({ report }) => report);
 
-  const waiting = parts.flatMap(({ now, last }) => [now, last]).find(({ answer }) => !answer);
-  if (waiting) return <NoAnswer report={waiting} what="The overview" />;
+  const missing = parts.flatMap(({ now, last }) => [now, last]).filter(({ answer }) => !answer);
+  const [first] = missing;
+  if (first) {
+    const reload = () => {
+      for (const report of missing) report.reload();
+    };
+    return <NoAnswer report={{ ...first, reload }} what="The overview" />;
+  }
   if (isNothing(...parts.flatMap(({ now, last }) => [now.answer, last.answer]))) {
     return (
       <EmptyState icon={ChartColumn} title="No numbers yet">
@@ -38,7 +44,7 @@ export function Overview({ reports, today }: { reports: readonly ReportDescripti
         {months[0]} so far and what is booked until its end, beside all of {months[1]}
       </p>
       <KeyNumbers {...{ revenue, appointments, customers, months }} />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <MoneyByDay revenue={revenue} months={months} today={today} />
         <Cancellations cancellations={cancellations} months={months} />
       </div>

@@ -1,7 +1,7 @@
 import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { type LoadedReport, useReport } from '../data/queries.ts';
 import { PERIODS, periodBefore } from '../plan/periods.ts';
-import { type LoadedReport, useReport } from '../queries.ts';
 
 /** A report on this month and on the last one. */
 export interface TwoMonths {

@@ -38,16 +38,20 @@ export function figureOf(row: Readonly<Record<string, unknown>> | undefined, col
 
 const MOST_TOLD = 3;
 
-/** `12 % more`, `5 % less`, `as much`; undefined where a percentage says nothing: of nothing, of little, or of several times as much. */
-export function changeText(
-  value: number,
-  before: number,
+/**
+ * A number beside that of another month: `12 % more than in October: $80.00`; only `October: $80.00` where a percentage says nothing, of
+ * nothing or of several times as much.
+ */
+export function besideText(
+  [value, before]: readonly [value: number, before: number],
+  month: string,
+  text: string,
   fewer: 'fewer' | 'less' = 'less',
-): string | undefined {
-  if (before <= 0 || value / before > MOST_TOLD) return undefined;
+): string {
+  if (before <= 0 || value / before > MOST_TOLD) return `${month}: ${text}`;
   const percent = Math.round((value / before - 1) * 100);
-  if (percent === 0) return 'as much';
-  return `${Math.abs(percent)} % ${percent > 0 ? 'more' : fewer}`;
+  const change = percent === 0 ? 'As much as' : `${Math.abs(percent)} % ${percent > 0 ? 'more' : fewer} than`;
+  return `${change} in ${month}: ${text}`;
 }
 
 const SHORT_LABELS: Readonly<Record<string, (key: string) => string>> = {

@@ -10,8 +10,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { amountText } from '../../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { LoadMore } from '../../ui/table/table.tsx';
+import { type FigureQuestion, REPORTED } from '../data/queries.ts';
 import { figureText } from '../plan/figures.ts';
-import { type FigureQuestion, REPORTED } from '../queries.ts';
 
 /** The appointments behind a number, which add up to it. */
 export function AppointmentsDialog({
@@ -27,7 +27,7 @@ export function AppointmentsDialog({
   column: ReportColumn;
   question: FigureQuestion;
   onClose: () => void;
-  /** Shown above the appointments. */
+  /** How the number differs from that of now, if it is one of the past. */
   children?: ReactNode;
 }) {
   const list = useAdminPages(REPORTED, question);
@@ -36,6 +36,7 @@ export function AppointmentsDialog({
     <Dialog title={title} description={description} isReading onClose={onClose}>
       <div className="space-y-4">
         {children}
+        {children && <h3 className="font-sans text-sm font-semibold tracking-normal">As it stood</h3>}
         {list.error && !appointments && (
           <FailedState what="The appointments couldn’t be loaded" error={list.error} onRetry={list.reload} />
         )}

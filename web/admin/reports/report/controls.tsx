@@ -86,7 +86,7 @@ export function Controls({
           label="Beside"
           value={beside}
           options={BESIDE_OPTIONS}
-          {...(other && { hint: periodText(other) })}
+          {...(other && !isWrong && { hint: periodText(other) })}
           onChoose={(chosen) => onChange({ beside: chosen === 'before' ? undefined : chosen })}
         />
       )}

@@ -2,8 +2,8 @@ import type { ReportColumn } from '../../../../src/contracts/reports/reports.ts'
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { countText } from '../../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
+import { DIFFERENCES, type FigureQuestion } from '../data/queries.ts';
 import { whatDiffers } from '../plan/differences.ts';
-import { DIFFERENCES, type FigureQuestion } from '../queries.ts';
 import { AppointmentLink } from './appointments-dialog.tsx';
 
 /** The appointments that add something else to a number now than they did at the moment, and what has happened to them. */

@@ -1,13 +1,15 @@
 import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
+import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import type { Mark } from '../chart/chart-props.ts';
 import { HeatMap } from '../chart/heat-map.tsx';
 import type { ComparedRow } from '../plan/compared.ts';
 import { figureOf, shortLabel } from '../plan/figures.ts';
+import { isFollowing } from '../plan/view.ts';
 import { Choice } from './controls.tsx';
 
-/** More values that follow each other are a line. */
-const MOST_COLUMNS = 31;
+/** More columns are too thin; values that follow each other are a line instead. */
+const MOST_COLUMNS = { phone: 24, desk: 64 } as const;
 /** More things with names are in the table only. */
 const MOST_ROWS = 12;
 
@@ -42,7 +44,9 @@ export function ReportChart({
       other: figureOf(row.other, key),
     }),
   );
-  const shape = isCalendar ? (marks.length > MOST_COLUMNS ? 'lines' : 'columns') : 'rows';
+  const most = useMedia(PHONE) ? MOST_COLUMNS.phone : MOST_COLUMNS.desk;
+  const count = marks.length * (names[1] === undefined ? 1 : 2);
+  const shape = isCalendar ? (count > most && isFollowing(by) ? 'lines' : 'columns') : 'rows';
   return (
     <section
       aria-label="Chart"

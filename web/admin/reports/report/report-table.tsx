@@ -9,10 +9,12 @@ import { figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
 /** Of a row, or of all rows; undefined if there is no such row. */
 type Numbers = Parameters<typeof figureOf>[0];
 
-/** How the second number of a cell is introduced, and whether a cell whose numbers differ stands out. */
+/** What the second number of a cell is. */
 interface Comparison {
-  readonly word: 'was' | 'now';
-  readonly marksDifferences: boolean;
+  /** Such as `October 2026`; undefined if nothing is compared. */
+  readonly name: string | undefined;
+  /** The first number is one of the past and the second one of now; cells whose numbers differ stand out. */
+  readonly isPast: boolean;
 }
 
 /**
@@ -68,6 +70,11 @@ export function ReportTable({
         data-compact={isCompact || undefined}
         className={`w-full text-right text-xs tabular-nums transition-opacity print:text-[0.625rem] print:[&_td]:px-1 print:[&_th]:px-1 ${isBusy ? 'opacity-60' : ''}`}
       >
+        {comparison.name !== undefined && (
+          <caption className="px-4 pt-3 text-left text-stone">
+            Below each number: {comparison.isPast ? 'what it is now' : comparison.name}
+          </caption>
+        )}
         <thead>
           <tr className="h-9 border-b border-line text-stone">
             <th scope="col" className={`${stickyClass} text-left font-medium whitespace-nowrap`}>
@@ -104,14 +111,14 @@ export function ReportTable({
 }
 
 /** Stays in view while the numbers are scrolled sideways. */
-const stickyClass = `${cellClass} sticky left-0 z-10 min-w-28 bg-panel sm:whitespace-nowrap print:static`;
+const stickyClass = `${cellClass} sticky left-0 z-10 min-w-36 bg-panel sm:whitespace-nowrap print:static`;
 
 function FigureCell({
   column: { label: columnLabel, unit, has_appointments },
   label,
   value,
   other,
-  comparison: { word, marksDifferences },
+  comparison: { isPast },
   address,
 }: {
   column: ReportColumn;
@@ -123,23 +130,28 @@ function FigureCell({
   address: string;
 }) {
   const text = figureText(unit, value);
-  const differs = marksDifferences && other !== undefined && other !== value;
+  const differs = isPast && other !== undefined && other !== value;
   return (
     <td className={`${cellClass} whitespace-nowrap ${differs ? 'bg-warn-tint' : ''}`}>
-      {has_appointments && value ? (
-        <Link
-          to={address}
-          aria-label={`${text}, ${columnLabel}, ${label}`}
-          className="inline-flex min-h-6 items-center underline decoration-line decoration-1 underline-offset-4 hover:decoration-ink focus-visible:outline-offset-0 pointer-coarse:min-h-9 print:no-underline"
-        >
-          {text}
-        </Link>
-      ) : (
-        <Figure text={text} />
-      )}
+      <span
+        className={`inline-flex min-h-6 items-center pointer-coarse:min-h-9 ${value ? '' : 'font-normal text-stone'}`}
+      >
+        {has_appointments && value ? (
+          <Link
+            to={address}
+            aria-label={`${text}, ${columnLabel}, ${label}`}
+            className="underline decoration-line decoration-1 underline-offset-4 hover:decoration-ink print:no-underline"
+          >
+            {text}
+          </Link>
+        ) : (
+          <Figure text={text} />
+        )}
+      </span>
       {other !== undefined && (
         <span className={`block text-stone ${differs ? 'font-medium text-warn!' : 'font-normal'}`}>
-          {word} <Figure text={figureText(unit, other)} />
+          <span className={isPast ? '' : 'sr-only'}>{isPast ? 'now' : 'was'}</span>{' '}
+          <Figure text={figureText(unit, other)} />
         </span>
       )}
     </td>

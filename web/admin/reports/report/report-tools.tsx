@@ -5,8 +5,8 @@ import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { TableTools } from '../../ui/table/table-tools.tsx';
+import { topicsOf } from '../data/queries.ts';
 import { type View, withParameters } from '../plan/view.ts';
-import { topicsOf } from '../queries.ts';
 
 /** A report as a link, on paper, and as a file. */
 export function ReportTools({ answer, view }: { answer: ReportAnswer; view: View }) {

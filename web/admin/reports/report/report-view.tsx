@@ -8,6 +8,7 @@ import {
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { recordMoment } from '../../ui/moment-text.ts';
+import { useReport } from '../data/queries.ts';
 import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
 import { periodText } from '../plan/periods.ts';
@@ -19,7 +20,6 @@ import {
   type View,
   withParameters,
 } from '../plan/view.ts';
-import { useReport } from '../queries.ts';
 import { AppointmentsDialog } from './appointments-dialog.tsx';
 import { Controls } from './controls.tsx';
 import { Differing } from './differing.tsx';
@@ -132,7 +132,7 @@ function Numbers({
         answer={answer}
         rows={rows}
         otherTotals={other?.totals}
-        comparison={{ word: isPast ? 'now' : 'was', marksDifferences: isPast }}
+        comparison={{ name: names[1], isPast }}
         isBusy={isBusy}
         addressOf={addressOf}
       />
@@ -148,7 +148,11 @@ function Numbers({
       {openedColumn && (
         <AppointmentsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
-          description={`${figureText(openedColumn.unit, figureIn(answer, openedColumn, openedRow?.key))} in ${periodText(answer)}`}
+          description={[
+            `Together ${figureText(openedColumn.unit, figureIn(answer, openedColumn, openedRow?.key))}`,
+            ...(openedRow ? [] : [periodText(answer)]),
+            ...(isPast ? ['as it stood'] : []),
+          ].join(', ')}
           column={openedColumn}
           question={questionOf(openedColumn, openedRow?.key)}
           onClose={() => onChange({ column: undefined, key: undefined })}

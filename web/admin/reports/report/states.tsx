@@ -2,7 +2,7 @@ import { ChartColumn, Hourglass } from 'lucide-react';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { EmptyState, FailedState } from '../../ui/states.tsx';
-import type { LoadedReport } from '../queries.ts';
+import type { LoadedReport } from '../data/queries.ts';
 
 /** What is shown instead of a report that has no answer yet: that it is loading, being prepared, or has failed. */
 export function NoAnswer({

@@ -9,15 +9,14 @@ import { call } from '../../../api.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { customerName, servicesText, whenText } from '../../bookings/booking-text.ts';
-import { REPORTS } from '../../data/queries.ts';
 import { defineQuery } from '../../data/query.ts';
+import { REPORTS } from '../../data/reports.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { overlayClass } from '../../ui/dialog/dialog.tsx';
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts';
 import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { dayText } from '../../ui/moment-text.ts';
-import { REPORTS_PAGE } from '../navigation.ts';
 import type { PaletteAction } from './palette-action.ts';
 import { typedDay } from './typed-day.ts';
 
@@ -63,7 +62,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
       label: `Report: ${title}`,
       icon: ChartColumn,
       words: [name, ...columns.map(({ label }) => label)].join(' '),
-      run: () => navigate(`${REPORTS_PAGE}?report=${name}`),
+      run: () => navigate(`/admin/reports?report=${name}`),
     }),
   );
   const matching = [...actions, ...reportActions].filter(({ label, words = '' }) =>

@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { HistoryKind } from '../../../src/contracts/history/history.ts';
-import type { Problem } from '../../../src/contracts/problem.ts';
+import { HistoryKind } from '../../../../src/contracts/history/history.ts';
+import type { Problem } from '../../../../src/contracts/problem.ts';
 import {
   getReport,
   listReportedAppointments,
   type ReportAnswer,
   type ReportedAppointment,
-} from '../../../src/contracts/reports/reports.ts';
-import { call, NetworkError } from '../../api.ts';
-import { definePagedQuery, defineQuery, type RequestOptions } from '../data/query.ts';
-import type { Topic } from '../data/topics.ts';
-import { useAdminQuery } from '../data/use-admin-query.ts';
-import { type Difference, differencesOf } from './plan/differences.ts';
+} from '../../../../src/contracts/reports/reports.ts';
+import { call, NetworkError } from '../../../api.ts';
+import { definePagedQuery, defineQuery, type RequestOptions } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { type Difference, differencesOf } from '../plan/differences.ts';
 
 /** A question to a report. */
 interface ReportQuestion {
@@ -31,8 +31,14 @@ export const topicsOf = ({ as_of }: Pick<ReportQuestion, 'as_of'>): readonly Top
 const REPORT = defineQuery({
   name: 'report',
   about: topicsOf,
-  load: ({ name, ...query }: ReportQuestion, { after, ...options }) =>
-    call(getReport, { ...options, params: { name }, query: { ...query, after } }),
+  // With the question: an answer about another moment must not pass for this one's.
+  load: async (question: ReportQuestion, { after, ...options }) => {
+    const { name, ...query } = question;
+    return {
+      question,
+      answer: await call(getReport, { ...options, params: { name }, query: { ...query, after } }),
+    };
+  },
 });
 
 /** A number of a report, at the position of the answer that has it, so that its appointments add up to it. */
@@ -111,7 +117,7 @@ export interface LoadedReport {
   readonly reload: () => void;
 }
 
-/** A report's answer; none for a null question. */
+/** A report's answer; none for a null question. While another period is loading, the answer about the previous one stays. */
 export function useReport(question: ReportQuestion | null): LoadedReport {
   const { data, error, isPrevious, reload } = useAdminQuery(REPORT, question, { keepPrevious: true });
   const preparing = eventsRead(error);
@@ -122,7 +128,7 @@ export function useReport(question: ReportQuestion | null): LoadedReport {
     const timer = setTimeout(reload, AGAIN_MS);
     return () => clearTimeout(timer);
   }, [error, isWaiting]);
-  // An answer about another report is none.
-  const answer = question !== null && data?.name === question.name ? data : undefined;
+  const isOfThis = data?.question.name === question?.name && data?.question.as_of === question?.as_of;
+  const answer = isOfThis ? data?.answer : undefined;
   return { answer, error, preparing, isPrevious, reload };
 }
