@@ -165,6 +165,6 @@ export const customers: Projection = {
 /** Names of the live tables. */
 export const CUSTOMERS_TABLE = sqlName(customers, cards);
 /** Every state that the merges had is in it. */
-export const MERGES = merges;
+export const CUSTOMER_MERGES = merges;
 export const MERGES_TABLE = sqlName(customers, merges);
 export const ERASURES_TABLE = sqlName(customers, erasures);

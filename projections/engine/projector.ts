@@ -88,7 +88,8 @@ const isSame = ({ columns }: Table, one: StoredRow | undefined, other: StoredRow
   (one !== undefined &&
     other !== undefined &&
     Object.keys(columns).every(
-      (column) => one[column] === other[column] || JSON.stringify(one[column]) === JSON.stringify(other[column]),
+      (column) =>
+        one[column] === other[column] || JSON.stringify(one[column]) === JSON.stringify(other[column]),
     ));
 
 export function createProjector(

@@ -139,7 +139,9 @@ function remove(schema: string, projection: Projection, { table, removed }: Tabl
 }
 
 function writesOf(schema: string, models: readonly ModelChanges[]): readonly Write[] {
-  const count = models.flatMap(({ tables }) => tables).reduce((sum, { changed, ended }) => sum + changed.length + ended.length, 0);
+  const count = models
+    .flatMap(({ tables }) => tables)
+    .reduce((sum, { changed, ended }) => sum + changed.length + ended.length, 0);
   const inArrays = count >= ROWS_IN_ARRAYS;
   return models.flatMap(({ projection, tables }) =>
     tables.flatMap((changes) => [

@@ -1,5 +1,5 @@
 import { APPOINTMENTS, appointments } from '../appointments/projection.ts';
-import { customers, MERGES } from '../customers/projection.ts';
+import { CUSTOMER_MERGES, customers } from '../customers/projection.ts';
 import { tableAt } from '../engine/stored-tables.ts';
 import type { Question, Tools } from './report.ts';
 
@@ -26,10 +26,10 @@ export function isVisit({ today, minute }: Question, { parameter }: Tools): stri
  */
 export const OWNERS = `
   owners (id, owner) as (
-    select from_id, into_id from ${tableAt(customers, MERGES, '$1')} merged
+    select from_id, into_id from ${tableAt(customers, CUSTOMER_MERGES, '$1')} merged
     union
     select o.id, merged.into_id from owners o
-    join ${tableAt(customers, MERGES, '$1')} merged on merged.from_id = o.owner
+    join ${tableAt(customers, CUSTOMER_MERGES, '$1')} merged on merged.from_id = o.owner
   ),
   last_owners as (
     select id, owner from owners o where not exists (select from owners further where further.id = o.owner)

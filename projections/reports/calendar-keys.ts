@@ -1,5 +1,11 @@
 import { dayAs, weekdayName } from '../../src/salon/date-text.ts';
-import { addSalonDays, dayOfWeek, formatTime, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import {
+  addSalonDays,
+  dayOfWeek,
+  formatTime,
+  type SalonDate,
+  salonDays,
+} from '../../src/salon/salon-time.ts';
 import type { Grouping } from './report.ts';
 
 /** A part of the calendar by which rows are grouped. */

@@ -82,7 +82,10 @@ export function createFigures(deps: FiguresDeps) {
     const shown = report.columns.filter(({ isHidden }) => !isHidden);
     const figuresOf = (row: Figures): Figures =>
       Object.fromEntries(
-        shown.map(({ key, adds, of }) => [key, of ? of(row, all) : (row[key] ?? (adds === undefined ? null : 0))]),
+        shown.map(({ key, adds, of }) => [
+          key,
+          of ? of(row, all) : (row[key] ?? (adds === undefined ? null : 0)),
+        ]),
       );
     const part = calendarPart(by);
     const keys = part ? part.keys(from, to) : [...byKey.keys()];

@@ -108,7 +108,9 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
       const { from, to, by } = question;
       const { name, title } = report;
       const columns = shownColumns(report).map(described);
-      return { body: { name, title, from, to, by, ...asked.moment, columns, ...(await figures(report, question)) } };
+      return {
+        body: { name, title, from, to, by, ...asked.moment, columns, ...(await figures(report, question)) },
+      };
     },
     MODELS,
   );

@@ -83,7 +83,12 @@ interface BookedAt {
   readonly end: number;
 }
 
-export const slotAt = (date: string, start: number, end: number, bookingId = randomUUID()): BookedAt => ({
+export const slotAt = (
+  date: string,
+  start: number,
+  end: number,
+  bookingId: string = randomUUID(),
+): BookedAt => ({
   bookingId,
   slotId: randomUUID(),
   date,

@@ -14,7 +14,13 @@ export const appointmentsReport: Report = {
   by: byCalendar('day', 'week', 'month', 'year', 'weekday', 'hour'),
   models: [appointments],
   columns: [
-    { key: 'booked', label: 'Booked', unit: 'count', meaning: 'All appointments, cancelled ones too.', adds: '1' },
+    {
+      key: 'booked',
+      label: 'Booked',
+      unit: 'count',
+      meaning: 'All appointments, cancelled ones too.',
+      adds: '1',
+    },
     {
       key: 'pending',
       label: 'Pending',

@@ -51,7 +51,9 @@ export type ReportDescription = z.infer<typeof ReportDescription>;
 /** A number of a report. Null where there is none, such as a share of nothing. */
 const Figure = z.number().nullable();
 
-export const ReportRow = z.object({ key: z.string(), label: z.string() }).catchall(z.union([z.string(), Figure]));
+export const ReportRow = z
+  .object({ key: z.string(), label: z.string() })
+  .catchall(z.union([z.string(), Figure]));
 export type ReportRow = z.infer<typeof ReportRow>;
 
 export const ReportAnswer = Moment.extend({

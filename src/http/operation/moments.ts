@@ -18,7 +18,8 @@ interface MomentsDeps {
   now(): Date;
 }
 
-const invalid = (path: string, message: string) => new InvalidRequest('validation-failed', [{ path, message }]);
+const invalid = (path: string, message: string) =>
+  new InvalidRequest('validation-failed', [{ path, message }]);
 
 /**
  * Finds the moment that a request asks for, and waits until the read models have reached it, so that its answer never changes: no
