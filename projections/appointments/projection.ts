@@ -1,4 +1,5 @@
 import type { BookingStatus, CancellationReason } from '../../src/contracts/bookings/bookings.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
 import {
   BOOKING,
   type BookedService,
@@ -9,7 +10,6 @@ import {
   type Slot,
   UNCOUNTED_EVENTS,
 } from '../../src/features/booking/appointment/events.ts';
-import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type ProjectedEvent, type Projection } from '../engine/projection.ts';
@@ -33,6 +33,9 @@ export type AppointmentRow = {
   /** What was recorded at completion, 0 included, or else was quoted; null where neither says a number ("unpriced"). */
   readonly amount_cents: number | null;
   readonly sms_consent: boolean;
+  /** When that was last said (ISO-8601 UTC instant), and by whom. */
+  readonly consent_at: string;
+  readonly consent_by: Party;
   /** ISO-8601 UTC instant. */
   readonly requested_at: string;
   readonly requested_by: Party;
@@ -67,7 +70,9 @@ const NOT_CANCELLED = {
 
 /** What an appointment costs by its prices when it was booked; null if one of them is open. */
 const pricesOf = (services: readonly BookedService[]): number | null =>
-  services.every(({ priceCents }) => priceCents > 0) ? sum(services.map(({ priceCents }) => priceCents)) : null;
+  services.every(({ priceCents }) => priceCents > 0)
+    ? sum(services.map(({ priceCents }) => priceCents))
+    : null;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
@@ -117,6 +122,8 @@ const table = defineTable({
     total_amount: 'text',
     amount_cents: 'integer',
     sms_consent: 'boolean',
+    consent_at: 'text',
+    consent_by: 'text',
     requested_at: 'text',
     requested_by: 'text',
     first_date: 'date',
@@ -142,6 +149,8 @@ const table = defineTable({
           version: 1,
           ...amountColumns(data.services, data.totalAmount, quotedCents(data)),
           sms_consent: data.smsConsent,
+          consent_at: metadata.at,
+          consent_by: partyOf(event),
           requested_at: metadata.at,
           requested_by: partyOf(event),
           first_date: data.date,
@@ -182,7 +191,12 @@ const table = defineTable({
         return { ...row, ...amount, status: 'completed' };
       }
       case 'SmsConsentChanged':
-        return { ...row, sms_consent: event.data.smsConsent };
+        return {
+          ...row,
+          sms_consent: event.data.smsConsent,
+          consent_at: event.metadata.at,
+          consent_by: partyOf(event),
+        };
       case 'BookingLinked':
         return { ...row, customer_id: event.data.customerId };
       case 'BookingDeleted':

@@ -24,7 +24,7 @@ import {
 } from './bookings/admin-bookings.ts';
 import { getAvailability, getAvailabilityDays, getNextFree } from './bookings/availability.ts';
 import { createBooking, getShortLink } from './bookings/bookings.ts';
-import { getCalendar } from './bookings/calendar.ts';
+import { getCalendar, listCalendarMoments } from './bookings/calendar.ts';
 import { getDashboard } from './bookings/dashboard.ts';
 import { dropHold, holdSlot } from './bookings/holds.ts';
 import {
@@ -68,12 +68,7 @@ import {
 import { getUsualTexts } from './messages/usual-texts.ts';
 import { getBookingMessages, listWaitingMessages, withholdMessage } from './messages/waiting-messages.ts';
 import type { Operation } from './operation.ts';
-import {
-  exportReport,
-  getReport,
-  listReportedAppointments,
-  listReports,
-} from './reports/reports.ts';
+import { exportReport, getReport, listReportedAppointments, listReports } from './reports/reports.ts';
 import {
   blockDate,
   changeBlockedDate,
@@ -112,6 +107,7 @@ export const OPERATIONS: readonly Operation[] = [
   getCalendarFile,
   getDashboard,
   getCalendar,
+  listCalendarMoments,
   getStaffTimes,
   listAdminBookings,
   createAdminBooking,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SalonDateField, UuidField } from '../fields.ts';
+import { PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { AskedMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
 import { BookingStatus } from './bookings.ts';
@@ -24,15 +25,17 @@ const Resource = z.object({
 /** The time for which an appointment occupies one resource. */
 const Part = z.object({ resource_id: z.string(), kind: z.string(), start: Minutes, end: Minutes });
 
-/** An appointment in the calendar. */
+/** An appointment in the calendar. In that of a moment, its facts are those of the moment, and what is personal is of today. */
 export const CalendarBooking = z.object({
   id: UuidField,
+  /** Only in the calendar of a moment: it was deleted since, and with it everything personal. */
+  is_deleted: z.literal(true).optional(),
   /** For `If-Match`. */
   version: z.int().positive(),
   status: BookingStatus,
   start: Minutes,
   end: Minutes,
-  /** True if the appointment doesn't lie within the present opening hours. */
+  /** True if the appointment doesn't lie within the opening hours; in the calendar of a moment, within those of then. */
   outside_hours: z.boolean(),
   /** Null once the person was erased, as are the phone number and the notes. */
   customer_name: z.string().nullable(),
@@ -67,7 +70,7 @@ export const CalendarDay = z.object({
       resource_id: z.string().nullable(),
       start: Minutes,
       end: Minutes,
-      /** Null once it was erased. */
+      /** Null once it was erased; in the calendar of a moment also once the block was removed. */
       reason: z.string().nullable(),
     }),
   ),
@@ -78,7 +81,7 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-export const Calendar = z.object({
+export const Calendar = AskedMoment.extend({
   resources: z.array(Resource),
   /** Every day of the range, in order. */
   days: z.array(CalendarDay),
@@ -107,29 +110,68 @@ export const firstOfDay = <Booking extends WithStatus>(
     ...bookings.filter(({ status }) => status === 'cancelled'),
   ].slice(0, room);
 
+const days = { from: SalonDateField, to: SalonDateField };
+type Days = Readonly<Record<keyof typeof days, string>>;
+
+const isInOrder = ({ from, to }: Days) => from <= to;
+const IN_ORDER = { path: ['to'], error: 'Must not lie before `from`.' };
+const isShortEnough = ({ from, to }: Days) => Date.parse(to) - Date.parse(from) < MAX_CALENDAR_DAYS * DAY_MS;
+const SHORT_ENOUGH = { path: ['to'], error: `At most ${MAX_CALENDAR_DAYS} days.` };
+
 const CalendarQuery = z
   .object({
-    from: SalonDateField,
-    to: SalonDateField,
+    ...days,
     /**
      * At most so many appointments of each day, chosen by `firstOfDay`. The month view has no room for more, and all appointments
      * of a busy month would be 210 KB instead of 43. If left out, as in the views of a day and a week, all are returned.
      */
     per_day: countField(MOST_PER_DAY).optional(),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not lie before `from`.' })
-  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_CALENDAR_DAYS * DAY_MS, {
-    path: ['to'],
-    error: `At most ${MAX_CALENDAR_DAYS} days.`,
-  });
+  .refine(isInOrder, IN_ORDER)
+  .refine(isShortEnough, SHORT_ENOUGH);
 
 export const getCalendar = defineOperation({
   method: 'get',
   path: '/api/admin/calendar',
-  summary: 'Appointments, hours and blocked dates of a range of days',
+  summary:
+    'Appointments, hours and blocked dates of a range of days, as they are or as they were at a moment',
   caller: 'admin',
   query: CalendarQuery,
   answer: { status: 200, body: Calendar },
+  isProjected: true,
+  isShared: true,
+  moment: 'if asked',
+});
+
+/** A change of a range of days, and where the calendar is right after it. */
+const CalendarMoment = z.object({
+  /** The calendar after the change is that at this position. */
+  position: PositionField,
+  /** UTC instant, by the clock of the process that decided the event. */
+  at: z.iso.datetime(),
+  event_id: UuidField,
+  /** In the words of the histories, such as `Moved: Thu, Dec 3, 2026 · 2:30 PM · Women’s Haircut`. Nobody is named. */
+  what: z.string(),
+});
+export type CalendarMoment = z.infer<typeof CalendarMoment>;
+
+export const listCalendarMoments = defineOperation({
+  method: 'get',
+  path: '/api/admin/calendar/moments',
+  summary: 'The changes of a range of days, the newest first, to look at the calendar after each of them',
+  caller: 'admin',
+  query: z
+    .object({ ...days, cursor: PositionField.optional() })
+    .refine(isInOrder, IN_ORDER)
+    .refine(isShortEnough, SHORT_ENOUGH),
+  answer: {
+    status: 200,
+    body: z.object({
+      moments: z.array(CalendarMoment),
+      /** Cursor of the next part, which is earlier; null when there is none. */
+      next_cursor: z.string().nullable(),
+    }),
+  },
   isProjected: true,
   isShared: true,
 });
