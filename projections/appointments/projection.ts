@@ -15,7 +15,7 @@ import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type ProjectedEvent, type Projection } from '../engine/projection.ts';
 
 /** Who requested or cancelled an appointment. */
-export type Party = 'customer' | 'staff' | 'system';
+type Party = 'customer' | 'staff' | 'system';
 
 /** The facts of one appointment, in which nothing is personal; a deleted one has no row. */
 export type AppointmentRow = {

@@ -22,7 +22,7 @@ export function isVisit({ today, minute }: Question, { parameter }: Tools): stri
 
 /**
  * A common table expression `owners (id, owner)`: into whom customers were merged by the position, followed to the end. Join it for
- * `WHOSE`. Its statement begins with `with recursive`.
+ * `WHOSE`. The facts that use it begin with `with recursive`.
  */
 export const OWNERS = `
   owners (id, owner) as (

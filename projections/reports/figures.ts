@@ -15,7 +15,7 @@ interface FiguresDeps {
 }
 
 /** A statement's text, and the values of its parameters. */
-export interface Statement {
+interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
 }

@@ -83,12 +83,7 @@ interface BookedAt {
   readonly end: number;
 }
 
-export const slotAt = (
-  date: string,
-  start: number,
-  end: number,
-  bookingId: string = randomUUID(),
-): BookedAt => ({
+export const slotAt = (date: string, start: number, end: number, bookingId = randomUUID()): BookedAt => ({
   bookingId,
   slotId: randomUUID(),
   date,

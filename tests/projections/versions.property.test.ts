@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -52,14 +53,14 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const IDS = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111`);
+const IDS = ['1', '2', '3'].map((digit) => `${digit.repeat(8)}-1111-4111-8111-111111111111` as const);
 
 function factsOf(steps: readonly Step[]): readonly RecordedEvent[] {
   const exists = new Set<string>();
   let at = Date.parse('2026-11-20T18:00:00.000Z');
   const facts = steps.map(({ booking, what, day, later }): Fact => {
     at += later * 1_000;
-    const id = IDS[booking] ?? '';
+    const id = IDS[booking] ?? randomUUID();
     const { bookingId, ...slot } = slotAt(`2026-11-${day}`, 540, 585, id);
     const data: Record<Step['what'], Fact['data']> = {
       BookingConfirmed: {},

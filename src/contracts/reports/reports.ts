@@ -38,7 +38,7 @@ const ReportGrouping = z.object({
   is_calendar: z.boolean(),
 });
 
-export const ReportDescription = z.object({
+const ReportDescription = z.object({
   name: z.string(),
   title: z.string(),
   meaning: z.string(),
@@ -46,7 +46,6 @@ export const ReportDescription = z.object({
   by: z.array(ReportGrouping).min(1),
   columns: z.array(ReportColumn).min(1),
 });
-export type ReportDescription = z.infer<typeof ReportDescription>;
 
 /** A number of a report. Null where there is none, such as a share of nothing. */
 const Figure = z.number().nullable();
@@ -56,7 +55,7 @@ export const ReportRow = z
   .catchall(z.union([z.string(), Figure]));
 export type ReportRow = z.infer<typeof ReportRow>;
 
-export const ReportAnswer = Moment.extend({
+const ReportAnswer = Moment.extend({
   name: z.string(),
   title: z.string(),
   from: SalonDateField,
@@ -67,7 +66,6 @@ export const ReportAnswer = Moment.extend({
   /** By the columns' keys: sums; shares, averages and medians of the whole. */
   totals: z.record(z.string(), Figure),
 });
-export type ReportAnswer = z.infer<typeof ReportAnswer>;
 
 export const listReports = defineOperation({
   method: 'get',

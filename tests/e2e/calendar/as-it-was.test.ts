@@ -83,7 +83,7 @@ it('can be looked at, but neither moved nor booked into', async () => {
   await page.mouse.move(x, y + HALF * 2);
   expect(await page.locator('[data-ghost]').count()).toBe(0);
   await page.mouse.up();
-  await page.mouse.click(x, y + HALF * 8);
+  await page.mouse.click(x, y + HALF * 5);
   expect(await dialog.count()).toBe(0);
   await block('Leo Marsh').focus();
   await page.keyboard.press('m');
@@ -110,13 +110,13 @@ it('keeps its moment from day to day and from view to view', async () => {
     .getByRole('cell')
     .filter({ has: page.getByText('Friday, November 20', { exact: true }) });
   await friday.getByText('1 different now').waitFor();
-  await friday.getByRole('link', { name: 'Friday, November 20' }).click();
+  await friday.getByRole('link', { name: 'Friday, November 20', exact: true }).click();
   await page.getByRole('heading', { name: 'Available hours' }).waitFor();
   await page.waitForURL((url) => url.searchParams.get('at') === changeAt(3));
   expect(await page.getByRole('switch', { name: /^Available/ }).count()).toBe(0);
   await button('Next').click();
   await page.getByText('Deleted appointment').waitFor();
-  await page.getByRole('link', { name: 'Week' }).click();
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Week' }).click();
   await banner.getByText('As it was on Thu, Nov 19, 2026 · 12:00 PM.').waitFor();
 });
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
 import type { Schedule } from '../../../src/contracts/salon/admin-hours.ts';
 import { addSalonDays, dayOfWeek, formatTime, type SalonDate } from '../../../src/salon/salon-time.ts';
+import { eventually } from '../machine/eventually.ts';
 import type { Answer } from '../network/http-client.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
 import type { customersOf } from './customers-api.ts';
@@ -110,8 +112,15 @@ export function commandsOn({ salon, staff, people, from, soon }: World) {
       case 'delete':
         bookings.splice(bookings.indexOf(id), 1);
         return staff.delete(`${BOOKINGS}/${id}`);
-      case 'erase':
-        return staff.post(`/api/admin/customers/${await people.customerOf(id)}/erase`);
+      case 'erase': {
+        const answer = await staff.post(`/api/admin/customers/${await people.customerOf(id)}/erase`);
+        // Until the appointment has lost the name, too.
+        await eventually(async () => {
+          const { json } = await staff.get(`${BOOKINGS}/${id}`);
+          expect(json).toMatchObject({ customer_name: null });
+        });
+        return answer;
+      }
     }
   }
 

@@ -7,7 +7,14 @@ const entry = (
   type: string,
   thing: HistoryEntry['thing'],
   changes: HistoryEntry['changes'] = [],
-) => ({ id: `event-${number}`, position: String(number).padStart(32, '0'), type, thing, changes }) as HistoryEntry;
+) =>
+  ({
+    id: `event-${number}`,
+    position: String(number).padStart(32, '0'),
+    type,
+    thing,
+    changes,
+  }) as HistoryEntry;
 
 const BOOKING = { kind: 'booking', id: 'one' } as const;
 const moved = (before: string | null, after: string) => [{ field: 'appointment_date', before, after }];

@@ -33,7 +33,10 @@ const calendar = (...days: CalendarDay[]): Calendar => ({ resources: [], days })
 
 const wordsOf = (then: Calendar, now: Calendar) =>
   Object.fromEntries(
-    [...differencesOf(then, now, '2026-11-22').marks].map(([id, { kind, words }]) => [id, `${kind}: ${words}`]),
+    [...differencesOf(then, now, '2026-11-22').marks].map(([id, { kind, words }]) => [
+      id,
+      `${kind}: ${words}`,
+    ]),
   );
 
 describe('what is different now', () => {
@@ -71,7 +74,13 @@ describe('what is different now', () => {
   it('are new appointments among the others, but none that are cancelled again', () => {
     const { calendar: shown, marks } = differencesOf(
       calendar(day(FRIDAY, [booking('late', 900)])),
-      calendar(day(FRIDAY, [booking('new', 600), booking('late', 900), booking('off', 660, { status: 'cancelled' })])),
+      calendar(
+        day(FRIDAY, [
+          booking('new', 600),
+          booking('late', 900),
+          booking('off', 660, { status: 'cancelled' }),
+        ]),
+      ),
       FRIDAY,
     );
     expect(shown.days[0]?.bookings.map(({ id }) => id)).toEqual(['new', 'late']);

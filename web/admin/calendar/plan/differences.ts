@@ -10,7 +10,7 @@ export interface Mark {
 }
 
 /** The calendar as it was, with what is different now. */
-export interface Differences {
+interface Differences {
   /** Appointments that are new since are among the others. */
   readonly calendar: Calendar;
   /** By the ids of appointments. */
