@@ -103,7 +103,7 @@ function Entry({
             to={then}
             className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
           >
-            The calendar then<span className="sr-only">, after: {entryText(entry)}</span>
+            The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
           </Link>
         )}
       </div>

@@ -166,13 +166,14 @@ export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
  * would process them in each frame of a drag.
  */
 export const inWords = (
-  { booking, start, end }: PlacedBooking,
+  { booking, start, end, mark }: PlacedBooking,
   icons: readonly Pick<BlockIcon, 'words'>[],
 ): string =>
   [
     `${clockOf(start)} ${customerName(booking)}`,
     servicesText(booking),
+    ...(mark ? [mark.words] : []),
     `${formatTime(start)} to ${formatTime(end)}`,
-    ...icons.map(({ words }) => words),
+    ...icons.flatMap(({ words }) => (words === mark?.words ? [] : words)),
     booking.status,
   ].join(', ');
