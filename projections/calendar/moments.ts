@@ -1,4 +1,4 @@
-import type { CalendarMoment } from '../../src/contracts/bookings/calendar.ts';
+import type { CalendarMoment } from '../../src/contracts/bookings/calendar-moments.ts';
 import { eventWords } from '../../src/contracts/history/history-words.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { dayAs, weekdayName } from '../../src/salon/date-text.ts';

@@ -4,8 +4,8 @@ import {
   countByKind,
   firstOfDay,
   getCalendar,
-  listCalendarMoments,
 } from '../../src/contracts/bookings/calendar.ts';
+import { listCalendarMoments } from '../../src/contracts/bookings/calendar-moments.ts';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';

@@ -24,7 +24,8 @@ import {
 } from './bookings/admin-bookings.ts';
 import { getAvailability, getAvailabilityDays, getNextFree } from './bookings/availability.ts';
 import { createBooking, getShortLink } from './bookings/bookings.ts';
-import { getCalendar, listCalendarMoments } from './bookings/calendar.ts';
+import { getCalendar } from './bookings/calendar.ts';
+import { listCalendarMoments } from './bookings/calendar-moments.ts';
 import { getDashboard } from './bookings/dashboard.ts';
 import { dropHold, holdSlot } from './bookings/holds.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { SalonDateField, UuidField } from '../fields.ts';
 import { AskedMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
@@ -110,25 +110,22 @@ export const firstOfDay = <Booking extends WithStatus>(
     ...bookings.filter(({ status }) => status === 'cancelled'),
   ].slice(0, room);
 
-const days = { from: SalonDateField, to: SalonDateField };
-type Days = Readonly<Record<keyof typeof days, string>>;
+/** The days that a calendar is asked for, both included. */
+export const CalendarDays = z
+  .object({ from: SalonDateField, to: SalonDateField })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not lie before `from`.' })
+  .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_CALENDAR_DAYS * DAY_MS, {
+    path: ['to'],
+    error: `At most ${MAX_CALENDAR_DAYS} days.`,
+  });
 
-const isInOrder = ({ from, to }: Days) => from <= to;
-const IN_ORDER = { path: ['to'], error: 'Must not lie before `from`.' };
-const isShortEnough = ({ from, to }: Days) => Date.parse(to) - Date.parse(from) < MAX_CALENDAR_DAYS * DAY_MS;
-const SHORT_ENOUGH = { path: ['to'], error: `At most ${MAX_CALENDAR_DAYS} days.` };
-
-const CalendarQuery = z
-  .object({
-    ...days,
-    /**
-     * At most so many appointments of each day, chosen by `firstOfDay`. The month view has no room for more, and all appointments
-     * of a busy month would be 210 KB instead of 43. If left out, as in the views of a day and a week, all are returned.
-     */
-    per_day: countField(MOST_PER_DAY).optional(),
-  })
-  .refine(isInOrder, IN_ORDER)
-  .refine(isShortEnough, SHORT_ENOUGH);
+const CalendarQuery = CalendarDays.safeExtend({
+  /**
+   * At most so many appointments of each day, chosen by `firstOfDay`. The month view has no room for more, and all appointments
+   * of a busy month would be 210 KB instead of 43. If left out, as in the views of a day and a week, all are returned.
+   */
+  per_day: countField(MOST_PER_DAY).optional(),
+});
 
 export const getCalendar = defineOperation({
   method: 'get',
@@ -141,37 +138,4 @@ export const getCalendar = defineOperation({
   isProjected: true,
   isShared: true,
   moment: 'if asked',
-});
-
-/** A change of a range of days, and where the calendar is right after it. */
-const CalendarMoment = z.object({
-  /** The calendar after the change is that at this position. */
-  position: PositionField,
-  /** UTC instant, by the clock of the process that decided the event. */
-  at: z.iso.datetime(),
-  event_id: UuidField,
-  /** In the words of the histories, such as `Moved: Thu, Dec 3, 2026 · 2:30 PM · Women’s Haircut`. Nobody is named. */
-  what: z.string(),
-});
-export type CalendarMoment = z.infer<typeof CalendarMoment>;
-
-export const listCalendarMoments = defineOperation({
-  method: 'get',
-  path: '/api/admin/calendar/moments',
-  summary: 'The changes of a range of days, the newest first, to look at the calendar after each of them',
-  caller: 'admin',
-  query: z
-    .object({ ...days, cursor: PositionField.optional() })
-    .refine(isInOrder, IN_ORDER)
-    .refine(isShortEnough, SHORT_ENOUGH),
-  answer: {
-    status: 200,
-    body: z.object({
-      moments: z.array(CalendarMoment),
-      /** Cursor of the next part, which is earlier; null when there is none. */
-      next_cursor: z.string().nullable(),
-    }),
-  },
-  isProjected: true,
-  isShared: true,
 });

@@ -6,15 +6,13 @@ import type { Actor } from '../../contracts/history/actor.ts';
 import type { Moment, MomentQuery } from '../../contracts/moment.ts';
 import {
   type AddressLimit,
-  type AfterQuery,
   addressLimitOf,
   type CallerKind,
   isPrivate,
-  type LinkQuery,
   type Operation,
-  queriesOf,
   type StreamedType,
 } from '../../contracts/operation.ts';
+import { type AfterQuery, type LinkQuery, queriesOf } from '../../contracts/operation-rules.ts';
 import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../../eventsourcing/async/deadline.ts';
 import { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CalendarMoment } from '../../../../src/contracts/bookings/calendar.ts';
+import type { CalendarMoment } from '../../../../src/contracts/bookings/calendar-moments.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { AdminButton } from '../../ui/button.tsx';

@@ -1,4 +1,5 @@
-import { getCalendar, listCalendarMoments } from '../../../../src/contracts/bookings/calendar.ts';
+import { getCalendar } from '../../../../src/contracts/bookings/calendar.ts';
+import { listCalendarMoments } from '../../../../src/contracts/bookings/calendar-moments.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { definePagedQuery, defineQuery } from '../../data/query.ts';

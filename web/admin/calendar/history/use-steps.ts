@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { CalendarMoment } from '../../../../src/contracts/bookings/calendar.ts';
+import type { CalendarMoment } from '../../../../src/contracts/bookings/calendar-moments.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useAdminPages } from '../../data/use-admin-query.ts';
 import { CALENDAR_MOMENTS } from './queries.ts';
