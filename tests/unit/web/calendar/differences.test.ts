@@ -84,7 +84,7 @@ describe('what is different now', () => {
       FRIDAY,
     );
     expect(shown.days[0]?.bookings.map(({ id }) => id)).toEqual(['new', 'late']);
-    expect([...marks]).toEqual([['new', { kind: 'new', words: 'new since' }]]);
+    expect([...marks]).toEqual([['new', { kind: 'new', words: 'new here since' }]]);
   });
 
   it('are the hours and the blocks of days', () => {

@@ -25,6 +25,7 @@ import { placedAt, STRIP_PX } from './grid-style.ts';
 /** From this length on there is room for a second line. */
 const TWO_LINES: Minutes = 40;
 const THREE_LINES: Minutes = 55;
+const FOUR_LINES: Minutes = 75;
 
 /** Whether staff may still move it. */
 const isMovable = ({ booking: { status }, isPast }: PlacedBooking): boolean =>
@@ -113,7 +114,11 @@ export const AppointmentBlock = memo(function AppointmentBlock({
           <span className="w-full truncate text-stone">{services}</span>
         )}{' '}
         {mark && end - start >= THREE_LINES && (
-          <span className="w-full truncate font-medium text-info">{mark.words}</span>
+          <span
+            className={`w-full font-medium text-info ${end - start >= FOUR_LINES ? 'line-clamp-2' : 'truncate'}`}
+          >
+            {mark.words}
+          </span>
         )}
       </button>
     </li>

@@ -54,7 +54,8 @@ export function PastBanner({
           </p>
           {last && (
             <p className="text-xs text-stone wrap-anywhere">
-              Last change of these days: {last.what}, made {recordMoment(last.at, time_zone)}
+              Last change of these days: {last.what}
+              {last.at !== asked && `, made ${recordMoment(last.at, time_zone)}`}
             </p>
           )}
         </div>

@@ -84,7 +84,7 @@ export function differencesOf(then: Calendar, now: Calendar, today: SalonDate): 
     const words = dayWords(day, current);
     if (words) ofDays.set(day.date, words);
     const added = current.bookings.filter(isNew);
-    for (const { id } of added) marks.set(id, { kind: 'new', words: 'new since' });
+    for (const { id } of added) marks.set(id, { kind: 'new', words: 'new here since' });
     return added.length === 0 ? day : { ...day, bookings: inOrder([...day.bookings, ...added]) };
   });
   return { calendar: { ...then, days }, marks, ofDays };
