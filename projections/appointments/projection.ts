@@ -18,7 +18,7 @@ import { defineTable, type ProjectedEvent, type Projection } from '../engine/pro
 type Party = 'customer' | 'staff' | 'system';
 
 /** The facts of one appointment, in which nothing is personal; a deleted one has no row. */
-type AppointmentRow = {
+export type AppointmentRow = {
   readonly id: string;
   readonly status: BookingStatus;
   readonly appointment_date: SalonDate;
@@ -33,6 +33,9 @@ type AppointmentRow = {
   /** What was recorded at completion, 0 included, or else was quoted; null where neither says a number ("unpriced"). */
   readonly amount_cents: number | null;
   readonly sms_consent: boolean;
+  /** When that was last said (ISO-8601 UTC instant), and by whom. */
+  readonly consent_at: string;
+  readonly consent_by: Party;
   /** ISO-8601 UTC instant. */
   readonly requested_at: string;
   readonly requested_by: Party;
@@ -119,6 +122,8 @@ const table = defineTable({
     total_amount: 'text',
     amount_cents: 'integer',
     sms_consent: 'boolean',
+    consent_at: 'text',
+    consent_by: 'text',
     requested_at: 'text',
     requested_by: 'text',
     first_date: 'date',
@@ -144,6 +149,8 @@ const table = defineTable({
           version: 1,
           ...amountColumns(data.services, data.totalAmount, quotedCents(data)),
           sms_consent: data.smsConsent,
+          consent_at: metadata.at,
+          consent_by: partyOf(event),
           requested_at: metadata.at,
           requested_by: partyOf(event),
           first_date: data.date,
@@ -184,7 +191,12 @@ const table = defineTable({
         return { ...row, ...amount, status: 'completed' };
       }
       case 'SmsConsentChanged':
-        return { ...row, sms_consent: event.data.smsConsent };
+        return {
+          ...row,
+          sms_consent: event.data.smsConsent,
+          consent_at: event.metadata.at,
+          consent_by: partyOf(event),
+        };
       case 'BookingLinked':
         return { ...row, customer_id: event.data.customerId };
       case 'BookingDeleted':

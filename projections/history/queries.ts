@@ -87,6 +87,21 @@ export function createHistoryRows(pool: Pool) {
   };
 }
 
+/** The events at some positions, by position; those that no history has are missing. */
+export function createEventsAt(pool: Pool) {
+  return async (
+    positions: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<HistoryRow, 'id' | 'position' | 'type' | 'at'>>> => {
+    const { rows } = await pool.query<Pick<HistoryRow, 'id' | 'position' | 'type' | 'at'>>({
+      name: 'history-at',
+      text: `select id, position, type, to_json(at) #>> '{}' as at from ${HISTORY_TABLE}
+        where position = any($1::text[])`,
+      values: [positions],
+    });
+    return new Map(rows.map((row) => [row.position, row]));
+  };
+}
+
 /** Events by their ids; those that aren't events of this log are missing. */
 export function createEventsById(pool: Pool) {
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, Cause & Pick<HistoryRow, 'actor'>>> => {

@@ -29,3 +29,6 @@ export const Moment = z.object({
   as_of: z.iso.datetime().nullable(),
 });
 export type Moment = z.infer<typeof Moment>;
+
+/** The same of an answer that says how things are now unless a moment is asked for: then both are left out. */
+export const AskedMoment = Moment.partial();

@@ -25,6 +25,7 @@ import {
 import { getAvailability, getAvailabilityDays, getNextFree } from './bookings/availability.ts';
 import { createBooking, getShortLink } from './bookings/bookings.ts';
 import { getCalendar } from './bookings/calendar.ts';
+import { listCalendarMoments } from './bookings/calendar-moments.ts';
 import { getDashboard } from './bookings/dashboard.ts';
 import { dropHold, holdSlot } from './bookings/holds.ts';
 import {
@@ -108,6 +109,7 @@ export const OPERATIONS: readonly Operation[] = [
   getCalendarFile,
   getDashboard,
   getCalendar,
+  listCalendarMoments,
   getStaffTimes,
   getWhyNot,
   listAdminBookings,

@@ -5,6 +5,7 @@ import { actorWords } from '../../../src/contracts/history/history-words.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { exactMomentText, recordMoment } from '../ui/moment-text.ts';
+import { calendarThen } from './calendar-then.ts';
 import { type ShownEntry, withAppointments } from './entries-with-appointments.ts';
 import { causeText, entryText, fieldText, hoursChange, shownChanges, valueText } from './history-text.ts';
 
@@ -26,13 +27,20 @@ export function Timeline({
   return (
     <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
       {withAppointments(entries, day).map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+        <Entry key={entry.id} entry={entry} then={calendarThen(entry, entries)} />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry }: { entry: ShownEntry }) {
+function Entry({
+  entry,
+  then,
+}: {
+  entry: ShownEntry;
+  /** The address of the calendar right after it. */
+  then: string | undefined;
+}) {
   const { at, actor, erased, appointment } = entry;
   const cause = causeText(entry);
   const { time_zone } = useSalon();
@@ -90,6 +98,14 @@ function Entry({ entry }: { entry: ShownEntry }) {
           </ul>
         )}
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
+        {then && (
+          <Link
+            to={then}
+            className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+          >
+            The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
+          </Link>
+        )}
       </div>
     </li>
   );

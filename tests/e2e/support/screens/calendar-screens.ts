@@ -10,6 +10,7 @@ import {
   calendarOf,
   POSITION,
 } from '../fixtures/calendar-fixtures.ts';
+import { changeAt, PAST_SUCCESS } from '../fixtures/past-fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../fixtures/waiting-fixtures.ts';
 import { json, lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
 import { TOO_LATE } from '../visitor/moved-meanwhile.ts';
@@ -34,6 +35,9 @@ const screen = (
   begin: signedIn(),
   reach,
 });
+
+/** On a phone only one day is shown. */
+const marked = (page: Page) => page.locator('[data-appointment][aria-label*="since"]').first().waitFor();
 
 const emptied = (calendar: Calendar): Calendar => ({
   ...calendar,
@@ -79,6 +83,24 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     'GET /api/admin/days/2026-11-20/history': projected({ entries: HISTORY, next_cursor: null }),
   }),
   screen('month', MONTH, shown('Nora Lindqvist')),
+  screen('week as it was', `${WEEK}&at=${changeAt(1)}`, marked, PAST_SUCCESS),
+  screen('day as it was', `${DAY}&at=${changeAt(1)}`, shown('Ada Moreau'), PAST_SUCCESS),
+  screen(
+    'month as it was',
+    `${MONTH}&at=${changeAt(1)}`,
+    (page) => page.getByText('different now').first().waitFor({ state: 'attached' }),
+    PAST_SUCCESS,
+  ),
+  screen(
+    'an appointment as it was',
+    `${WEEK}&at=${changeAt(1)}&appointment=${appointmentOf('Priya Nair')}`,
+    (page) => page.getByRole('dialog').getByText('moved since').waitFor(),
+    PAST_SUCCESS,
+  ),
+  screen('asking for a moment', WEEK, async (page) => {
+    await page.getByRole('button', { name: 'As it was...' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
   // Spec: 2.calendar-day
   screen('blocked day', '/admin/calendar?view=day&date=2026-11-26', (page) =>
     page.getByText('Salon Closed - Blocked').waitFor(),
