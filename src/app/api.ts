@@ -19,6 +19,7 @@ import { messageOperations } from './api/messages.ts';
 import { composeOperations } from './api/operations.ts';
 import { privateLinkOperations } from './api/private-links.ts';
 import { salonOperations } from './api/salon.ts';
+import { undoOperations } from './api/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
@@ -87,7 +88,8 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     toE164: phoneE164,
   });
   calendarOperations({ ...shared, positions, salonName: profile.name });
-  historyOperations({ on, pool, log, keys, positions, logger, draining });
+  historyOperations({ ...shared, log, keys, positions, logger, draining });
+  undoOperations({ ...shared, log, keys, positions, bookingById, writeSide, toldOf: messages.toldOf });
   accountRoutes({ on, pool, now, ...accounts });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));

@@ -49,6 +49,7 @@ import {
 } from './customers/customers.ts';
 import { findContactHolder, getKnownCustomer } from './customers/known-customer.ts';
 import { exportBookings, exportCustomers } from './exports.ts';
+import { listActivity } from './history/activity.ts';
 import {
   getBookingHistory,
   getCustomerHistory,
@@ -56,6 +57,7 @@ import {
   getHoursHistory,
   getServiceHistory,
 } from './history/history.ts';
+import { undo } from './history/undo.ts';
 import { getLive } from './live.ts';
 import { countMessages } from './messages/message-count.ts';
 import {
@@ -163,6 +165,8 @@ export const OPERATIONS: readonly Operation[] = [
   getServiceHistory,
   getHoursHistory,
   getDayHistory,
+  listActivity,
+  undo,
   getLive,
   exportBookings,
   exportCustomers,

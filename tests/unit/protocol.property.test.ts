@@ -25,6 +25,11 @@ const hold = fc.option(fc.nat({ max: 8 }), { nil: undefined });
 const create: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('create'), start, service, hold });
 const holding: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('hold'), start, service, hold });
 const drop: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('drop'), hold: fc.nat({ max: 8 }) });
+/** How many wishes back the one is that it undoes; below it becomes that wish's index. */
+const undo: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('undo'),
+  wish: fc.integer({ min: 1, max: 4 }),
+});
 const change = (...kinds: readonly ('cancel' | 'reinstate' | 'confirm' | 'remove')[]) =>
   booking.map((index) => kinds.map((kind): Wish => ({ kind, booking: index })));
 /** What a person does next, in one or two requests; single bookings see much change, so that retries come late. */
@@ -35,12 +40,17 @@ const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(change('cancel'), change('reinstate'), change('confirm')) },
   { weight: 1, arbitrary: change('remove') },
   { weight: 3, arbitrary: fc.tuple(holding) },
+  { weight: 4, arbitrary: fc.tuple(undo) },
   { weight: 1, arbitrary: fc.tuple(drop) },
   { weight: 1, arbitrary: fc.constantFrom<Wish[]>([{ kind: 'block' }], [{ kind: 'unblock', block: 3 }]) },
 );
 const wishes = fc
   .tuple(create, create, create, fc.array(plan, { maxLength: 7, size: 'max' }))
-  .map(([a, b, c, rest]): Wish[] => [a, b, c, ...rest.flat()]);
+  .map(([a, b, c, rest]): Wish[] =>
+    [a, b, c, ...rest.flat()].map((wish, index) =>
+      wish.kind === 'undo' ? { ...wish, wish: Math.max(0, index - wish.wish) } : wish,
+    ),
+  );
 /** Mostly single gates; now and then a request or a keeper runs through, so that long histories come about too. */
 const MOVES: readonly [Move['kind'], number][] = [
   ['open-gate', 8],
