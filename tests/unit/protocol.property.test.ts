@@ -4,8 +4,9 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
-import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
+import { type BookingEvent, UNCOUNTED_EVENTS } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
+import { undoCommandId } from '../../src/features/undo/judge.ts';
 import { overlaps } from '../../src/salon/slots.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
 import { createProtocolWorld, type Move, WINDOW } from '../support/booking/protocol-world.ts';
@@ -110,6 +111,22 @@ function takenOverHolds(events: readonly RecordedEvent[]): string[] {
   return found;
 }
 
+/** Undos that didn't follow directly what they undo, though somebody had decided something else in between. */
+function lateUndos(events: readonly RecordedEvent[]): string[] {
+  const found: string[] = [];
+  for (const [, history] of Map.groupBy(events, ({ stream }) => stream)) {
+    const decided = history.filter(({ type }) => !NO_DECISIONS.has(type));
+    for (const [index, { id, metadata }] of decided.entries()) {
+      const undone = decided.find((other) => other.id === metadata.causationId)?.metadata.commandId;
+      const isUndo = undone !== undefined && undoCommandId(undone) === metadata.commandId;
+      if (isUndo && decided[index - 1]?.metadata.commandId !== undone) found.push(id);
+    }
+  }
+  return found;
+}
+
+const NO_DECISIONS: ReadonlySet<string> = new Set([...UNCOUNTED_EVENTS, ...(agendaDecider.uncounted ?? [])]);
+
 describe('the booking protocol', () => {
   it('keeps its promises under any interleaving of commands, retries, pauses, kills, keepers and clocks', async () => {
     await fc.assert(
@@ -122,6 +139,7 @@ describe('the booking protocol', () => {
         expect(world.failures).toEqual([]);
         expect(await world.violations()).toEqual([]);
         expect(takenOverHolds(events)).toEqual([]);
+        expect(lateUndos(events)).toEqual([]);
 
         for (const [index, answers] of world.answers.entries()) {
           // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.

@@ -27,6 +27,9 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
   other: 'This cannot be undone.',
 };
 
+/** `Moved` becomes `moved`; `SMS consent changed` stays. */
+const withinSentence = (words: string) => words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
 /** Why something can't be undone, in a sentence for staff. */
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
   const timeOf = (instant: Date) => formatTime(salonMinutes(instant, timeZone));
@@ -81,7 +84,7 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       const userId = actor.kind === 'admin' ? (actor.userId ?? '') : undefined;
       const name = userId === undefined ? undefined : (await namesOf([userId])).get(userId);
       const who = actor.kind === 'customer' ? 'the customer' : name;
-      return `Since then: ${eventWords(by.type).toLowerCase()} ${momentOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
+      return `Since then: ${withinSentence(eventWords(by.type))} ${momentOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
     },
 
     /** For a time that an appointment can't have again; undefined if nothing is in the way any more. */

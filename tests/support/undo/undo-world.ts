@@ -18,8 +18,8 @@ export const NONE = { kind: 'none' } as const;
 export const TEMPLATE = { kind: 'template' } as const;
 export const MORNING = '2026-11-20T18:00:00.000Z';
 
-export function world(now = () => new Date(MORNING)) {
-  const log = memoryEventStore();
+export function world(now = () => new Date(MORNING), hooks: Parameters<typeof memoryEventStore>[0] = {}) {
+  const log = memoryEventStore(hooks);
   const salon = createTestSalon(log, { now });
   const { undo, customers } = createTestUndo(log, salon, now);
   let sent = 0;

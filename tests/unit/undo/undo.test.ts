@@ -197,6 +197,27 @@ describe('what can not be undone', () => {
     ]);
   });
 
+  it('is what somebody changes at the same moment, and is faster', async () => {
+    let race = async () => {};
+    const at = world(undefined, {
+      async beforeAppend(_, [event]) {
+        if (event?.type === 'BookingUnconfirmed') await race();
+      },
+    });
+    await book(at.salon, KEY);
+    await change.confirm(at);
+    const { id } = await at.last();
+    const elsewhere = createTestSalon(at.log).bookings;
+    race = async () => {
+      await elsewhere.changeSmsConsent(BOOKING, false, at.run('consent', BOOKING));
+    };
+    expect(await refusal(at.undo(id))).toEqual([
+      'undo-overtaken',
+      'Since then: SMS consent changed at 10:00 AM by Ada Moreau.',
+    ]);
+    expect((await at.booking()).status).toBe('confirmed');
+  });
+
   it('is what the customer has changed since, on another day', async () => {
     let now = new Date(MORNING);
     const at = world(() => now);
