@@ -4,7 +4,6 @@ import {
   BOOKING,
   type BookedService,
   type BookingEvent,
-  type BookingRequest,
   bookingEventTypes,
   idOfBooking,
   type Slot,
@@ -97,7 +96,7 @@ const amountColumns = (services: readonly BookedService[], total: string, amount
 });
 
 /** The amount that was quoted: the total, if it is a number, or else the sum of the prices. */
-const quotedCents = ({ services, totalAmount }: Pick<BookingRequest, 'services' | 'totalAmount'>) =>
+const quotedCents = (services: readonly BookedService[], totalAmount: string) =>
   totalAmount === PUBLIC_TOTAL_AMOUNT ? pricesOf(services) : centsIn(totalAmount);
 
 function partyOf({ metadata: { actor } }: ProjectedEvent<BookingEvent>): Party {
@@ -147,7 +146,7 @@ const table = defineTable({
           status: data.status,
           ...timeColumns(data),
           version: 1,
-          ...amountColumns(data.services, data.totalAmount, quotedCents(data)),
+          ...amountColumns(data.services, data.totalAmount, quotedCents(data.services, data.totalAmount)),
           sms_consent: data.smsConsent,
           consent_at: metadata.at,
           consent_by: partyOf(event),
@@ -176,6 +175,13 @@ const table = defineTable({
         };
       case 'BookingConfirmed':
         return { ...row, status: 'confirmed' };
+      case 'BookingUnconfirmed':
+        return { ...row, status: 'pending' };
+      case 'BookingReopened': {
+        const { status, totalAmount } = event.data;
+        const amount = amountColumns(row.services, totalAmount, quotedCents(row.services, totalAmount));
+        return { ...row, ...amount, status };
+      }
       case 'BookingCancelled':
         return {
           ...row,

@@ -51,6 +51,7 @@ import {
 } from './customers/customers.ts';
 import { findContactHolder, getKnownCustomer } from './customers/known-customer.ts';
 import { exportBookings, exportCustomers } from './exports.ts';
+import { listActivity } from './history/activity.ts';
 import {
   getBookingHistory,
   getCustomerHistory,
@@ -58,6 +59,7 @@ import {
   getHoursHistory,
   getServiceHistory,
 } from './history/history.ts';
+import { undo } from './history/undo.ts';
 import { getLive } from './live.ts';
 import { countMessages } from './messages/message-count.ts';
 import {
@@ -172,6 +174,8 @@ export const OPERATIONS: readonly Operation[] = [
   exportReport,
   getReport,
   listReportedAppointments,
+  listActivity,
+  undo,
   getLive,
   exportBookings,
   exportCustomers,

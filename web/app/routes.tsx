@@ -36,6 +36,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   customers: lazyPage(async () => (await import('../admin/customers/page.tsx')).CustomersPage),
   messages: lazyPage(async () => (await import('../admin/messages/page.tsx')).MessagesPage),
   reports: lazyPage(async () => (await import('../admin/reports/page.tsx')).ReportsPage),
+  activity: lazyPage(async () => (await import('../admin/activity/page.tsx')).ActivityPage),
   account: lazyPage(async () => (await import('../admin/account/page.tsx')).AccountPage),
 };
 

@@ -31,7 +31,7 @@ export function createOutsideCheck({ hours, upcomingOnWeekday }: OutsideCheckDep
       const dayOfWeek = state.week.get(command.hoursId)?.dayOfWeek;
       const events = hoursDecider.decide(command, state);
       if (dayOfWeek === undefined) return undefined;
-      const copy = { week: new Map(state.week), initialized: state.initialized };
+      const copy = { ...state, week: new Map(state.week), removed: new Map(state.removed) };
       const before = openWindows(state, dayOfWeek);
       return { dayOfWeek, before, after: openWindows(events.reduce(hoursDecider.evolve, copy), dayOfWeek) };
     });

@@ -33,6 +33,14 @@ export type AgendaCommand =
       /** If set, the block is refused while there are upcoming appointments on the day; null once staff have acknowledged them. */
       readonly unlessUpcoming: DayClock | null;
     }
+  /** Undoes that a date was opened again. */
+  | {
+      readonly kind: 'BlockAgain';
+      readonly blockId: string;
+      readonly reason: string;
+      /** Slots that were taken on the day when it was opened. Refused if another one has been taken since. */
+      readonly slotIds: ReadonlySet<string>;
+    }
   | { readonly kind: 'ChangeBlockReason'; readonly blockId: string; readonly reason: string }
   | { readonly kind: 'UnblockDate'; readonly blockId: string };
 
@@ -105,6 +113,12 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       const { blockId, unlessUpcoming } = command;
       const reason = checkReason(command.reason);
       if (unlessUpcoming) checkNoneUpcoming(state, unlessUpcoming);
+      return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
+    }
+    case 'BlockAgain': {
+      const { blockId, reason, slotIds } = command;
+      if (state.blockId !== null) throw broken('already-blocked');
+      for (const slotId of state.taken.keys()) if (!slotIds.has(slotId)) throw broken('slot-taken');
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
     case 'ChangeBlockReason': {
