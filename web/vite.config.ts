@@ -77,8 +77,8 @@ const PARTS_OF_WIZARD = [
 
 /** The same of the admin area: what most of its screens have. */
 const PARTS_OF_ADMIN = [
-  'web/admin/ui/(?:form/field|number-text|page-header|toast-failure)',
-  'web/admin/data/(?:topics|use-command)',
+  'web/admin/ui/(?:form/(?:field|use-filters)|moment-text|number-text|page-header|shortcuts/(?:shortcuts|use-row-keys)|states|table/table|toast-failure)',
+  'web/admin/data/(?:live/live-store|topics|use-command)',
   'web/admin/history/history-parameter',
 ].join('|');
 

@@ -32,8 +32,10 @@ type ChangedAppointment = Pick<AppointmentRow, 'appointment_date' | 'start_minut
 };
 
 interface Before {
-  /** Customers who are one person. */
+  /** Customers who were one person. */
   readonly customerIds: readonly string[];
+  /** The appointments that were ever theirs. */
+  readonly everTheirs: readonly string[];
   readonly appointment: Pick<AppointmentRow, 'id' | 'appointment_date' | 'start_minute'>;
   readonly position: Position;
   /** What the salon's clock showed then. */
@@ -68,16 +70,19 @@ export function createAppointmentsAt(pool: Pool) {
     },
 
     /** How often its customer had been there before an appointment, by the same rule as today (`projections/bookings/visits.ts`). */
-    async visitsBefore({ customerIds, appointment, position, today, minute }: Before): Promise<number> {
+    async visitsBefore(before: Before): Promise<number> {
+      const { customerIds, everTheirs, appointment, position, today, minute } = before;
       const { rows } = await pool.query<{ visits: number }>({
         name: 'visits-before-at',
         text: `select count(*)::integer as visits
-          from ${tableAt(appointments, APPOINTMENTS, '$1', 'customer_id = any($2::uuid[])')} v
-          where v.id <> $3 and (v.appointment_date, v.start_minute) < ($4::date, $5::smallint)
+          from ${tableAt(appointments, APPOINTMENTS, '$1', 'id = any($2::uuid[])')} v
+          where v.customer_id = any($3::uuid[]) and v.id <> $4
+            and (v.appointment_date, v.start_minute) < ($5::date, $6::smallint)
             and (v.status = 'completed' or v.status <> 'cancelled'
-              and (v.appointment_date, v.start_minute) <= ($6::date, $7::smallint))`,
+              and (v.appointment_date, v.start_minute) <= ($7::date, $8::smallint))`,
         values: [
           position,
+          everTheirs,
           customerIds,
           appointment.id,
           appointment.appointment_date,
@@ -97,10 +102,12 @@ export function createAppointmentsAt(pool: Pool) {
     ): Promise<readonly ChangedAppointment[]> {
       const { rows } = await pool.query<{ row: ChangedAppointment }>({
         name: 'appointments-changes',
+        // One event ends a state and begins the next: among twice as many there are as many changes as asked for.
         text: `select row_to_json(c) as row from (
-          select distinct on (position) position, appointment_date, start_minute, services
-          from ${changesOf(appointments, APPOINTMENTS, 'appointment_date between $1 and $2')} changes
-          where $3::text is null or position < $3
+          select distinct on (position) position, appointment_date, start_minute, services from (
+            select * from ${changesOf(appointments, APPOINTMENTS, 'appointment_date between $1 and $2')} all_changes
+            where $3::text is null or position < $3
+            order by position desc, has_begun desc limit 2 * $4) changes
           order by position desc, has_begun desc limit $4) c order by position desc`,
         values: [from, to, cursor, limit],
       });

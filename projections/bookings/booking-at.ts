@@ -22,9 +22,12 @@ export interface PastDeps {
   appointmentAt(id: string, position: Position): Promise<BookingFacts | undefined>;
   /** The customers who were one person with a customer, themselves among them. */
   samePersonAt(customerId: string, position: Position): Promise<readonly string[]>;
+  /** The appointments that were ever linked to one of some customers. */
+  bookingsEverOf(customerIds: readonly string[]): Promise<readonly string[]>;
   /** How often some customers had been there before an appointment. */
   visitsBefore(asked: {
     readonly customerIds: readonly string[];
+    readonly everTheirs: readonly string[];
     readonly appointment: BookingFacts;
     readonly position: Position;
     readonly today: SalonDate;
@@ -65,6 +68,7 @@ export function createBookingAt(past: PastDeps, timeZone: string) {
         ? 0
         : await past.visitsBefore({
             customerIds,
+            everTheirs: await past.bookingsEverOf(customerIds),
             appointment: facts,
             position,
             today: salonDate(now, timeZone),

@@ -88,6 +88,18 @@ export function createHistoryRows(pool: Pool) {
   };
 }
 
+/** The ids of all appointments that were ever linked to one of some customers. */
+export function createBookingsEverOf(pool: Pool) {
+  return async (customerIds: readonly string[]): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ id: string }>({
+      name: 'bookings-ever-of',
+      text: `select distinct thing as id from ${HISTORY_TABLE} where customer_id = any($1::uuid[]) and kind = 'booking'`,
+      values: [customerIds],
+    });
+    return rows.map(({ id }) => id);
+  };
+}
+
 /** The events at some positions, by position; those that no history has are missing. */
 export function createEventsAt(pool: Pool) {
   return async (

@@ -76,7 +76,7 @@ const week = defineTable({
 export const hours: Projection = { name: 'hours', version: 3, tables: [table, week] };
 
 /** Every state that the hours had is in it. */
-export const HOURS_OF_WEEK = table;
+export const WEEKLY_HOURS = table;
 /** Names of the live tables. */
 export const HOURS_TABLE = sqlName(hours, table);
 export const WEEK_TABLE = sqlName(hours, week);

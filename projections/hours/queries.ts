@@ -4,7 +4,7 @@ import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { formatClock } from '../../src/salon/salon-time.ts';
 import { changesOf, tableAt } from '../engine/stored-tables.ts';
-import { HOURS_OF_WEEK, HOURS_TABLE, type HoursRow, hours, WEEK_TABLE } from './projection.ts';
+import { HOURS_TABLE, type HoursRow, hours, WEEK_TABLE, WEEKLY_HOURS } from './projection.ts';
 
 /** The open windows of the week, by day, then start, as `GET /api/salon` returns them. */
 export function createOpeningHours(pool: Pool) {
@@ -68,7 +68,7 @@ export function createHoursAt(pool: Pool) {
     async week(position: Position): Promise<readonly HoursRow[]> {
       const { rows } = await pool.query<HoursRow>({
         name: 'hours-at',
-        text: `select * from ${tableAt(hours, HOURS_OF_WEEK, '$1')} h order by day_of_week, start_minute, id`,
+        text: `select * from ${tableAt(hours, WEEKLY_HOURS, '$1')} h order by day_of_week, start_minute, id`,
         values: [position],
       });
       return rows;
@@ -82,7 +82,7 @@ export function createHoursAt(pool: Pool) {
       const { rows } = await pool.query<ChangedHours>({
         name: 'hours-changes',
         text: `select distinct on (position) position, day_of_week, start_minute, end_minute
-          from ${changesOf(hours, HOURS_OF_WEEK, 'day_of_week = any($1::smallint[])')} changes
+          from ${changesOf(hours, WEEKLY_HOURS, 'day_of_week = any($1::smallint[])')} changes
           where $2::text is null or position < $2
           order by position desc, has_begun desc limit $3`,
         values: [weekdays, cursor, limit],

@@ -12,6 +12,8 @@ import {
   createSamePersonAt,
 } from '../../../projections/customers/person.ts';
 import { customers } from '../../../projections/customers/projection.ts';
+import { history } from '../../../projections/history/projection.ts';
+import { createBookingsEverOf } from '../../../projections/history/queries.ts';
 import { adminBookingCommandRoutes } from '../../features/booking/appointment/admin-routes.ts';
 import { createCancelSameSource } from '../../features/booking/appointment/cancel-same-source.ts';
 import { bookingRoutes } from '../../features/booking/appointment/routes.ts';
@@ -50,8 +52,9 @@ export function bookingOperations(deps: BookingsDeps): void {
     past: {
       appointmentAt: appointmentsAt.one,
       samePersonAt: createSamePersonAt(pool),
+      bookingsEverOf: createBookingsEverOf(pool),
       visitsBefore: appointmentsAt.visitsBefore,
-      models: [appointments],
+      models: [appointments, history],
     },
     publicUrl,
     timeZone,

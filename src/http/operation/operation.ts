@@ -201,7 +201,7 @@ export function createOperations<const Known extends Guards>(
         res.setHeader('X-Projected-Position', position);
         if (keep) {
           const { params } = request;
-          // The answer of a moment is the same however it was asked for.
+          // The answer is the same however its moment was asked for.
           const query = { ...request.query, at: projection.moment?.position, as_of: undefined };
           return keep({ path: operation.path, params, query, positions }, async () => {
             const reply = await handler(request);

@@ -62,7 +62,7 @@ export function ReportTable({
       aria-label={`Table: ${title}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a table of zeros.
       tabIndex={0}
-      className="overflow-x-auto rounded-md border border-line bg-panel focus-visible:-outline-offset-2 print:overflow-visible print:border-0"
+      className="relative overflow-x-auto rounded-md border border-line bg-panel focus-visible:-outline-offset-2 print:overflow-visible print:border-0"
     >
       <table
         aria-label={title}
