@@ -1,6 +1,9 @@
 import { expect } from 'vitest';
 import { Calendar } from '../../../src/contracts/bookings/calendar.ts';
-import { type CalendarMoment, listCalendarMoments } from '../../../src/contracts/bookings/calendar-moments.ts';
+import {
+  type CalendarMoment,
+  listCalendarMoments,
+} from '../../../src/contracts/bookings/calendar-moments.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { StaffApi } from './staff-api.ts';
 
