@@ -15,10 +15,7 @@ const WAYS: Readonly<Record<ToldBefore['channel'], string>> = { sms: 'text', ema
 const SAID_BY_STAFF: readonly ToldBefore['kind'][] = ['booked', 'confirmed'];
 
 /** What staff should know of messages that have left: `The customer was told by text at 3:10 PM, so please call them.` */
-export function toldBefore(
-  told: readonly ToldBefore[],
-  timeOf: (iso: string) => string,
-): string | undefined {
+export function toldBefore(told: readonly ToldBefore[], timeOf: (iso: string) => string): string | undefined {
   if (told.length === 0) return undefined;
   const ways = told.map(({ channel, at }) => `by ${WAYS[channel]} at ${timeOf(at)}`);
   const isCertain = told.some(({ is_certain }) => is_certain);
