@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { PositionField, UuidField } from './fields.ts';
-import { MomentQuery } from './moment.ts';
+import { boundedText, PositionField, UuidField } from './fields.ts';
 import { addressLimitOf, type CallerKind, type Operation } from './operation.ts';
 import type { ProblemCode } from './problem.ts';
 
@@ -12,6 +11,26 @@ export const LinkQuery = z.object({
   /** Optional, since the token already names the booking. Any other booking than the token's is answered as not found. */
   booking_id: UuidField.optional(),
 });
+
+const INSTANT = 'Must be an instant such as 2026-11-23T18:00:00Z.';
+
+/** An instant, with its offset from UTC. In UTC and with milliseconds afterwards, so that instants can be compared as texts. */
+const InstantField = boundedText(40, INSTANT)
+  .check(z.iso.datetime({ offset: true, error: INSTANT }))
+  .transform((text) => new Date(text).toISOString());
+
+/** Query parameters of an operation that can be asked how things stood. */
+export const MomentQuery = z
+  .object({
+    /** A position of the log: everything up to it, and the event at it. */
+    at: PositionField.optional(),
+    /** An instant: everything before the first event that is recorded as later. */
+    as_of: InstantField.optional(),
+  })
+  .refine(({ at, as_of }) => at === undefined || as_of === undefined, {
+    path: ['as_of'],
+    error: 'Give `at` or `as_of`, not both.',
+  });
 
 /** The schemas that together describe an operation's query, in the order of their description. */
 export function queriesOf({ caller, isProjected, moment, query }: Operation): readonly z.ZodType[] {

@@ -3,7 +3,7 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { z } from 'zod';
 import { IdempotencyKeyField } from '../../contracts/fields.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
-import type { Moment, MomentQuery } from '../../contracts/moment.ts';
+import type { Moment } from '../../contracts/moment.ts';
 import {
   type AddressLimit,
   addressLimitOf,
@@ -12,7 +12,12 @@ import {
   type Operation,
   type StreamedType,
 } from '../../contracts/operation.ts';
-import { type AfterQuery, type LinkQuery, queriesOf } from '../../contracts/operation-rules.ts';
+import {
+  type AfterQuery,
+  type LinkQuery,
+  type MomentQuery,
+  queriesOf,
+} from '../../contracts/operation-rules.ts';
 import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../../eventsourcing/async/deadline.ts';
 import { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
