@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import type { AfterQuery, LinkQuery, Operation } from '../src/contracts/operation.ts';
+import type { MomentQuery } from '../src/contracts/moment.ts';
+import type { Operation } from '../src/contracts/operation.ts';
+import type { AfterQuery, LinkQuery } from '../src/contracts/operation-rules.ts';
 import { type Change, Problem, type ProblemCode } from '../src/contracts/problem.ts';
 
 /** A 4xx response: the server refused the request, and nothing was changed. */
@@ -61,7 +63,8 @@ export function newIdempotencyKey(): string {
 type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : unknown;
 type QueryOf<Op extends Operation> = InputOf<Op['query']> &
   (Op['caller'] extends 'link' ? z.input<typeof LinkQuery> : unknown) &
-  (Op['isProjected'] extends true ? z.input<typeof AfterQuery> : unknown);
+  (Op['isProjected'] extends true ? z.input<typeof AfterQuery> : unknown) &
+  (Op['moment'] extends string ? z.input<typeof MomentQuery> : unknown);
 
 /** A part of a request: absent when the operation has none, optional when all of it is. */
 type RequestPart<Name extends string, Value> = unknown extends Value

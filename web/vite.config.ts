@@ -77,14 +77,14 @@ const PARTS_OF_WIZARD = [
 
 /** The same of the admin area: what most of its screens have. */
 const PARTS_OF_ADMIN = [
-  'web/admin/ui/(?:form/field|number-text|page-header|toast-failure)',
-  'web/admin/data/(?:topics|use-command)',
+  'web/admin/ui/(?:form/(?:field|use-filters)|moment-text|number-text|page-header|shortcuts/(?:shortcuts|use-row-keys)|states|table/table|toast-failure)',
+  'web/admin/data/(?:live/live-store|topics|use-command)',
   'web/admin/history/history-parameter',
 ].join('|');
 
 /** Icons of its layout and of several screens. */
 const ICONS_OF_ADMIN =
-  'calendar-clock|calendar-days|chevron-right|circle-user|messages-square|moon|plus|scissors|search|sun|user-round|users';
+  'calendar-clock|calendar-days|chart-column|chevron-right|circle-user|messages-square|moon|plus|scissors|search|sun|user-round|users';
 
 /**
  * Few files, since many small ones compress worse and cost a request each. A group includes what its modules import.

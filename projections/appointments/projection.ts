@@ -4,7 +4,6 @@ import {
   BOOKING,
   type BookedService,
   type BookingEvent,
-  type BookingRequest,
   bookingEventTypes,
   idOfBooking,
   type Slot,
@@ -18,7 +17,7 @@ import { defineTable, type ProjectedEvent, type Projection } from '../engine/pro
 type Party = 'customer' | 'staff' | 'system';
 
 /** The facts of one appointment, in which nothing is personal; a deleted one has no row. */
-type AppointmentRow = {
+export type AppointmentRow = {
   readonly id: string;
   readonly status: BookingStatus;
   readonly appointment_date: SalonDate;
@@ -33,6 +32,9 @@ type AppointmentRow = {
   /** What was recorded at completion, 0 included, or else was quoted; null where neither says a number ("unpriced"). */
   readonly amount_cents: number | null;
   readonly sms_consent: boolean;
+  /** When that was last said (ISO-8601 UTC instant), and by whom. */
+  readonly consent_at: string;
+  readonly consent_by: Party;
   /** ISO-8601 UTC instant. */
   readonly requested_at: string;
   readonly requested_by: Party;
@@ -94,7 +96,7 @@ const amountColumns = (services: readonly BookedService[], total: string, amount
 });
 
 /** The amount that was quoted: the total, if it is a number, or else the sum of the prices. */
-const quotedCents = ({ services, totalAmount }: Pick<BookingRequest, 'services' | 'totalAmount'>) =>
+const quotedCents = (services: readonly BookedService[], totalAmount: string) =>
   totalAmount === PUBLIC_TOTAL_AMOUNT ? pricesOf(services) : centsIn(totalAmount);
 
 function partyOf({ metadata: { actor } }: ProjectedEvent<BookingEvent>): Party {
@@ -119,6 +121,8 @@ const table = defineTable({
     total_amount: 'text',
     amount_cents: 'integer',
     sms_consent: 'boolean',
+    consent_at: 'text',
+    consent_by: 'text',
     requested_at: 'text',
     requested_by: 'text',
     first_date: 'date',
@@ -142,8 +146,10 @@ const table = defineTable({
           status: data.status,
           ...timeColumns(data),
           version: 1,
-          ...amountColumns(data.services, data.totalAmount, quotedCents(data)),
+          ...amountColumns(data.services, data.totalAmount, quotedCents(data.services, data.totalAmount)),
           sms_consent: data.smsConsent,
+          consent_at: metadata.at,
+          consent_by: partyOf(event),
           requested_at: metadata.at,
           requested_by: partyOf(event),
           first_date: data.date,
@@ -169,6 +175,13 @@ const table = defineTable({
         };
       case 'BookingConfirmed':
         return { ...row, status: 'confirmed' };
+      case 'BookingUnconfirmed':
+        return { ...row, status: 'pending' };
+      case 'BookingReopened': {
+        const { status, totalAmount } = event.data;
+        const amount = amountColumns(row.services, totalAmount, quotedCents(row.services, totalAmount));
+        return { ...row, ...amount, status };
+      }
       case 'BookingCancelled':
         return {
           ...row,
@@ -184,7 +197,12 @@ const table = defineTable({
         return { ...row, ...amount, status: 'completed' };
       }
       case 'SmsConsentChanged':
-        return { ...row, sms_consent: event.data.smsConsent };
+        return {
+          ...row,
+          sms_consent: event.data.smsConsent,
+          consent_at: event.metadata.at,
+          consent_by: partyOf(event),
+        };
       case 'BookingLinked':
         return { ...row, customer_id: event.data.customerId };
       case 'BookingDeleted':

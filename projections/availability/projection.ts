@@ -108,6 +108,10 @@ const hours = defineTable({
           open: true,
         };
       }
+      case 'HoursRestored': {
+        const { hoursId: id, dayOfWeek: day_of_week, start, end, isAvailable: open } = event.data;
+        return { id, day_of_week, start_minute: start, end_minute: end, open };
+      }
       case 'HoursChanged':
         return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
       case 'HoursSwitched':
@@ -131,6 +135,7 @@ const durations = defineTable({
     const { serviceId: id } = event.data;
     switch (event.type) {
       case 'ServiceAdded':
+      case 'ServiceRestored':
         return { id, duration: event.data.durationMinutes, active: event.data.active };
       case 'ServiceChanged':
         return row ? { ...row, duration: event.data.durationMinutes } : null;

@@ -44,6 +44,22 @@ export interface AvailabilityReader {
   ): Promise<DayTimes>;
   /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service` */
   days(from: SalonDate, to: SalonDate, serviceIds: readonly string[]): Promise<AvailabilityDays>;
+  /**
+   * The nearest free starts before and after a time, on any day that can be booked.
+   *
+   * @param own where the appointment is that is moved: its slot doesn't count as taken, and its start isn't among the answers
+   */
+  nearest(
+    time: FreeStart,
+    duration: Minutes,
+    own?: FreeStart & { readonly slotId: string },
+  ): Promise<{ readonly before: FreeStart | null; readonly after: FreeStart | null }>;
+}
+
+/** A free start on some day. */
+interface FreeStart {
+  readonly date: SalonDate;
+  readonly start: Minutes;
 }
 
 const DAYS = {
@@ -97,6 +113,23 @@ export function createAvailabilityReader({
     return freeOn(date, day, windows, duration, at).length > 0 ? 'open' : 'full';
   }
 
+  /** The days of a range with all windows, and the services that are asked for. */
+  async function readRange(from: SalonDate, to: SalonDate, serviceIds: readonly string[]) {
+    const { rows } = await pool.query<
+      OfferedServices & { windows: readonly Window[]; days: Readonly<Record<SalonDate, StoredDay>> }
+    >({ ...DAYS, values: [serviceIds, from, to] });
+    const [range] = rows;
+    if (!range) throw new Error('an aggregate always has a row');
+    const { windows, days, ...services } = range;
+    return {
+      services,
+      on: (date: SalonDate) => ({
+        day: days[date] ?? FREE_DAY,
+        windows: windows.filter(({ day }) => day === dayOfWeek(date)),
+      }),
+    };
+  }
+
   return {
     async forServices(date, serviceIds, ownHold) {
       const day = await readDay(date, serviceIds);
@@ -120,18 +153,46 @@ export function createAvailabilityReader({
       const at = now();
       // Days outside the booking window are closed, so their rows aren't read.
       const { date: today, lastBookable } = clock.today(at);
-      const [first, last] = [from > today ? from : today, to < lastBookable ? to : lastBookable];
-      const { rows } = await pool.query<
-        OfferedServices & { windows: readonly Window[]; days: Readonly<Record<SalonDate, StoredDay>> }
-      >({ ...DAYS, values: [serviceIds, first, last] });
-      const [range] = rows;
-      if (!range) throw new Error('an aggregate always has a row');
-      checkAllFound(range, serviceIds);
+      const [begin, end] = [from > today ? from : today, to < lastBookable ? to : lastBookable];
+      const range = await readRange(begin, end, serviceIds);
+      checkAllFound(range.services, serviceIds);
       return salonDays(from, to).map((date) => {
-        const day = range.days[date] ?? FREE_DAY;
-        const windows = range.windows.filter((window) => window.day === dayOfWeek(date));
-        return { date, status: statusOf(date, day, windows, range.duration, at) };
+        const { day, windows } = range.on(date);
+        return { date, status: statusOf(date, day, windows, range.services.duration, at) };
       });
     },
+
+    async nearest({ date, start }, duration, own) {
+      const at = now();
+      const { date: today, lastBookable } = clock.today(at);
+      const range = await readRange(today, lastBookable, []);
+      function startsOn(on: SalonDate): readonly Minutes[] {
+        const { day, windows } = range.on(on);
+        const starts = freeOn(on, day, windows, duration, at, own);
+        return own?.date === on ? starts.filter((other) => other !== own.start) : starts;
+      }
+      const days = salonDays(today, lastBookable);
+      const isBefore = (on: SalonDate) => (other: Minutes) => on < date || other < start;
+      const isAfter = (on: SalonDate) => (other: Minutes) => on > date || other > start;
+      return {
+        before: first(days.filter((on) => on <= date).reverse(), (on) => startsOn(on).findLast(isBefore(on))),
+        after: first(
+          days.filter((on) => on >= date),
+          (on) => startsOn(on).find(isAfter(on)),
+        ),
+      };
+    },
   };
+}
+
+/** The first of these days that has a start, with it. */
+function first(
+  days: readonly SalonDate[],
+  startOn: (date: SalonDate) => Minutes | undefined,
+): FreeStart | null {
+  for (const date of days) {
+    const start = startOn(date);
+    if (start !== undefined) return { date, start };
+  }
+  return null;
 }

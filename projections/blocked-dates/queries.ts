@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
-import { BLOCKED_DATES_TABLE } from './projection.ts';
+import { changesOf, tableAt } from '../engine/stored-tables.ts';
+import { BLOCKED_DATES_TABLE, BLOCKS, blockedDates } from './projection.ts';
 
 interface DateRange {
   readonly from?: SalonDate | undefined;
@@ -34,3 +36,42 @@ export function createBlockedDates(pool: Pool) {
 }
 
 export type BlockedDates = ReturnType<typeof createBlockedDates>;
+
+/** Dates as they were blocked at a position, and what has changed that. */
+export function createBlocksAt(pool: Pool) {
+  return {
+    /** In order; both ends are included. The reasons are those of today: of a block that was removed since, there is none. */
+    async between(
+      from: SalonDate,
+      to: SalonDate,
+      position: Position,
+    ): Promise<readonly Omit<BlockedDate, 'version'>[]> {
+      const { rows } = await pool.query<Omit<BlockedDate, 'version'>>({
+        name: 'blocks-between-at',
+        text: `select b.block_id as id, b.blocked_date, d.reason
+          from ${tableAt(blockedDates, BLOCKS, '$1', 'blocked_date between $2 and $3')} b
+          left join ${BLOCKED_DATES_TABLE} d on d.id = b.block_id
+          order by b.blocked_date`,
+        values: [position, from, to],
+      });
+      return rows;
+    },
+
+    /** What has blocked or opened a range of dates, the newest first, before the cursor's position only. */
+    async changes(
+      from: SalonDate,
+      to: SalonDate,
+      { cursor, limit }: { readonly cursor: Position | undefined; readonly limit: number },
+    ): Promise<readonly { readonly position: Position; readonly blocked_date: SalonDate }[]> {
+      const { rows } = await pool.query<{ position: Position; blocked_date: SalonDate }>({
+        name: 'blocks-changes',
+        text: `select distinct on (position) position, blocked_date
+          from ${changesOf(blockedDates, BLOCKS, 'blocked_date between $1 and $2')} changes
+          where $3::text is null or position < $3
+          order by position desc limit $4`,
+        values: [from, to, cursor, limit],
+      });
+      return rows;
+    },
+  };
+}

@@ -5,6 +5,7 @@ import {
   getAdminBooking,
   listAdminBookings,
 } from '../../src/contracts/bookings/admin-bookings.ts';
+import type { Moment } from '../../src/contracts/moment.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
@@ -12,6 +13,7 @@ import { refuse } from '../../src/http/refusal.ts';
 import { isoInstant } from '../engine/instant.ts';
 import { adminBookings } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
+import { createBookingAt, type PastDeps } from './booking-at.ts';
 import { type BookingRow, bookings } from './projection.ts';
 import type { createBookingWithVisits, createVisitsBefore } from './visits.ts';
 
@@ -32,6 +34,7 @@ interface AdminBookingRoutesDeps {
   readonly visitsBefore: ReturnType<typeof createVisitsBefore>;
   /** The read model of the customers. */
   readonly customers: NamedModel;
+  readonly past: PastDeps;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly timeZone: string;
@@ -40,7 +43,8 @@ interface AdminBookingRoutesDeps {
 
 /** The appointments as staff see them. */
 export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
-  const { on, bookingsPage, bookingWithVisits, links, optOutOf, publicUrl, timeZone, now } = deps;
+  const { on, bookingsPage, bookingWithVisits, links, optOutOf, past, publicUrl, timeZone, now } = deps;
+  const bookingAt = createBookingAt(past, timeZone);
 
   /** @param visits of the customer that the booking is linked to, who may be merged with others */
   async function knownOf(row: BookingRow, visits: number) {
@@ -49,6 +53,29 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     const { customerIds, notes } = person;
     const earlier_visits = customerIds.length === 1 ? visits : await deps.visitsBefore(customerIds, row.id);
     return { customer_notes: notes, earlier_visits };
+  }
+
+  function linkOf(id: string) {
+    const management_token = links.tokenOf(id);
+    return { management_token, manage_url: `${publicUrl}/m/${management_token}` };
+  }
+
+  /** @param today the same appointment as it is now; undefined if it was deleted since */
+  async function detailsAt(id: string, moment: Moment, today: BookingRow | undefined) {
+    const details = await bookingAt(id, moment, today);
+    if (!details) throw refuse('booking-not-found');
+    const customerId = today?.customer_id ?? null;
+    const [person, opted_out] = await Promise.all([
+      customerId === null ? null : deps.personOf(customerId),
+      today ? optOutOf(today.customer_phone_e164) : null,
+    ]);
+    return {
+      ...details,
+      customer_notes: person?.notes ?? null,
+      opted_out,
+      proven_contacts: [...(today?.proven_contacts ?? [])],
+      ...linkOf(id),
+    };
   }
 
   on(
@@ -65,23 +92,23 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
 
   on(
     getAdminBooking,
-    async ({ params: { id } }) => {
+    async ({ params: { id }, moment }) => {
       const booking = await bookingWithVisits(id);
+      if (moment) return { body: await detailsAt(id, moment, booking?.row) };
       if (!booking) throw refuse('booking-not-found');
       const { row, visits } = booking;
       const [known, opted_out] = await Promise.all([knownOf(row, visits), optOutOf(row.customer_phone_e164)]);
-      const management_token = links.tokenOf(id);
       const body = {
         ...adminBookings({ timeZone, now: now() })(row),
         ...known,
         opted_out,
         sms_consent_said: { at: isoInstant(row.consent_at), by: row.consent_by },
         proven_contacts: [...row.proven_contacts],
-        management_token,
-        manage_url: `${publicUrl}/m/${management_token}`,
+        ...linkOf(id),
       };
       return { body, version: row.version };
     },
     [bookings, deps.customers],
+    past.models,
   );
 }

@@ -20,6 +20,23 @@ const COLUMNS = [
 /** What the calendar reads of an appointment. */
 type CalendarRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
+/** What is personal of an appointment in the calendar. */
+type CalendarPerson = Pick<BookingRow, 'id' | 'customer_name' | 'customer_phone' | 'notes'>;
+
+/** What is personal of these appointments, by their ids; a deleted one is missing. */
+export function createPersonsOf(pool: Pool) {
+  return async (ids: readonly string[]): Promise<ReadonlyMap<string, CalendarPerson>> => {
+    if (ids.length === 0) return new Map();
+    const { rows } = await pool.query<{ rows: readonly CalendarPerson[] }>({
+      name: 'persons-of-bookings',
+      text: `select coalesce(json_agg(b), '[]') as rows from (
+        select id, customer_name, customer_phone, notes from ${BOOKINGS_TABLE} where id = any($1::uuid[])) b`,
+      values: [ids],
+    });
+    return new Map(rows[0]?.rows.map((row) => [row.id, row]));
+  };
+}
+
 /** The appointments of a range of days, both included, by day and start; cancelled ones among them. */
 export function createBookingsBetween(pool: Pool) {
   return async (from: SalonDate, to: SalonDate): Promise<readonly CalendarRow[]> => {

@@ -193,6 +193,8 @@ const table = defineTable({
         return { ...next, ...slotColumns(event.data), ...NOT_CANCELLED, status: event.data.status };
       case 'BookingConfirmed':
         return { ...next, status: 'confirmed' };
+      case 'BookingUnconfirmed':
+        return { ...next, status: 'pending' };
       case 'BookingCancelled':
         return {
           ...next,
@@ -206,6 +208,10 @@ const table = defineTable({
         if (amountCents === null) return { ...next, status: 'completed' };
         const total_amount = dollars(amountCents);
         return { ...next, status: 'completed', total_amount, amount_cents: amountCents };
+      }
+      case 'BookingReopened': {
+        const { status, totalAmount } = event.data;
+        return { ...next, status, total_amount: totalAmount, amount_cents: centsIn(totalAmount) };
       }
       case 'SmsConsentChanged':
         return {

@@ -5,13 +5,16 @@ import {
   firstOfDay,
   getCalendar,
 } from '../../src/contracts/bookings/calendar.ts';
+import { listCalendarMoments } from '../../src/contracts/bookings/calendar-moments.ts';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { liesWithin } from '../../src/salon/slots.ts';
+import type { ReadMoments } from './moments.ts';
 
 /** An appointment as its read model has it. */
 type BookingRow = Omit<CalendarBooking, 'start' | 'end' | 'outside_hours' | 'services' | 'parts'> & {
@@ -30,15 +33,37 @@ interface HoursRow {
   readonly is_available: boolean;
 }
 
+type PersonalColumn = 'customer_name' | 'customer_phone' | 'notes';
+type Block = Omit<BlockedDate, 'version'>;
+
+/** The calendar as it stood at a position. */
+interface PastDeps {
+  /** By start. */
+  appointmentsBetween(
+    from: SalonDate,
+    to: SalonDate,
+    position: Position,
+  ): Promise<readonly Omit<BookingRow, PersonalColumn>[]>;
+  /** What is personal of appointments today, by their ids; a deleted one is missing. */
+  personsOf(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<BookingRow, PersonalColumn>>>;
+  /** By start. */
+  week(position: Position): Promise<readonly HoursRow[]>;
+  blocksBetween(from: SalonDate, to: SalonDate, position: Position): Promise<readonly Block[]>;
+  /** The read models that these read besides those of the calendar of now. */
+  readonly models: readonly NamedModel[];
+}
+
 interface CalendarDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   /** By start. */
   bookingsBetween(from: SalonDate, to: SalonDate): Promise<readonly BookingRow[]>;
   /** By start. */
   week(): Promise<{ readonly hours: readonly HoursRow[] }>;
-  blockedDates(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedDate[]>;
+  blockedDates(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly Block[]>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
+  readonly past: PastDeps;
+  readonly moments: { readonly read: ReadMoments; readonly models: readonly NamedModel[] };
   /** Of the calendar's only column. */
   readonly resourceName: string;
 }
@@ -51,6 +76,7 @@ function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
   const parts = row.status === 'cancelled' ? [] : partsOf({ start, end });
   return {
     id: row.id,
+    ...(row.is_deleted && { is_deleted: row.is_deleted }),
     version: row.version,
     status: row.status,
     start,
@@ -71,18 +97,42 @@ function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
   };
 }
 
-/** The days of a range with all that the calendar draws, from three read models. */
+/** What is left of a deleted appointment. */
+const DELETED = { customer_name: null, customer_phone: null, notes: null, is_deleted: true } as const;
+
+/** The days of a range with all that the calendar draws, from three read models; of a moment from their earlier states. */
 export function calendarRoutes(deps: CalendarDeps): void {
-  const { on, bookingsBetween, week, blockedDates, models, resourceName } = deps;
+  const { on, bookingsBetween, week, blockedDates, models, past, moments, resourceName } = deps;
+
+  const now = (from: SalonDate, to: SalonDate) =>
+    Promise.all([
+      bookingsBetween(from, to),
+      week().then(({ hours }) => hours),
+      blockedDates({ from, to }),
+    ] as const);
+
+  /** The facts as they stood; what is personal as it is today, so that an erasure reaches every moment. */
+  async function bookingsAt(
+    from: SalonDate,
+    to: SalonDate,
+    position: Position,
+  ): Promise<readonly BookingRow[]> {
+    const facts = await past.appointmentsBetween(from, to, position);
+    const persons = await past.personsOf(facts.map(({ id }) => id));
+    return facts.map((row) => ({ ...row, ...(persons.get(row.id) ?? DELETED) }));
+  }
+
+  const then = (from: SalonDate, to: SalonDate, position: Position) =>
+    Promise.all([
+      bookingsAt(from, to, position),
+      past.week(position),
+      past.blocksBetween(from, to, position),
+    ] as const);
 
   on(
     getCalendar,
-    async ({ query: { from, to, per_day: room } }) => {
-      const [rows, { hours: weekly }, blocked] = await Promise.all([
-        bookingsBetween(from, to),
-        week(),
-        blockedDates({ from, to }),
-      ]);
+    async ({ query: { from, to, per_day: room }, moment }) => {
+      const [rows, weekly, blocked] = await (moment ? then(from, to, moment.position) : now(from, to));
       const rowsOn = Map.groupBy(rows, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked, ({ blocked_date }) => blocked_date);
       const hoursOn = Map.groupBy(weekly, ({ day_of_week }) => day_of_week);
@@ -114,8 +164,12 @@ export function calendarRoutes(deps: CalendarDeps): void {
         };
       });
       const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY });
-      return { body: { resources: [{ id, kind: 'stylist', name: resourceName, order: 0 }], days } };
+      const resources = [{ id, kind: 'stylist', name: resourceName, order: 0 }];
+      return { body: { ...moment, resources, days } };
     },
     models,
+    past.models,
   );
+
+  on(listCalendarMoments, async ({ query }) => ({ body: await moments.read(query) }), moments.models);
 }

@@ -6,10 +6,8 @@ import { pastOf, SINCE } from '../engine/stored-tables.ts';
 import { CLOCK } from './projection.ts';
 
 const [table] = clock.tables as readonly [Table];
-const states = (condition: string) => `(
-  select at, ${SINCE} from ${sqlName(clock, table)} where ${condition}
-  union all
-  select at, ${SINCE} from ${sqlName(clock, pastOf(table))} where ${condition}) states`;
+const LIVE = sqlName(clock, table);
+const PAST = sqlName(clock, pastOf(table));
 
 /** Finds the instant of a position, and the position of an instant. Instants are ISO-8601 texts in UTC with milliseconds. */
 export function createClockReader(pool: Pool) {
@@ -18,7 +16,13 @@ export function createClockReader(pool: Pool) {
     async instantOf(position: Position): Promise<string | null> {
       const { rows } = await pool.query<{ at: string }>({
         name: 'clock-instant-of',
-        text: `select at from ${states(`id = '${CLOCK}' and ${SINCE} <= $1`)} order by ${SINCE} desc limit 1`,
+        // The earlier states are as many as events: each part is a single look at an index.
+        text: `select at from (
+            select at, ${SINCE} from ${LIVE} where id = '${CLOCK}' and ${SINCE} <= $1
+            union all
+            (select at, ${SINCE} from ${PAST} where id = '${CLOCK}' and ${SINCE} <= $1
+              order by ${SINCE} desc limit 1)) states
+          order by ${SINCE} desc limit 1`,
         values: [position],
       });
       return rows[0]?.at ?? null;
@@ -27,7 +31,9 @@ export function createClockReader(pool: Pool) {
     async firstAfter(instants: readonly string[]): Promise<readonly Position[]> {
       const { rows } = await pool.query<{ position: Position | null }>({
         name: 'clock-first-after',
-        text: `select (select ${SINCE} from ${states('at > instant')} order by at limit 1) as position
+        text: `select coalesce(
+            (select ${SINCE} from ${PAST} where at > instant order by at limit 1),
+            (select ${SINCE} from ${LIVE} where at > instant)) as position
           from unnest($1::text[]) with ordinality as asked (instant, n) order by n`,
         values: [instants],
       });

@@ -1,7 +1,17 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { tableAt } from '../engine/stored-tables.ts';
 import { notErased } from './list.ts';
-import { CONTACTS, CUSTOMERS_TABLE, type CustomerRow, MERGES_TABLE, type MergeRow } from './projection.ts';
+import {
+  CONTACTS,
+  CUSTOMER_MERGES,
+  CUSTOMERS_TABLE,
+  type CustomerRow,
+  customers,
+  MERGES_TABLE,
+  type MergeRow,
+} from './projection.ts';
 
 /** One person: customers who are merged with each other. */
 export interface Person {
@@ -123,5 +133,22 @@ export function createKnownPerson({ person }: PersonReader) {
       notes: notes.length > 0 ? notes.join('\n\n') : null,
       number: found.customers.get(customerId)?.phones[0]?.phoneE164 ?? null,
     };
+  };
+}
+
+/** Finds the customers who were one person with a customer at a position, themselves among them. */
+export function createSamePersonAt(pool: Pool) {
+  return async (customerId: string, position: Position): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ id: string }>({
+      name: 'same-person-at',
+      text: `with recursive merged as (select from_id, into_id from ${tableAt(customers, CUSTOMER_MERGES, '$1')} m),
+        person (id) as (
+          select $2::uuid
+          union select case when m.from_id = p.id then m.into_id else m.from_id end
+            from merged m join person p on p.id in (m.from_id, m.into_id))
+        select id from person`,
+      values: [position, customerId],
+    });
+    return rows.map(({ id }) => id);
   };
 }

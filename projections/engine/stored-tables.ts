@@ -54,6 +54,23 @@ export function tableAt(
 }
 
 /**
+ * What happened to rows of a versioned table, as a subquery in SQL: each state twice, with the `position` of the event that began it
+ * (`has_begun`) and of the one that ended it.
+ *
+ * @param condition on both kinds of rows, which an index of each should answer
+ */
+export function changesOf(projection: Projection, table: Table, condition = 'true'): string {
+  const columns = Object.keys(table.columns).join(', ');
+  const [live, past] = [sqlName(projection, table), sqlName(projection, pastOf(table))];
+  return `(
+    select ${columns}, ${SINCE} as position, true as has_begun from ${live} where ${condition}
+    union all
+    select ${columns}, ${SINCE}, true from ${past} where ${condition}
+    union all
+    select ${columns}, ${UNTIL}, false from ${past} where ${condition})`;
+}
+
+/**
  * The last state up to a position of every row that there has been, also of rows that were gone by then, as a subquery in SQL.
  *
  * @param parameter of the position, such as `$1`

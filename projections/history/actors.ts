@@ -1,3 +1,4 @@
+import type { Actor } from '../../src/contracts/history/actor.ts';
 import type { HistoryActor } from '../../src/contracts/history/history.ts';
 import type { NamesOf } from '../../src/http/operation/caller.ts';
 import type { HistoryRow } from './projection.ts';
@@ -7,16 +8,24 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Whether a text is an id that a query may ask for. */
 export const isUuid = (text: string): boolean => UUID.test(text);
 
+/** Makes a function that gives actors their names of today. */
+export const createNamedActors =
+  (namesOf: NamesOf) =>
+  async (actors: Iterable<Actor>): Promise<(actor: Actor) => HistoryActor> => {
+    const ids = new Set<string>();
+    for (const actor of actors) if (actor.kind === 'admin' && isUuid(actor.userId)) ids.add(actor.userId);
+    const names: ReadonlyMap<string, string> = ids.size === 0 ? new Map() : await namesOf([...ids]);
+    return (actor) =>
+      actor.kind === 'admin'
+        ? { kind: 'admin', user_id: actor.userId, name: names.get(actor.userId) ?? null }
+        : actor;
+  };
+
 /** Who caused events, by the names of today. */
 export async function actorsOf(
   rows: Iterable<Pick<HistoryRow, 'actor'>>,
   namesOf: NamesOf,
 ): Promise<(row: Pick<HistoryRow, 'actor'>) => HistoryActor> {
-  const ids = new Set<string>();
-  for (const { actor } of rows) if (actor.kind === 'admin' && isUuid(actor.userId)) ids.add(actor.userId);
-  const names: ReadonlyMap<string, string> = ids.size === 0 ? new Map() : await namesOf([...ids]);
-  return ({ actor }) =>
-    actor.kind === 'admin'
-      ? { kind: 'admin', user_id: actor.userId, name: names.get(actor.userId) ?? null }
-      : actor;
+  const named = await createNamedActors(namesOf)([...rows].map(({ actor }) => actor));
+  return ({ actor }) => named(actor);
 }

@@ -58,7 +58,16 @@ const events = defineTable({
     causation_id: event.metadata.causationId,
     ...subjectOf(event),
   }),
-  indexes: ['position', 'stream, position', 'day', 'customer_id', 'other_customer_id', 'merge_id'],
+  indexes: [
+    'position',
+    'stream, position',
+    'kind, position',
+    'at',
+    'day',
+    'customer_id',
+    'other_customer_id',
+    'merge_id',
+  ],
 });
 
 const merges = defineTable({
@@ -77,7 +86,7 @@ const merges = defineTable({
 });
 
 /** Who did what to what, and when. It keeps no personal data, so an erasure changes nothing here. */
-export const history: Projection = { name: 'history', version: 3, tables: [events, merges] };
+export const history: Projection = { name: 'history', version: 4, tables: [events, merges] };
 
 /** Names of the live tables. */
 export const HISTORY_TABLE = sqlName(history, events);

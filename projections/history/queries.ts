@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { SalonDate } from '../../src/salon/salon-time.ts';
+import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
+import { addSalonDays, type SalonDate, startOfDay } from '../../src/salon/salon-time.ts';
 import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projection.ts';
 
 /** Which events make a history. */
@@ -84,6 +85,86 @@ export function createHistoryRows(pool: Pool) {
       values: [of.stream, cursor, limit, ...othersOf(of)],
     });
     return rows[0]?.rows ?? [];
+  };
+}
+
+/** The ids of all appointments that were ever linked to one of some customers. */
+export function createBookingsEverOf(pool: Pool) {
+  return async (customerIds: readonly string[]): Promise<readonly string[]> => {
+    const { rows } = await pool.query<{ id: string }>({
+      name: 'bookings-ever-of',
+      text: `select distinct thing as id from ${HISTORY_TABLE} where customer_id = any($1::uuid[]) and kind = 'booking'`,
+      values: [customerIds],
+    });
+    return rows.map(({ id }) => id);
+  };
+}
+
+/** The events at some positions, by position; those that no history has are missing. */
+export function createEventsAt(pool: Pool) {
+  return async (
+    positions: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<HistoryRow, 'id' | 'position' | 'type' | 'at'>>> => {
+    const { rows } = await pool.query<Pick<HistoryRow, 'id' | 'position' | 'type' | 'at'>>({
+      name: 'history-at',
+      text: `select id, position, type, to_json(at) #>> '{}' as at from ${HISTORY_TABLE}
+        where position = any($1::text[])`,
+      values: [positions],
+    });
+    return new Map(rows.map((row) => [row.position, row]));
+  };
+}
+
+/** Times of a day come and go with appointments, whose own entries say so, and with visitors who look at the calendar. */
+const NO_ACTIVITY = "('SlotTaken', 'SlotReleased', 'SlotHeld', 'SlotHoldDropped')";
+
+/** Everything that happened, the newest first. */
+export function createActivityRows(pool: Pool, timeZone: string) {
+  return async ({
+    cursor,
+    limit,
+    actor,
+    kind,
+    from,
+    to,
+  }: Omit<ActivityQuery, 'limit'> & HistoryPart): Promise<readonly ListedEvent[]> => {
+    const values: unknown[] = [cursor, limit];
+    const shape: string[] = [];
+    // Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them.
+    const where = (name: string, condition: (parameter: string) => string, value: unknown): string => {
+      if (value === undefined) return '';
+      shape.push(name);
+      return `and ${condition(`$${values.push(value)}`)}`;
+    };
+    const isKind = actor === 'customer' || actor === 'admin' || actor === 'system';
+    const conditions = [
+      where('by-kind', (one) => `h.actor ->> 'kind' = ${one}`, isKind ? actor : undefined),
+      where('by-user', (one) => `h.actor ->> 'userId' = ${one}`, isKind ? undefined : actor),
+      where('kind', (one) => `h.kind = ${one}`, kind),
+      where('from', (one) => `h.at >= ${one}`, from && startOfDay(from, timeZone)),
+      where('to', (one) => `h.at < ${one}`, to && startOfDay(addSalonDays(to, 1), timeZone)),
+    ].join(' ');
+    const { rows } = await pool.query<{ rows: readonly ListedEvent[] }>({
+      name: `activity-${shape.join('-')}`,
+      text: listed(`select h.* from ${HISTORY_TABLE} h where h.type not in ${NO_ACTIVITY} ${conditions}
+        and ($1::text is null or h.position < $1) order by h.position desc limit $2`),
+      values,
+    });
+    return rows[0]?.rows ?? [];
+  };
+}
+
+/** The entry of an event: its stream, and what it happened to; undefined for an id of no event. */
+export function createEntryOf(pool: Pool) {
+  return async (id: string) => {
+    const { rows } = await pool.query<Pick<HistoryRow, 'stream' | 'kind' | 'thing'>>({
+      name: 'history-entry',
+      text: `select h.stream, h.kind, ${thingOf('h', 'm')} from ${HISTORY_TABLE} h
+        left join ${HISTORY_MERGES_TABLE} m on m.id = h.merge_id where h.id = $1`,
+      values: [id],
+    });
+    const [row] = rows;
+    return row && { stream: row.stream, thing: { kind: row.kind, id: row.thing } };
   };
 }
 

@@ -1,14 +1,22 @@
 import type { Pool } from 'pg';
+import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
 import type { HistoryChange, HistoryEntry, HistoryPage } from '../../src/contracts/history/history.ts';
 import type { EventStore, RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
-import { BOOKING } from '../../src/features/booking/appointment/events.ts';
+import { BOOKING, bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { bookingOfMessages, MAILS, MESSAGES } from '../../src/features/messages/events.ts';
 import type { NamesOf } from '../../src/http/operation/caller.ts';
 import { isoInstant } from '../engine/instant.ts';
 import { actorsOf, isUuid } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
 import { withoutErased } from './erased.ts';
-import { createEventsById, createHistoryRows, type HistoryOf, type ListedEvent } from './queries.ts';
+import {
+  createActivityRows,
+  createEventsById,
+  createHistoryRows,
+  type HistoryOf,
+  type ListedEvent,
+} from './queries.ts';
 
 interface HistoryReaderDeps {
   readonly pool: Pool;
@@ -17,6 +25,14 @@ interface HistoryReaderDeps {
   /** Opens the personal parts of events; an erased one comes back as `'erased'`. */
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly namesOf: NamesOf;
+  /** Which events undo others, and which can be undone, by their ids. @param events a whole stream */
+  undosIn(stream: string, events: readonly RecordedEvent[]): Undos;
+  readonly timeZone: string;
+}
+
+interface Undos {
+  readonly undoable: ReadonlySet<string>;
+  readonly undoing: ReadonlySet<string>;
 }
 
 const thingOf = ({ kind, thing: id }: Pick<ListedEvent, 'kind' | 'thing'>) => ({ kind, id });
@@ -25,29 +41,62 @@ const thingOf = ({ kind, thing: id }: Pick<ListedEvent, 'kind' | 'thing'>) => ({
 const isOnDay = (date: string, { stream }: ListedEvent, { before, after }: Description) =>
   !stream.startsWith(`${BOOKING}-`) || [before, after].some((fields) => fields.appointment_date === date);
 
-/** What people know an appointment by. */
-const APPOINTMENT_FIELDS = ['customer_name', 'appointment_date', 'appointment_time', 'services'];
+/** What people know a thing by, where a history has events of several. */
+const NAMING_FIELDS: Readonly<Partial<Record<ListedEvent['kind'], readonly string[]>>> = {
+  booking: ['customer_name', 'appointment_date', 'appointment_time', 'services'],
+  service: ['name'],
+  customer: ['name'],
+};
 
-/** Which appointment is meant, where a history has events of several: its fields that stay as they are. */
-const appointmentOf = ({ changes, after }: Description): readonly HistoryChange[] =>
-  APPOINTMENT_FIELDS.filter((field) => !changes.some((change) => change.field === field)).flatMap((field) => {
-    const value = after[field];
-    return value === undefined ? [] : [{ field, before: value, after: value }];
-  });
+/** Which thing is meant: the fields that people know it by, those that stay as they are. */
+const naming = (kind: ListedEvent['kind'], { changes, after }: Description): readonly HistoryChange[] =>
+  (NAMING_FIELDS[kind] ?? [])
+    .filter((field) => !changes.some((change) => change.field === field))
+    .flatMap((field) => {
+      const value = after[field];
+      return value === undefined ? [] : [{ field, before: value, after: value }];
+    });
+
+/** The stream of the appointment that a message is about, whether it is a text or a mail. */
+const bookingOf = ({ stream }: ListedEvent): string | undefined =>
+  stream.startsWith(`${MESSAGES}-`) || stream.startsWith(`${MAILS}-`)
+    ? bookingStream(bookingOfMessages(stream))
+    : undefined;
+
+/** What the events of whole streams say. */
+interface ReadStreams {
+  readonly descriptions: ReadonlyMap<string, Description>;
+  /** The last description of each stream. */
+  readonly latest: ReadonlyMap<string, Description>;
+  readonly undos: readonly Undos[];
+}
 
 /**
  * Histories. The read model says which events belong to one; what they say is read from the log and opened at the time of
  * asking, so that a person who was erased has left no trace in them.
  */
-export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderDeps) {
+export function createHistoryReader({ pool, log, open, namesOf, undosIn, timeZone }: HistoryReaderDeps) {
   const rowsOf = createHistoryRows(pool);
+  const activityRows = createActivityRows(pool, timeZone);
   const eventsById = createEventsById(pool);
 
   /** Opens all streams at once, since each call of `open` reads keys from the database. */
-  async function descriptionsOf(streams: readonly string[]): Promise<ReadonlyMap<string, Description>> {
+  async function readAll(streams: readonly string[]): Promise<ReadStreams> {
     const recorded = withoutErased(await readStreams(log, streams));
     const opened = Map.groupBy(await open(recorded), ({ stream }) => stream);
-    return new Map(streams.flatMap((stream) => [...describeStream(stream, opened.get(stream) ?? [])]));
+    const described = streams.map(
+      (stream) => [stream, describeStream(stream, opened.get(stream) ?? [])] as const,
+    );
+    return {
+      descriptions: new Map(described.flatMap(([, descriptions]) => [...descriptions])),
+      latest: new Map(
+        described.flatMap(([stream, descriptions]) => {
+          const last = [...descriptions.values()].at(-1);
+          return last ? [[stream, last] as const] : [];
+        }),
+      ),
+      undos: [...opened].map(([stream, events]) => undosIn(stream, events)),
+    };
   }
 
   /** What led to each, where its description says so and not its metadata. */
@@ -58,25 +107,24 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
     return new Map([...others, ...shown.map((row) => [row.id, row] as const)]);
   }
 
-  return async (
-    of: HistoryOf,
-    { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-  ): Promise<HistoryPage> => {
-    const found = await rowsOf(of, { cursor, limit: limit + 1 });
-    const rows = found.slice(0, limit);
-    const streams = new Set(rows.map(({ stream }) => stream));
-    // The booking's own stream says whether its messages are erased, so it is read even if this page shows none of its events.
-    if (of.kind === 'booking' && rows.length > 0) streams.add(of.stream);
-    const [descriptions, actorOf] = await Promise.all([
-      descriptionsOf([...streams]),
-      actorsOf(rows, namesOf),
-    ]);
+  /**
+   * The entries of events. The streams of appointments are read with those of their messages, since they say whether these are erased.
+   *
+   * @param named the changes by which an entry names its thing; null for an event that isn't listed
+   */
+  async function entriesOf(
+    rows: readonly ListedEvent[],
+    named: (row: ListedEvent, description: Description, read: ReadStreams) => readonly HistoryChange[] | null,
+  ): Promise<HistoryEntry[]> {
+    const streams = new Set(rows.flatMap((row) => [row.stream, bookingOf(row) ?? row.stream]));
+    const [read, actorOf] = await Promise.all([readAll([...streams]), actorsOf(rows, namesOf)]);
+    const { descriptions, undos } = read;
     const leaders = await followed(rows, descriptions);
-    const entries = rows.flatMap((row): HistoryEntry[] => {
+    return rows.flatMap((row): HistoryEntry[] => {
       const description = descriptions.get(row.id);
-      if (!description || (of.kind === 'day' && !isOnDay(of.date, row, description))) return [];
+      const names = description && named(row, description, read);
+      if (!description || !names) return [];
       const { follows } = description;
-      const isNamed = (of.kind === 'customer' || of.kind === 'day') && row.kind === 'booking';
       const cause = follows === undefined ? row.cause : leaders.get(follows);
       return [
         {
@@ -87,17 +135,57 @@ export function createHistoryReader({ pool, log, open, namesOf }: HistoryReaderD
           thing: thingOf(row),
           // The event's metadata names the process that recorded the reply.
           actor: row.type === 'ReplyReceived' ? { kind: 'customer' } : actorOf(row),
-          changes: [...(isNamed ? appointmentOf(description) : []), ...description.changes],
+          changes: [...names, ...description.changes],
           erased: description.erased,
           correlation_id: row.correlation_id,
           caused_by: cause
             ? { id: cause.id, type: cause.type, thing: thingOf(cause), at: isoInstant(cause.at) }
             : null,
+          is_undo: undos.some(({ undoing }) => undoing.has(row.id)),
+          undoable: undos.some(({ undoable }) => undoable.has(row.id)),
         },
       ];
     });
+  }
+
+  const pageOf = async (
+    found: readonly ListedEvent[],
+    limit: number,
+    named: Parameters<typeof entriesOf>[1],
+  ): Promise<HistoryPage> => {
+    const rows = found.slice(0, limit);
     const last = rows.at(-1);
-    return { entries, next_cursor: found.length > limit && last ? last.position : null };
+    return {
+      entries: await entriesOf(rows, named),
+      next_cursor: found.length > limit && last ? last.position : null,
+    };
+  };
+
+  return {
+    /** The history of one thing. */
+    async of(
+      of: HistoryOf,
+      { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+    ): Promise<HistoryPage> {
+      const found = await rowsOf(of, { cursor, limit: limit + 1 });
+      return pageOf(found, limit, (row, description) => {
+        if (of.kind === 'day' && !isOnDay(of.date, row, description)) return null;
+        const isNamed = (of.kind === 'customer' || of.kind === 'day') && row.kind === 'booking';
+        return isNamed ? naming('booking', description) : [];
+      });
+    },
+
+    /** What happened in the whole salon. */
+    async activity(query: ActivityQuery): Promise<HistoryPage> {
+      const { limit } = query;
+      const found = await activityRows({ ...query, limit: limit + 1 });
+      return pageOf(found, limit, (row, description, { latest }) => {
+        const booking = bookingOf(row);
+        if (booking === undefined) return naming(row.kind, description);
+        const appointment = latest.get(booking);
+        return appointment ? naming('booking', { ...appointment, changes: description.changes }) : [];
+      });
+    },
   };
 }
 

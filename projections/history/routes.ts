@@ -1,3 +1,4 @@
+import { listActivity } from '../../src/contracts/history/activity.ts';
 import {
   getBookingHistory,
   getCustomerHistory,
@@ -35,7 +36,7 @@ export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
     query: PartQuery,
     unknown?: ProblemCode,
   ): Promise<{ body: HistoryPage }> {
-    const body = await read(of, query);
+    const body = await read.of(of, query);
     if (unknown && body.entries.length === 0 && query.cursor === undefined) throw refuse(unknown);
     return { body };
   }
@@ -68,4 +69,5 @@ export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
       page({ kind: 'customer', stream: customerStream(id), customerId: id }, query, 'customer-not-found'),
     [history],
   );
+  on(listActivity, async ({ query }) => ({ body: await read.activity(query) }), [history]);
 }

@@ -37,6 +37,10 @@ const table = defineTable({
           is_available: true,
         };
       }
+      case 'HoursRestored': {
+        const { hoursId: id, dayOfWeek: day_of_week, start, end, isAvailable: is_available } = event.data;
+        return { id, day_of_week, start_minute: start, end_minute: end, is_available };
+      }
       case 'HoursChanged':
         return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
       case 'HoursSwitched':

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
 import type { Schedule, ScheduleSlot } from '../../src/contracts/salon/admin-hours.ts';
 import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { formatClock } from '../../src/salon/salon-time.ts';
-import { HOURS_TABLE, type HoursRow, WEEK_TABLE } from './projection.ts';
+import { changesOf, tableAt } from '../engine/stored-tables.ts';
+import { HOURS_TABLE, type HoursRow, hours, WEEK_TABLE, WEEKLY_HOURS } from './projection.ts';
 
 /** The open windows of the week, by day, then start, as `GET /api/salon` returns them. */
 export function createOpeningHours(pool: Pool) {
@@ -51,5 +53,41 @@ export function createSchedule(pool: Pool) {
   return async (): Promise<Schedule> => {
     const { version, hours } = await readWeek();
     return { version, hours: hours.map(slotOf) };
+  };
+}
+
+/** Hours that were changed: as they are afterwards, or as they were when they were removed. */
+type ChangedHours = Pick<HoursRow, 'day_of_week' | 'start_minute' | 'end_minute'> & {
+  readonly position: Position;
+};
+
+/** The weekly hours as they stood at a position, and what has changed them. */
+export function createHoursAt(pool: Pool) {
+  return {
+    /** By day, then start; those that were switched off among them. */
+    async week(position: Position): Promise<readonly HoursRow[]> {
+      const { rows } = await pool.query<HoursRow>({
+        name: 'hours-at',
+        text: `select * from ${tableAt(hours, WEEKLY_HOURS, '$1')} h order by day_of_week, start_minute, id`,
+        values: [position],
+      });
+      return rows;
+    },
+
+    /** What has changed the hours of some weekdays, the newest first, before the cursor's position only. */
+    async changes(
+      weekdays: readonly number[],
+      { cursor, limit }: { readonly cursor: Position | undefined; readonly limit: number },
+    ): Promise<readonly ChangedHours[]> {
+      const { rows } = await pool.query<ChangedHours>({
+        name: 'hours-changes',
+        text: `select distinct on (position) position, day_of_week, start_minute, end_minute
+          from ${changesOf(hours, WEEKLY_HOURS, 'day_of_week = any($1::smallint[])')} changes
+          where $2::text is null or position < $2
+          order by position desc, has_begun desc limit $3`,
+        values: [weekdays, cursor, limit],
+      });
+      return rows;
+    },
   };
 }

@@ -50,6 +50,7 @@ const table = defineTable({
     const version = Number(event.revision) + 1;
     switch (event.type) {
       case 'ServiceAdded':
+      case 'ServiceRestored':
         return { ...offerColumns(event.data), active: event.data.active, version };
       case 'ServiceChanged':
         return row ? { ...row, ...offerColumns(event.data), version } : null;

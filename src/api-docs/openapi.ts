@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { IdempotencyKeyField } from '../contracts/fields.ts';
-import {
-  type Answer,
-  type CallerKind,
-  type Operation,
-  problemsOf,
-  queriesOf,
-} from '../contracts/operation.ts';
+import type { Answer, CallerKind, Operation } from '../contracts/operation.ts';
+import { problemsOf, queriesOf } from '../contracts/operation-rules.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { PROBLEMS, Problem } from '../contracts/problem.ts';
 import type { ApiDocument } from './page.ts';

@@ -24,6 +24,7 @@ import { composeOperations } from './api/operations.ts';
 import { privateLinkOperations } from './api/private-links.ts';
 import { reportOperations } from './api/reports.ts';
 import { salonOperations } from './api/salon.ts';
+import { undoOperations } from './api/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 import type { WriteSide } from './write-side.ts';
@@ -77,7 +78,8 @@ export function composeApi(deps: ApiDeps): RequestHandler {
 
   const shared = { on, pool, timeZone, now };
   salonOperations({ ...shared, content, hours, catalogue, booking });
-  availabilityOperations({ ...shared, booking, bookingById, ownBooking });
+  const { max_booking_minutes: mostMinutes } = profile;
+  availabilityOperations({ ...shared, booking, bookingById, ownBooking, mostMinutes });
   privateLinkOperations({ ...shared, links, hasEnded, ownBooking, profile, publicUrl });
   messageOperations({ ...shared, messages, stores });
   const { optOutOf, whyUnsendable, departureOf } = messages;
@@ -103,7 +105,8 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   });
   calendarOperations({ ...shared, positions, salonName: profile.name });
   reportOperations({ ...shared, clock: clockReader });
-  historyOperations({ on, pool, log, keys, positions, logger, draining });
+  historyOperations({ ...shared, log, keys, positions, logger, draining });
+  undoOperations({ ...shared, log, keys, positions, bookingById, writeSide, toldOf: messages.toldOf });
   accountRoutes({ on, pool, now, ...accounts });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));

@@ -89,6 +89,7 @@ export async function composeWriteSide(
     profile,
     records: createBookingRecords({ pool, timeZone: profile.time_zone, now }),
     windowsOn: hours.windowsOn,
+    hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
     checkPickedCustomer: customers.commands.checkKnown,
     codeSenders: codeSendersOf(stores, context, profile),

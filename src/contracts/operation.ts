@@ -1,6 +1,4 @@
-import { z } from 'zod';
-import { PositionField, UuidField } from './fields.ts';
-import { MomentQuery } from './moment.ts';
+import type { z } from 'zod';
 import type { ProblemCode } from './problem.ts';
 
 /** Who may call an operation: anybody, the holder of a booking's private link, a signed-in user, an administrator. */
@@ -55,7 +53,7 @@ export interface Operation {
   readonly isCostly?: true;
   /** After this many milliseconds the caller gets 503; 5 000 when left out. */
   readonly deadlineMs?: number;
-  /** Problems that only this operation has. `problemsOf` adds those that follow from the rest of the definition. */
+  /** Problems that only this operation has. Those that follow from the rest of the definition are added (`operation-rules.ts`). */
   readonly problems?: readonly ProblemCode[];
 }
 
@@ -80,45 +78,4 @@ export function addressLimitOf(operation: Operation): AddressLimit | undefined {
   return isPrivate(operation) && (caller === 'public' || caller === 'link')
     ? 'writes and secrets'
     : undefined;
-}
-
-/** Query parameters that follow from the kind of an operation. It may have others of its own. */
-export const AfterQuery = z.object({ after: PositionField.optional() });
-export const LinkQuery = z.object({
-  /** Optional, since the token already names the booking. Any other booking than the token's is answered as not found. */
-  booking_id: UuidField.optional(),
-});
-
-/** The schemas that together describe an operation's query, in the order of their description. */
-export function queriesOf({ caller, isProjected, moment, query }: Operation): readonly z.ZodType[] {
-  return [
-    query,
-    caller === 'link' ? LinkQuery : undefined,
-    isProjected && AfterQuery,
-    moment && MomentQuery,
-  ].filter((part) => part !== undefined);
-}
-
-const CALLER_PROBLEMS = {
-  public: [],
-  link: ['unauthorized', 'booking-not-found'],
-  user: ['sign-in-required', 'second-factor-required'],
-  admin: ['sign-in-required', 'second-factor-required', 'stronger-password-required', 'forbidden'],
-} as const satisfies Record<CallerKind, readonly ProblemCode[]>;
-
-/** All problems with which a call can be refused, each one once. */
-export function problemsOf(operation: Operation): readonly ProblemCode[] {
-  const { caller, command, params, body, isProjected, problems = [] } = operation;
-  const takesInput = params || body || command || queriesOf(operation).length > 0;
-  const derived: readonly (false | readonly ProblemCode[])[] = [
-    takesInput ? ['validation-failed'] : [],
-    body !== undefined && ['malformed-body', 'payload-too-large', 'unsupported-media-type'],
-    problems,
-    CALLER_PROBLEMS[caller],
-    command !== undefined && ['idempotency-key-reused', 'stale'],
-    addressLimitOf(operation) !== undefined && ['too-many-requests'],
-    (isProjected === true || command !== undefined) && ['unavailable'],
-    command !== undefined && ['unreadable-record'],
-  ];
-  return [...new Set(derived.flatMap((codes) => codes || []))];
 }

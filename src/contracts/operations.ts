@@ -25,6 +25,7 @@ import {
 import { getAvailability, getAvailabilityDays, getNextFree } from './bookings/availability.ts';
 import { createBooking, getShortLink } from './bookings/bookings.ts';
 import { getCalendar } from './bookings/calendar.ts';
+import { listCalendarMoments } from './bookings/calendar-moments.ts';
 import { getDashboard } from './bookings/dashboard.ts';
 import { dropHold, holdSlot } from './bookings/holds.ts';
 import {
@@ -37,6 +38,7 @@ import {
 import { endRush, getRush } from './bookings/rush.ts';
 import { cancelSameSource, listSameSource } from './bookings/same-source.ts';
 import { getBookingTimes, getStaffTimes } from './bookings/staff-times.ts';
+import { getWhyNot } from './bookings/why-not.ts';
 import { exportCustomer } from './customers/customer-export.ts';
 import {
   changeCustomer,
@@ -49,6 +51,7 @@ import {
 } from './customers/customers.ts';
 import { findContactHolder, getKnownCustomer } from './customers/known-customer.ts';
 import { exportBookings, exportCustomers } from './exports.ts';
+import { listActivity } from './history/activity.ts';
 import {
   getBookingHistory,
   getCustomerHistory,
@@ -56,6 +59,7 @@ import {
   getHoursHistory,
   getServiceHistory,
 } from './history/history.ts';
+import { undo } from './history/undo.ts';
 import { getLive } from './live.ts';
 import { countMessages } from './messages/message-count.ts';
 import {
@@ -107,7 +111,9 @@ export const OPERATIONS: readonly Operation[] = [
   getCalendarFile,
   getDashboard,
   getCalendar,
+  listCalendarMoments,
   getStaffTimes,
+  getWhyNot,
   listAdminBookings,
   createAdminBooking,
   getAdminBooking,
@@ -168,6 +174,8 @@ export const OPERATIONS: readonly Operation[] = [
   exportReport,
   getReport,
   listReportedAppointments,
+  listActivity,
+  undo,
   getLive,
   exportBookings,
   exportCustomers,

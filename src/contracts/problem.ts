@@ -85,6 +85,12 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This appointment has been moved many times. Please call us to change it again.',
   },
+  'event-not-found': { status: 404, detail: 'There is no such entry in the history.' },
+  'not-undoable': { status: 409, detail: 'This cannot be undone.' },
+  'undo-overtaken': {
+    status: 409,
+    detail: 'Something else has been decided since, so this cannot be undone any more.',
+  },
   'address-taken': { status: 409, detail: 'There is an account with this email address already.' },
   'already-booked': { status: 409, detail: 'This booking exists already.' },
   'already-cancelled': { status: 409, detail: 'This appointment has already been cancelled.' },

@@ -168,7 +168,7 @@ export function addSalonDays(date: SalonDate, days: number): SalonDate {
 }
 
 /** The same day of a later month, or the last day of that month if the month is too short. */
-function addSalonMonths(date: SalonDate, months: number): SalonDate {
+export function addSalonMonths(date: SalonDate, months: number): SalonDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return dayOf(Date.UTC(year, month - 1 + months, Math.min(day, last)));

@@ -10,7 +10,7 @@ export interface Interval {
 export const MAX_SERVICES_PER_BOOKING = 20;
 
 /** Appointments start every 30 minutes from a window's start. */
-const SLOT_GRID_MINUTES = 30;
+export const SLOT_GRID_MINUTES: Minutes = 30;
 
 /** First and last start that staff may choose for a new appointment even outside opening hours: 8:00 AM to 8:00 PM. */
 export const STAFF_STARTS: { first: Minutes; last: Minutes } = { first: 480, last: 1_200 };

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type Operation, queriesOf } from '../../src/contracts/operation.ts';
+import type { Operation } from '../../src/contracts/operation.ts';
+import { queriesOf } from '../../src/contracts/operation-rules.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { problemOf } from '../support/network/http.ts';
 import type { WireRequest } from '../support/network/http-client.ts';

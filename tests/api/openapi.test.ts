@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../src/api-docs/openapi.ts';
-import { problemsOf } from '../../src/contracts/operation.ts';
+import { problemsOf } from '../../src/contracts/operation-rules.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS } from '../../src/contracts/problem.ts';
 

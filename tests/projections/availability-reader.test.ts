@@ -144,6 +144,36 @@ describe('days', () => {
   });
 });
 
+describe('the nearest free start', () => {
+  const near = async (date: string, start: number, own?: Parameters<AvailabilityReader['nearest']>[2]) => {
+    const { before, after } = await reader.nearest({ date, start }, 45, own);
+    return [before, after].map((free) => free && `${free.date} ${formatTime(free.start)}`);
+  };
+
+  it('is on the same day, or the nearest other one', async () => {
+    await given(slotTaken(slotAt(SATURDAY, 600, 660)));
+    expect(await near(SATURDAY, 600)).toEqual([`${SATURDAY} 9:00 AM`, `${SATURDAY} 11:00 AM`]);
+    expect(await near(SATURDAY, 540)).toEqual([`${FRIDAY} 11:00 AM`, `${SATURDAY} 11:00 AM`]);
+    expect(await near(SUNDAY, 600)).toEqual([`${SATURDAY} 11:00 AM`, '2026-11-27 9:00 AM']);
+  });
+
+  it('is none before today, and none after the last day that can be booked', async () => {
+    await given();
+    expect(await near('2026-01-01', 600)).toEqual([null, `${FRIDAY} 10:30 AM`]);
+    expect(await near(FRIDAY, 630)).toEqual([null, `${FRIDAY} 11:00 AM`]);
+    expect(await near('2027-12-31', 600)).toEqual(['2027-05-15 11:00 AM', null]);
+  });
+
+  it('of an appointment may overlap where it is, but is not there', async () => {
+    const own = slotAt(SATURDAY, 570, 615);
+    await given(slotTaken(own));
+    expect(await near(SATURDAY, 600)).toEqual([`${FRIDAY} 11:00 AM`, `${SATURDAY} 10:30 AM`]);
+    const where = { date: SATURDAY, start: 570, slotId: own.slotId };
+    expect(await near(SATURDAY, 570, where)).toEqual([`${SATURDAY} 9:00 AM`, `${SATURDAY} 10:00 AM`]);
+    expect(await near(SATURDAY, 600, where)).toEqual([`${SATURDAY} 9:00 AM`, `${SATURDAY} 10:30 AM`]);
+  });
+});
+
 describe("the salon's clock", () => {
   const everyHour = Array.from({ length: 24 }, (_, hour) => hour * 60);
 

@@ -104,6 +104,29 @@ describe('bookings', () => {
     });
   });
 
+  it('are pending again once their confirmation is undone', () => {
+    expect(bookingAfter(on('BookingConfirmed'), on('BookingUnconfirmed'))).toMatchObject({
+      status: 'pending',
+      version: 3,
+    });
+  });
+
+  it('have the status and the total of before once a completion, or its amount, is undone', () => {
+    const totalAmount = 'Price Varies - Determined at Consultation';
+    for (const status of ['confirmed', 'completed'])
+      expect(
+        bookingAfter(
+          on('BookingCompleted', { amountCents: 6550 }),
+          on('BookingReopened', { status, totalAmount }),
+        ),
+      ).toMatchObject({ status, total_amount: totalAmount, amount_cents: 0, version: 3 });
+    const booked = on('BookingReopened', { status: 'pending', totalAmount: '$45.00' });
+    expect(bookingAfter(on('BookingCompleted', { amountCents: null }), booked)).toMatchObject({
+      status: 'pending',
+      amount_cents: 4500,
+    });
+  });
+
   it('have the cents of the amount that staff booked for', () => {
     const { data } = requested;
     const [row] = rowsOf('bookings', { ...requested, data: { ...data, totalAmount: '$1265.05' } });

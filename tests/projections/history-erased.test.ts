@@ -34,8 +34,15 @@ function givenLog() {
       cause: null,
     }));
     const pool = { query: async () => ({ rows: [{ rows }] }) } as unknown as Pool;
-    const read = createHistoryReader({ pool, log, open: openPersonal(keys), namesOf: async () => new Map() });
-    return (await read(of, { limit: 100 })).entries;
+    const reader = createHistoryReader({
+      pool,
+      log,
+      open: openPersonal(keys),
+      namesOf: async () => new Map(),
+      undosIn: () => ({ undoing: new Set(), undoable: new Set() }),
+      timeZone: 'America/Los_Angeles',
+    });
+    return (await reader.of(of, { limit: 100 })).entries;
   }
   return { log, keys, history, append: (...facts: readonly Fact[]) => record(store, facts) };
 }

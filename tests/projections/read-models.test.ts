@@ -140,6 +140,19 @@ describe('the week and the catalogue', () => {
     ]);
   });
 
+  it('brings removed hours and services back under their own ids', () => {
+    const restored = { hoursId: otherId, dayOfWeek: 3, start: 540, end: 1260, isAvailable: false };
+    const again = [...week, onHours('HoursRestored', restored)];
+    const hours = { id: otherId, day_of_week: 3, start_minute: 540, end_minute: 1260 };
+    expect(rowsOf('hours', ...again)).toContainEqual({ ...hours, is_available: false });
+    expect(rowsOf('availability_hours', ...again)).toContainEqual({ ...hours, open: false });
+    const added = [onService('ServiceAdded', offer), onService('ServiceRemoved')];
+    const [before] = rowsOf('services', ...added.slice(0, 1));
+    const back = [...added, onService('ServiceRestored', { ...offer, active: false })];
+    expect(rowsOf('services', ...back)).toEqual([{ ...before, active: false, version: 3 }]);
+    expect(rowsOf('availability_services', ...back)).toEqual([{ id: 'updo', duration: 60, active: false }]);
+  });
+
   it('passes over what happens to hours that are not there, and a second addition', () => {
     const data = { hoursId: randomUUID(), start: 1, end: 2, isAvailable: true };
     const strays = ['HoursChanged', 'HoursSwitched', 'HoursRemoved'].map((type) => onHours(type, data));

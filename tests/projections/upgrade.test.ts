@@ -11,7 +11,7 @@ import type { EventStore } from '../../src/eventsourcing/event-store.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
-import { booked, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
+import { booked, onBooking, record, serviceAdded, silentLogger, slotAt, unsealed } from './events.ts';
 import { rowsIn } from './rows.ts';
 
 let database: TestDatabase;
@@ -171,6 +171,41 @@ describe('a raised version of a read model', () => {
       timeout: 40_000,
     });
     expect((await rowsIn(pool, raised)).bookings).toHaveLength(2);
+  });
+});
+
+describe('a log with an event that only a later release can read', () => {
+  /** The read models of a release before `BookingUnconfirmed`. */
+  const earlier = present.map((projection) => ({
+    ...projection,
+    tables: projection.tables.map((table) => {
+      const { BookingUnconfirmed: _, ...eventTypes } = table.eventTypes;
+      return { ...table, eventTypes };
+    }),
+  }));
+
+  it('stops the read models that need it, and no others, until the process is upgraded', async () => {
+    const at = slot();
+    const side = await start(earlier);
+    await ready(side);
+    await record(store, booked(at));
+    const undone = await record(store, [
+      onBooking(at.bookingId, 'BookingConfirmed'),
+      onBooking(at.bookingId, 'BookingUnconfirmed'),
+    ]);
+    await eventually(() => expect(side.statusOf('bookings')).toBe('stopped'));
+    expect(side.health().ready).toBe(false);
+    expect((await rowsIn(pool, bookings)).bookings).toMatchObject([{ status: 'confirmed' }]);
+    const later = await record(store, booked(slot()));
+    expect(await side.positions.reached('availability', later)).toBe(later);
+    await side.end();
+
+    const upgraded = await start(present);
+    await ready(upgraded);
+    expect(await upgraded.positions.reached('bookings', later)).toBe(later);
+    expect(undone < later).toBe(true);
+    const rows = (await rowsIn(pool, bookings)).bookings ?? [];
+    expect(rows.map(({ status }) => status)).toEqual(['pending', 'pending']);
   });
 });
 

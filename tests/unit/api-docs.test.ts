@@ -4,7 +4,7 @@ import { openApi } from '../../src/api-docs/openapi.ts';
 import { apiDocsPage } from '../../src/api-docs/page.ts';
 import { fieldsOf } from '../../src/api-docs/schema-fields.ts';
 import { PhoneField } from '../../src/contracts/fields.ts';
-import { problemsOf } from '../../src/contracts/operation.ts';
+import { problemsOf } from '../../src/contracts/operation-rules.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { PROBLEMS } from '../../src/contracts/problem.ts';
 

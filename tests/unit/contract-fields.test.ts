@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { toE164 } from '../../src/adapters/phone.ts';
 import * as fields from '../../src/contracts/fields.ts';
-import { queriesOf } from '../../src/contracts/operation.ts';
+import { queriesOf } from '../../src/contracts/operation-rules.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 
 const { CustomerNameField, EmailField, NotesField, PhoneField } = fields;

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type express from 'express';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineOperation, problemsOf } from '../../src/contracts/operation.ts';
+import { defineOperation } from '../../src/contracts/operation.ts';
+import { problemsOf } from '../../src/contracts/operation-rules.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { StaleVersion } from '../../src/eventsourcing/streams/decider.ts';
 import type { Guards } from '../../src/http/operation/caller.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { createKeptAnswers } from '../../src/http/operation/kept-answers.ts';
+import type { MomentOf } from '../../src/http/operation/moments.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -56,14 +58,16 @@ const countFlowers = defineOperation({
   isShared: true,
 });
 const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
+const countTrees = defineOperation({ ...countFlowers, path: '/api/trees', moment: 'if asked' });
 
 const operationsWith = <const Known extends Guards>(
   guards: Known,
   keepAnswers?: KeptByCaller,
   writes: readonly express.RequestHandler[] = [],
+  momentOf: MomentOf = async () => ({ position: '0'.repeat(32), as_of: null }),
 ) =>
   createOperations({
-    listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills],
+    listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills, countTrees],
     guards,
     keepAnswers,
     runCommand: createCommandRunner(randomBytes(32)),
@@ -72,7 +76,7 @@ const operationsWith = <const Known extends Guards>(
       return new Map([['ada', 'Ada Lovelace']]);
     },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
-    momentOf: async () => ({ position: '0'.repeat(32), as_of: null }),
+    momentOf,
     limitPerAddress: { 'writes and secrets': writes, 'costly queries': [] },
     checkAnswers: true,
   });
@@ -212,6 +216,45 @@ describe('mounting an operation', () => {
     expect(await answersOf('/api/bills')).toEqual([{ made: 1 }, { made: 2 }]);
   });
 
+  it('is told the moment that is asked for, which read models of the past alone may be behind', async () => {
+    const position = '7'.repeat(32);
+    const asked: (readonly { readonly name: string }[])[] = [];
+    const momentOf: MomentOf = async (_query, models) => {
+      asked.push(models);
+      return { position, as_of: null };
+    };
+    const keeping = { public: createKeptAnswers(() => new Date()) };
+    const { on, router } = operationsWith(ADMINS, keeping, [], momentOf);
+    const [garden, past] = [{ name: 'garden' }, { name: 'garden of the past' }];
+    let made = 0;
+    const moments: (string | undefined)[] = [];
+    on(
+      countTrees,
+      async ({ moment }) => {
+        moments.push(moment?.position);
+        made += 1;
+        return { body: { made } };
+      },
+      [garden],
+      [past],
+    );
+    const ask = await served(router);
+    const answerTo = async (query: string) => {
+      const answer = await ask(`/api/trees${query}`);
+      return [await answer.json(), answer.headers.get('X-Projected-Position')];
+    };
+    expect(await answerTo('')).toEqual([{ made: 1 }, '0'.repeat(32)]);
+    expect(asked).toEqual([]);
+    expect(await answerTo(`?at=${position}`)).toEqual([{ made: 2 }, position]);
+    // However it is asked for, a moment has one answer.
+    expect(await answerTo('?as_of=2026-11-20T18:00:00Z')).toEqual([{ made: 2 }, position]);
+    expect(asked).toEqual([
+      [garden, past],
+      [garden, past],
+    ]);
+    expect(moments).toEqual([undefined, position]);
+  });
+
   it('turns an answer that differs from its contract into an error where tests ask for it', async () => {
     const { on, router } = operationsWith(ADMINS);
     const more = { secrets: [], password: 'not in the contract' };
@@ -241,60 +284,4 @@ it('derives the problems that follow from the kind of an operation', () => {
     'unavailable',
     'unreadable-record',
   ]);
-});
-
-describe('waiting for read models', () => {
-  const at = (reached: string, head: string) => {
-    const asked: (string | undefined)[] = [];
-    const wait = createProjectionWait({
-      reached: async (_name, after) => {
-        asked.push(after);
-        return after ?? reached;
-      },
-      head: async () => head,
-    });
-    return { wait, asked };
-  };
-  const MODEL = [{ name: 'hours' }];
-  const HERE = '203.0.113.1';
-
-  it('waits for a position that is in the log', async () => {
-    const { wait, asked } = at('1', '3');
-    expect(await wait(MODEL, '2', HERE)).toEqual(['2']);
-    expect(asked).toEqual([undefined, '2']);
-  });
-
-  it('waits for nothing beyond the end of the log, and for nothing that is reached', async () => {
-    const beyond = at('1', '3');
-    expect(await beyond.wait(MODEL, '4', HERE)).toEqual(['1']);
-    expect(beyond.asked).toEqual([undefined]);
-    const reached = at('3', '3');
-    expect(await reached.wait(MODEL, '2', HERE)).toEqual(['3']);
-    expect(reached.asked).toEqual([undefined]);
-  });
-
-  it('asks for the end of the log again, when the first answer was older than the position', async () => {
-    const heads = ['1', '5'];
-    const wait = createProjectionWait({
-      reached: async (_name, after) => after ?? '1',
-      head: async () => heads.shift() ?? '5',
-    });
-    expect(await wait(MODEL, '4', HERE)).toEqual(['4']);
-  });
-
-  it('lets only so many wait, in all and from one address, and answers the others at once', async () => {
-    const { promise: arrived, resolve: arrive } = Promise.withResolvers<string>();
-    const wait = createProjectionWait(
-      { reached: async (_name, after) => (after === undefined ? '1' : arrived), head: async () => '3' },
-      { most: 3, mostPerAddress: 2 },
-    );
-    const from = (address: string) => wait(MODEL, '2', address);
-    const [first, second] = [from('a'), from('a')];
-    expect(await from('a')).toEqual(['1']);
-    const third = from('b');
-    expect(await from('c')).toEqual(['1']);
-    arrive('2');
-    expect(await Promise.all([first, second, third])).toEqual([['2'], ['2'], ['2']]);
-    expect(await from('a')).toEqual(['2']);
-  });
 });

@@ -4,8 +4,9 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { agendaDecider } from '../../src/features/booking/agenda/decider.ts';
 import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
-import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
+import { type BookingEvent, UNCOUNTED_EVENTS } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
+import { undoCommandId } from '../../src/features/undo/judge.ts';
 import { overlaps } from '../../src/salon/slots.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
 import { createProtocolWorld, type Move, WINDOW } from '../support/booking/protocol-world.ts';
@@ -25,6 +26,11 @@ const hold = fc.option(fc.nat({ max: 8 }), { nil: undefined });
 const create: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('create'), start, service, hold });
 const holding: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('hold'), start, service, hold });
 const drop: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('drop'), hold: fc.nat({ max: 8 }) });
+/** How many wishes back the one is that it undoes; below it becomes that wish's index. */
+const undo: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('undo'),
+  wish: fc.integer({ min: 1, max: 4 }),
+});
 const change = (...kinds: readonly ('cancel' | 'reinstate' | 'confirm' | 'remove')[]) =>
   booking.map((index) => kinds.map((kind): Wish => ({ kind, booking: index })));
 /** What a person does next, in one or two requests; single bookings see much change, so that retries come late. */
@@ -35,12 +41,17 @@ const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 2, arbitrary: fc.oneof(change('cancel'), change('reinstate'), change('confirm')) },
   { weight: 1, arbitrary: change('remove') },
   { weight: 3, arbitrary: fc.tuple(holding) },
+  { weight: 4, arbitrary: fc.tuple(undo) },
   { weight: 1, arbitrary: fc.tuple(drop) },
   { weight: 1, arbitrary: fc.constantFrom<Wish[]>([{ kind: 'block' }], [{ kind: 'unblock', block: 3 }]) },
 );
 const wishes = fc
   .tuple(create, create, create, fc.array(plan, { maxLength: 7, size: 'max' }))
-  .map(([a, b, c, rest]): Wish[] => [a, b, c, ...rest.flat()]);
+  .map(([a, b, c, rest]): Wish[] =>
+    [a, b, c, ...rest.flat()].map((wish, index) =>
+      wish.kind === 'undo' ? { ...wish, wish: Math.max(0, index - wish.wish) } : wish,
+    ),
+  );
 /** Mostly single gates; now and then a request or a keeper runs through, so that long histories come about too. */
 const MOVES: readonly [Move['kind'], number][] = [
   ['open-gate', 8],
@@ -100,6 +111,22 @@ function takenOverHolds(events: readonly RecordedEvent[]): string[] {
   return found;
 }
 
+/** Undos that didn't follow directly what they undo, though somebody had decided something else in between. */
+function lateUndos(events: readonly RecordedEvent[]): string[] {
+  const found: string[] = [];
+  for (const [, history] of Map.groupBy(events, ({ stream }) => stream)) {
+    const decided = history.filter(({ type }) => !NO_DECISIONS.has(type));
+    for (const [index, { id, metadata }] of decided.entries()) {
+      const undone = decided.find((other) => other.id === metadata.causationId)?.metadata.commandId;
+      const isUndo = undone !== undefined && undoCommandId(undone) === metadata.commandId;
+      if (isUndo && decided[index - 1]?.metadata.commandId !== undone) found.push(id);
+    }
+  }
+  return found;
+}
+
+const NO_DECISIONS: ReadonlySet<string> = new Set([...UNCOUNTED_EVENTS, ...(agendaDecider.uncounted ?? [])]);
+
 describe('the booking protocol', () => {
   it('keeps its promises under any interleaving of commands, retries, pauses, kills, keepers and clocks', async () => {
     await fc.assert(
@@ -112,6 +139,7 @@ describe('the booking protocol', () => {
         expect(world.failures).toEqual([]);
         expect(await world.violations()).toEqual([]);
         expect(takenOverHolds(events)).toEqual([]);
+        expect(lateUndos(events)).toEqual([]);
 
         for (const [index, answers] of world.answers.entries()) {
           // A refusal isn't remembered, so a retry may be granted later; what was granted stays so, word for word.

@@ -136,7 +136,7 @@ describe('switching and removing a service', () => {
     given(added, deactivated).when(deactivate).thenChangesNothing();
   });
 
-  it('removes it for good, active or not', () => {
+  it('removes it, active or not', () => {
     given(added).when(remove).thenRecords(removed);
     given(added, deactivated).when(remove).thenRecords(removed);
   });

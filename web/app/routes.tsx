@@ -35,6 +35,8 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   adminCalendar: lazyPage(async () => (await import('../admin/calendar/page.tsx')).CalendarPage),
   customers: lazyPage(async () => (await import('../admin/customers/page.tsx')).CustomersPage),
   messages: lazyPage(async () => (await import('../admin/messages/page.tsx')).MessagesPage),
+  reports: lazyPage(async () => (await import('../admin/reports/page.tsx')).ReportsPage),
+  activity: lazyPage(async () => (await import('../admin/activity/page.tsx')).ActivityPage),
   account: lazyPage(async () => (await import('../admin/account/page.tsx')).AccountPage),
 };
 

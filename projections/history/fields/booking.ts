@@ -53,6 +53,8 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
       return { fields: { ...before(), ...timeOf(event.data), status: event.data.status } };
     case 'BookingConfirmed':
       return { fields: { ...before(), status: 'confirmed' } };
+    case 'BookingUnconfirmed':
+      return { fields: { ...before(), status: 'pending' } };
     case 'BookingCancelled':
       return {
         fields: { ...before(), status: 'cancelled' },
@@ -62,6 +64,10 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
       const { amountCents } = event.data;
       const amount = amountCents === null ? {} : { total_amount: dollars(amountCents) };
       return { fields: { ...before(), status: 'completed', ...amount } };
+    }
+    case 'BookingReopened': {
+      const { status, totalAmount } = event.data;
+      return { fields: { ...before(), status, total_amount: totalAmount } };
     }
     case 'BookingContactCorrected': {
       const { personal } = event.data;

@@ -18,6 +18,8 @@ export const tellHours: Tell<HoursEvent> = (event, before) => {
         key,
         fields: { day_of_week: event.data.dayOfWeek, ...timesOf(event.data), is_available: true },
       };
+    case 'HoursRestored':
+      return { key, named: { day_of_week, start_time, end_time } };
     case 'HoursChanged':
       return {
         key,

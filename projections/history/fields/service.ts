@@ -16,6 +16,7 @@ const offerOf = (offer: Offer): Fields => ({
 export const tellService: Tell<ServiceEvent> = (event, before) => {
   switch (event.type) {
     case 'ServiceAdded':
+    case 'ServiceRestored':
       return { fields: { ...offerOf(event.data), active: event.data.active } };
     case 'ServiceChanged':
       return { fields: { ...before(), ...offerOf(event.data) } };

@@ -52,7 +52,9 @@ export const customersReport: Report = {
       label: 'Visits per customer',
       unit: 'average',
       meaning: 'How often a visitor came on average.',
-      aggregate: 'count(id)::float8 / nullif(count(distinct owner), 0)',
+      // Of all rows together, a visitor counts once.
+      aggregate: `count(id)::float8 / nullif(
+        case when grouping(key) = 1 then sum(is_first_in_period::integer) else sum(is_visitor::integer) end, 0)`,
     },
   ],
   facts(question, tools) {
@@ -61,25 +63,28 @@ export const customersReport: Report = {
     const recent = addSalonDays(today, -DAYS);
     // Rows with a day after which not all of the days have passed.
     const recentKeys = recent > to ? [] : part?.keys(recent > from ? recent : from, to);
+    const isOver = isVisit(question, tools);
+    const visits = (condition: string) => `
+      select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
+      from ${tableAt(appointments, APPOINTMENTS, '$1', condition)} a
+      left join last_owners o on o.id = a.customer_id
+      where ${isOver}`;
     return `
-      with recursive ${OWNERS}, visits as (
-        select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
-        from ${tableAt(appointments, APPOINTMENTS, '$1', `appointment_date <= $3::date + ${DAYS}`)} a
-        left join last_owners o on o.id = a.customer_id
-        where ${isVisit(question, tools)}
-      ), earlier as (
-        select distinct owner from visits where date < $2
+      with recursive ${OWNERS}, earlier as (
+        select distinct owner from (${visits('appointment_date < $2')}) v
       ), since as (
-        select id, owner, date, ${part?.key('date', 'minute')} as key,
-          lag(date) over of_owner as date_before, lead(date) over of_owner as date_after
-        from visits where date >= $2 window of_owner as (partition by owner order by date, minute, id)
+        select *, lag(key) over of_owner as key_before, lead(date) over of_owner as date_after
+        from (
+          select *, ${part?.key('date', 'minute')} as key
+          from (${visits(`appointment_date between $2 and $3::date + ${DAYS}`)}) v) v
+        window of_owner as (partition by owner order by date, minute, id)
       )
-      select key, id, since.owner, false as is_recent,
-        date_before is null or key <> ${part?.key('date_before', 'null')} as is_visitor,
-        date_before is null and earlier.owner is null as is_new,
+      select key, id, false as is_recent, key_before is null as is_first_in_period,
+        key_before is null or key_before <> key as is_visitor,
+        key_before is null and earlier.owner is null as is_new,
         date_after <= date + ${DAYS} as has_returned
       from since left join earlier on earlier.owner = since.owner where date <= $3
       union all
-      select key, null, null, true, null, null, null from unnest(${tools.parameter(recentKeys)}::text[]) key`;
+      select key, null, true, null, null, null, null from unnest(${tools.parameter(recentKeys)}::text[]) key`;
   },
 };

@@ -3,20 +3,19 @@ import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
-/** Classes of days ahead, by the last day of each. */
+/** Classes of days ahead, by the first day of each. */
 const CLASSES = [
-  { key: 'same-day', last: 0, label: 'On the same day' },
-  { key: '1', last: 1, label: '1 day before' },
-  { key: '2-3', last: 3, label: '2–3 days before' },
-  { key: '4-7', last: 7, label: '4–7 days before' },
-  { key: '8-14', last: 14, label: '8–14 days before' },
-  { key: '15-30', last: 30, label: '15–30 days before' },
-  { key: 'over-30', last: null, label: 'Over 30 days before' },
+  { key: 'same-day', first: 0, label: 'On the same day' },
+  { key: '1', first: 1, label: '1 day before' },
+  { key: '2-3', first: 2, label: '2–3 days before' },
+  { key: '4-7', first: 4, label: '4–7 days before' },
+  { key: '8-14', first: 8, label: '8–14 days before' },
+  { key: '15-30', first: 15, label: '15–30 days before' },
+  { key: 'over-30', first: 31, label: 'Over 30 days before' },
 ] as const;
 
-const CLASS_KEY = `case ${CLASSES.map(({ key, last }) =>
-  last === null ? `else '${key}'` : `when days <= ${last} then '${key}'`,
-).join(' ')} end`;
+const CLASS_KEY = `('{${CLASSES.map(({ key }) => key).join()}}'::text[])[
+  width_bucket(days, '{${CLASSES.map(({ first }) => first).join()}}'::integer[])]`;
 
 /** How long before the date that was asked for first appointments are requested. */
 export const leadTimeReport: Report = {
@@ -68,5 +67,5 @@ export const leadTimeReport: Report = {
     from (
       select id, appointment_date, start_minute, status, cancellation_reason,
         greatest(first_date - (requested_at::timestamptz at time zone ${parameter(timeZone)})::date, 0) as days
-      from ${APPOINTMENTS_OF_PERIOD} a) a`,
+      from ${APPOINTMENTS_OF_PERIOD} a offset 0) a`,
 };

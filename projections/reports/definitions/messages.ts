@@ -1,9 +1,10 @@
 import { KIND_WORDS, type MessageChannel } from '../../../src/contracts/messages/message-words.ts';
-import { appointments } from '../../appointments/projection.ts';
-import { tableAt } from '../../engine/stored-tables.ts';
+import { addSalonDays, type SalonDate, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
+import { APPOINTMENTS, appointments } from '../../appointments/projection.ts';
+import { sqlName } from '../../engine/projection.ts';
+import { pastOf, tableAt } from '../../engine/stored-tables.ts';
 import { ALL_MESSAGES, messages } from '../../messages/projection.ts';
-import { ALL_APPOINTMENTS } from '../appointments-at.ts';
-import { byCalendar, calendarPart } from '../calendar-keys.ts';
+import { byCalendar } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
 /** The kind of those that earlier versions didn't send: they didn't record what these would have said. */
@@ -77,14 +78,19 @@ export const messagesReport: Report = {
       unknownIf: `bool_or(channel = 'sms' and ${IS_SENT} and segments is null)`,
     },
   ],
-  facts({ by }, { timeZone, parameter }) {
-    const zone = parameter(timeZone);
-    // A day more on both sides, whatever the time zone of the session: the index finds these, and their dates are compared afterwards.
-    const near = 'at >= $2::date - 1 and at < $3::date + 2';
+  facts({ by, from, to }, { timeZone, parameter }) {
+    const instantOf = (day: SalonDate) => startOfDay(day, timeZone).toISOString();
+    const begins = salonDays(from, to).filter((day) => day === from || day.endsWith('-01'));
+    const months = () => `(${parameter(begins.map((day) => day.slice(0, 7)))}::text[])[
+      width_bucket(at, ${parameter(begins.map(instantOf))}::timestamptz[])]`;
+    const isInPeriod = `at >= ${parameter(instantOf(from))}::timestamptz and at < ${parameter(instantOf(addSalonDays(to, 1)))}::timestamptz`;
+    // An appointment comes before its messages: it was there at the position if it is now, or was deleted later.
     return `
-      select ${KEYS[by] ?? calendarPart(by)?.key('date', 'null')} as key, booking_id as id,
-        channel, status, is_kept, is_taken, is_delivered, segments
-      from (select *, (at at time zone ${zone})::date as date from ${tableAt(messages, ALL_MESSAGES, '$1', near)} m) m
-      where date between $2 and $3 and exists (select from ${ALL_APPOINTMENTS} a where a.id = booking_id)`;
+      select ${KEYS[by] ?? months()} as key, booking_id as id,
+        m.channel, m.status, is_kept, is_taken, is_delivered, segments
+      from ${tableAt(messages, ALL_MESSAGES, '$1', isInPeriod)} m
+      left join ${sqlName(appointments, APPOINTMENTS)} a on a.id = m.booking_id
+      where $2::date <= $3::date and (a.id is not null or exists (
+        select from ${sqlName(appointments, pastOf(APPOINTMENTS))} past where past.id = m.booking_id and past.until > $1))`;
   },
 };

@@ -1,3 +1,4 @@
+import { addSalonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { APPOINTMENTS, appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
@@ -46,13 +47,17 @@ export const rebookingReport: Report = {
     },
   ],
   facts(question, tools) {
+    const { by, from, to } = question;
     const { timeZone, parameter } = tools;
-    const month = calendarPart(question.by)?.key('date', 'minute');
+    const month = calendarPart(by)?.key('date', 'minute');
+    const [begin, end] = [from, addSalonDays(to, 1)].map((day) => startOfDay(day, timeZone).toISOString());
+    const isInPeriod = `a.requested_at >= ${parameter(begin)} and a.requested_at < ${parameter(end)}`;
     return `
       with recursive ${OWNERS}, kept as (
         select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner,
-          (a.requested_at::timestamptz at time zone ${parameter(timeZone)})::date as requested_on,
-          ${isVisit(question, tools)} as is_visit${month ? '' : ', a.services'}
+          case when ${isInPeriod}
+            then (a.requested_at::timestamptz at time zone ${parameter(timeZone)})::date end as requested_on,
+          a.appointment_date <= $3 and ${isVisit(question, tools)} as is_visit${month ? '' : ', case when a.appointment_date <= $3 then a.services end as services'}
         from ${tableAt(appointments, APPOINTMENTS, '$1', 'appointment_date >= $2')} a
         left join last_owners o on o.id = a.customer_id
         where a.status <> 'cancelled'
@@ -60,11 +65,12 @@ export const rebookingReport: Report = {
         select *, row_number() over of_owner as number, lead(date) over of_owner - date as days_to_next
         from kept window of_owner as (partition by owner order by date, minute, id)
       ), requested as (
-        select owner, requested_on, max(number) as last from numbered group by owner, requested_on
+        select owner, requested_on, max(number) as last from numbered
+        where requested_on is not null group by owner, requested_on
       )
-      select ${month ?? 'service.id'} as key, n.id, days_to_next, requested.last > number as is_requested_same_day
+      select ${month ?? "service->>'id'"} as key, n.id, days_to_next, requested.last > number as is_requested_same_day
       from numbered n left join requested on requested.owner = n.owner and requested.requested_on = n.date
-      ${month ? '' : "cross join lateral (select s->>'id' as id from json_array_elements(services) s) service"}
-      where is_visit and date <= $3`;
+      ${month ? '' : 'cross join lateral json_array_elements(services) service'}
+      where is_visit`;
   },
 };

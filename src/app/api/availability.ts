@@ -1,30 +1,58 @@
 import { createNextFree } from '../../../projections/availability/next-free.ts';
 import { createOutlook } from '../../../projections/availability/outlook.ts';
+import { availability } from '../../../projections/availability/projection.ts';
 import { createAvailabilityReader } from '../../../projections/availability/queries.ts';
 import { availabilityRoutes } from '../../../projections/availability/routes.ts';
 import { staffTimesRoutes } from '../../../projections/availability/staff-routes.ts';
 import { createStaffTimes } from '../../../projections/availability/staff-times.ts';
+import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
+import { createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
 import type { OwnBooking } from '../../../projections/bookings/own-booking.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import type { BookingById } from '../../../projections/bookings/queries.ts';
+import { createNamedActors } from '../../../projections/history/actors.ts';
+import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { rushRoutes } from '../../features/booking/admission/rush/routes.ts';
 import { holdRoutes } from '../../features/booking/agenda/routes.ts';
 import type { Booking } from '../../features/booking/compose.ts';
+import { whyNotRoutes } from '../../features/booking/why-not/routes.ts';
+import type { Minutes } from '../../salon/salon-time.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface AvailabilityDeps extends ResourceDeps {
   readonly booking: Booking;
   readonly bookingById: BookingById;
   readonly ownBooking: OwnBooking;
+  /** Minutes of the longest single booking that the public may make. */
+  readonly mostMinutes: Minutes;
 }
 
 /** Operations on free times for visitors and staff, on holds, and on rushes, in which visitors have to wait for staff. */
 export function availabilityOperations(deps: AvailabilityDeps): void {
-  const { on, pool, timeZone, now, booking, bookingById, ownBooking } = deps;
+  const { on, pool, timeZone, now, booking, bookingById, ownBooking, mostMinutes } = deps;
   const reader = createAvailabilityReader({ pool, timeZone, now });
   const nextFree = createNextFree({ outlook: createOutlook({ pool, timeZone }), now });
   availabilityRoutes({ on, reader, nextFree, ownBooking, bookings });
   staffTimesRoutes({ on, staffTimes: createStaffTimes({ pool, timeZone, now }), bookingById, bookings });
+  const blocks = createBlockedDates(pool);
+  whyNotRoutes({
+    on,
+    whyNot: booking.whyNot,
+    customerOf: async (id) => (await bookingById(id))?.customer_name,
+    blockReasonOf: async (id) => (await blocks.byId(id))?.reason ?? null,
+    async nearestFree({ date, start, duration, bookingId }) {
+      const own = bookingId === undefined ? null : await bookingById(bookingId);
+      return reader.nearest(
+        { date, start },
+        duration,
+        own ? { date: own.appointment_date, start: own.start_minute, slotId: own.slot_id } : undefined,
+      );
+    },
+    namedActors: createNamedActors((userIds) => namesOfUsers(pool, userIds)),
+    timeZone,
+    mostMinutes,
+    models: [availability, bookings, blockedDates],
+  });
   holdRoutes({ on, commands: booking.holdCommands });
   rushRoutes({ on, rush: booking.rush, streams: booking.rushStreams });
 }

@@ -1,11 +1,19 @@
+import { appointments } from '../../../projections/appointments/projection.ts';
+import { createAppointmentsAt } from '../../../projections/appointments/queries.ts';
 import { createBookingsPage } from '../../../projections/bookings/admin-list.ts';
 import { adminBookingRoutes } from '../../../projections/bookings/admin-routes.ts';
 import { bookingExportRoutes } from '../../../projections/bookings/export-routes.ts';
 import { createBookingsOfSameSource } from '../../../projections/bookings/same-source.ts';
 import { sameSourceRoutes } from '../../../projections/bookings/same-source-routes.ts';
 import { createBookingWithVisits, createVisitsBefore } from '../../../projections/bookings/visits.ts';
-import { createKnownPerson, createPersonReader } from '../../../projections/customers/person.ts';
+import {
+  createKnownPerson,
+  createPersonReader,
+  createSamePersonAt,
+} from '../../../projections/customers/person.ts';
 import { customers } from '../../../projections/customers/projection.ts';
+import { history } from '../../../projections/history/projection.ts';
+import { createBookingsEverOf } from '../../../projections/history/queries.ts';
 import { adminBookingCommandRoutes } from '../../features/booking/appointment/admin-routes.ts';
 import { createCancelSameSource } from '../../features/booking/appointment/cancel-same-source.ts';
 import { bookingRoutes } from '../../features/booking/appointment/routes.ts';
@@ -31,6 +39,7 @@ export function bookingOperations(deps: BookingsDeps): void {
   bookingRoutes({ on, commands, createdAnswer, toE164 });
 
   const bookingsPage = createBookingsPage(pool);
+  const appointmentsAt = createAppointmentsAt(pool);
   adminBookingRoutes({
     on,
     bookingsPage,
@@ -40,6 +49,13 @@ export function bookingOperations(deps: BookingsDeps): void {
     personOf: createKnownPerson(createPersonReader(pool)),
     visitsBefore: createVisitsBefore({ pool, timeZone, now }),
     customers,
+    past: {
+      appointmentAt: appointmentsAt.one,
+      samePersonAt: createSamePersonAt(pool),
+      bookingsEverOf: createBookingsEverOf(pool),
+      visitsBefore: appointmentsAt.visitsBefore,
+      models: [appointments, history],
+    },
     publicUrl,
     timeZone,
     now,

@@ -1,15 +1,20 @@
+import { appointments } from '../../../projections/appointments/projection.ts';
+import { createAppointmentsAt } from '../../../projections/appointments/queries.ts';
 import { createOutlook } from '../../../projections/availability/outlook.ts';
 import { availability } from '../../../projections/availability/projection.ts';
 import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
-import { createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
-import { createBookingsBetween } from '../../../projections/bookings/calendar-bookings.ts';
+import { createBlockedDates, createBlocksAt } from '../../../projections/blocked-dates/queries.ts';
+import { createBookingsBetween, createPersonsOf } from '../../../projections/bookings/calendar-bookings.ts';
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
+import { createMomentsReader } from '../../../projections/calendar/moments.ts';
 import { calendarRoutes } from '../../../projections/calendar/routes.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
+import { history } from '../../../projections/history/projection.ts';
+import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
-import { createWeek } from '../../../projections/hours/queries.ts';
+import { createHoursAt, createWeek } from '../../../projections/hours/queries.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface CalendarDeps extends ResourceDeps {
@@ -26,12 +31,31 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
   });
   const outlook = createOutlook({ pool, timeZone });
   dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
+  const appointmentsAt = createAppointmentsAt(pool);
+  const hoursAt = createHoursAt(pool);
+  const blocksAt = createBlocksAt(pool);
   calendarRoutes({
     on,
     bookingsBetween: createBookingsBetween(pool),
     week: createWeek(pool),
     blockedDates: createBlockedDates(pool).list,
     models: [bookings, hours, blockedDates],
+    past: {
+      appointmentsBetween: appointmentsAt.between,
+      personsOf: createPersonsOf(pool),
+      week: hoursAt.week,
+      blocksBetween: blocksAt.between,
+      models: [appointments],
+    },
+    moments: {
+      read: createMomentsReader({
+        appointments: appointmentsAt.changes,
+        blocks: blocksAt.changes,
+        hours: hoursAt.changes,
+        eventsAt: createEventsAt(pool),
+      }),
+      models: [appointments, hours, blockedDates, history],
+    },
     resourceName: salonName,
   });
 }

@@ -9,9 +9,10 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
+import { undosIn } from '../../features/undo/judge.ts';
 import type { ResourceDeps } from './operations.ts';
 
-interface HistoryDeps extends Pick<ResourceDeps, 'on' | 'pool'> {
+interface HistoryDeps extends Omit<ResourceDeps, 'now'> {
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly positions: ProjectedPositions;
@@ -22,7 +23,7 @@ interface HistoryDeps extends Pick<ResourceDeps, 'on' | 'pool'> {
 
 /** Operations that read all past events, and that stream changes as they happen. */
 export function historyOperations(deps: HistoryDeps): void {
-  const { on, pool, log, keys, positions, logger, draining } = deps;
+  const { on, pool, timeZone, log, keys, positions, logger, draining } = deps;
   historyRoutes({
     on,
     read: createHistoryReader({
@@ -30,6 +31,8 @@ export function historyOperations(deps: HistoryDeps): void {
       log,
       open: openPersonal(keys),
       namesOf: (userIds) => namesOfUsers(pool, userIds),
+      undosIn,
+      timeZone,
     }),
   });
   const changesBetween = createChangesBetween(pool);

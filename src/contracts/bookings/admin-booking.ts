@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { AskedMoment } from '../moment.ts';
 import { BookingStatus, CancellationReason } from './bookings.ts';
 
 const Instant = z.iso.datetime();
@@ -43,8 +44,14 @@ export const AdminBooking = z.object({
 });
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
-/** One appointment, with its customer's private link. */
+/**
+ * One appointment, with its customer's private link. Of a moment, its facts are those of the moment; what is personal is of today, and
+ * so are `opted_out`, `proven_contacts` and `customer_notes`.
+ */
 export const AdminBookingDetails = AdminBooking.extend({
+  ...AskedMoment.shape,
+  /** Only of a moment: it was deleted since, and with it everything personal. */
+  is_deleted: z.literal(true).optional(),
   /** Since when the customer's number accepts no text messages, about any appointment. Null if it accepts them. */
   opted_out: z
     .object({

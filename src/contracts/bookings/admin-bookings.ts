@@ -175,9 +175,10 @@ export const getAdminBooking = defineOperation({
   ...ONE,
   method: 'get',
   path: '/api/admin/bookings/{id}',
-  summary: 'One appointment',
+  summary: 'One appointment, as it is or as it was at a moment',
   answer: { status: 200, body: AdminBookingDetails },
   isProjected: true,
+  moment: 'if asked',
   problems: ['booking-not-found'],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SalonDateField, UuidField } from '../fields.ts';
+import { AskedMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
 import { BookingStatus } from './bookings.ts';
@@ -24,15 +25,17 @@ const Resource = z.object({
 /** The time for which an appointment occupies one resource. */
 const Part = z.object({ resource_id: z.string(), kind: z.string(), start: Minutes, end: Minutes });
 
-/** An appointment in the calendar. */
+/** An appointment in the calendar. In that of a moment, its facts are those of the moment, and what is personal is of today. */
 export const CalendarBooking = z.object({
   id: UuidField,
+  /** Only in the calendar of a moment: it was deleted since, and with it everything personal. */
+  is_deleted: z.literal(true).optional(),
   /** For `If-Match`. */
   version: z.int().positive(),
   status: BookingStatus,
   start: Minutes,
   end: Minutes,
-  /** True if the appointment doesn't lie within the present opening hours. */
+  /** True if the appointment doesn't lie within the opening hours; in the calendar of a moment, within those of then. */
   outside_hours: z.boolean(),
   /** Null once the person was erased, as are the phone number and the notes. */
   customer_name: z.string().nullable(),
@@ -67,7 +70,7 @@ export const CalendarDay = z.object({
       resource_id: z.string().nullable(),
       start: Minutes,
       end: Minutes,
-      /** Null once it was erased. */
+      /** Null once it was erased; in the calendar of a moment also once the block was removed. */
       reason: z.string().nullable(),
     }),
   ),
@@ -78,7 +81,7 @@ export const CalendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
 
-export const Calendar = z.object({
+export const Calendar = AskedMoment.extend({
   resources: z.array(Resource),
   /** Every day of the range, in order. */
   days: z.array(CalendarDay),
@@ -107,29 +110,32 @@ export const firstOfDay = <Booking extends WithStatus>(
     ...bookings.filter(({ status }) => status === 'cancelled'),
   ].slice(0, room);
 
-const CalendarQuery = z
-  .object({
-    from: SalonDateField,
-    to: SalonDateField,
-    /**
-     * At most so many appointments of each day, chosen by `firstOfDay`. The month view has no room for more, and all appointments
-     * of a busy month would be 210 KB instead of 43. If left out, as in the views of a day and a week, all are returned.
-     */
-    per_day: countField(MOST_PER_DAY).optional(),
-  })
+/** The days that a calendar is asked for, both included. */
+export const CalendarDays = z
+  .object({ from: SalonDateField, to: SalonDateField })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'Must not lie before `from`.' })
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MAX_CALENDAR_DAYS * DAY_MS, {
     path: ['to'],
     error: `At most ${MAX_CALENDAR_DAYS} days.`,
   });
 
+const CalendarQuery = CalendarDays.safeExtend({
+  /**
+   * At most so many appointments of each day, chosen by `firstOfDay`. The month view has no room for more, and all appointments
+   * of a busy month would be 210 KB instead of 43. If left out, as in the views of a day and a week, all are returned.
+   */
+  per_day: countField(MOST_PER_DAY).optional(),
+});
+
 export const getCalendar = defineOperation({
   method: 'get',
   path: '/api/admin/calendar',
-  summary: 'Appointments, hours and blocked dates of a range of days',
+  summary:
+    'Appointments, hours and blocked dates of a range of days, as they are or as they were at a moment',
   caller: 'admin',
   query: CalendarQuery,
   answer: { status: 200, body: Calendar },
   isProjected: true,
   isShared: true,
+  moment: 'if asked',
 });

@@ -68,6 +68,10 @@ export const HistoryEntry = z.object({
   correlation_id: z.string(),
   /** The event that led to this one; null when a request did. */
   caused_by: HistoryCause.nullable(),
+  /** True if it undoes `caused_by`. */
+  is_undo: z.boolean(),
+  /** True if it can be undone, as far as its own history tells; the time of an appointment may have been given to others. */
+  undoable: z.boolean(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 

@@ -46,6 +46,7 @@ const ReportDescription = z.object({
   by: z.array(ReportGrouping).min(1),
   columns: z.array(ReportColumn).min(1),
 });
+export type ReportDescription = z.infer<typeof ReportDescription>;
 
 /** A number of a report. Null where there is none, such as a share of nothing. */
 const Figure = z.number().nullable();
@@ -66,6 +67,7 @@ const ReportAnswer = Moment.extend({
   /** By the columns' keys: sums; shares, averages and medians of the whole. */
   totals: z.record(z.string(), Figure),
 });
+export type ReportAnswer = z.infer<typeof ReportAnswer>;
 
 export const listReports = defineOperation({
   method: 'get',

@@ -53,6 +53,8 @@ export const SITE_PAGES = {
   adminCalendar: { path: '/admin/calendar', kind: 'client', layout: 'admin' },
   customers: { path: '/admin/customers', kind: 'client', layout: 'admin' },
   messages: { path: '/admin/messages', kind: 'client', layout: 'admin' },
+  reports: { path: '/admin/reports', kind: 'client', layout: 'admin' },
+  activity: { path: '/admin/activity', kind: 'client', layout: 'admin' },
   account: { path: '/admin/account', kind: 'client', layout: 'admin' },
 } as const satisfies Readonly<Record<PageName, SitePage & { kind: 'prerendered' }>> &
   Readonly<Record<string, SitePage>>;

@@ -20,9 +20,12 @@ export function chosenServices<Service extends { readonly id: string; readonly d
     return service;
   });
   const minutes = totalMinutes(services);
-  if (mostMinutes !== null && minutes > mostMinutes) throw broken('booking-too-long');
+  if (mostMinutes !== null && isTooLong(minutes, mostMinutes)) throw broken('booking-too-long');
   return { services, minutes };
 }
+
+/** Whether a visitor may not book so much at once. @param mostMinutes minutes of the longest single booking */
+export const isTooLong = (minutes: Minutes, mostMinutes: Minutes): boolean => minutes > mostMinutes;
 
 /** How many minutes services take one after the other. */
 export const totalMinutes = (services: readonly { readonly duration: Minutes }[]): Minutes =>

@@ -21,6 +21,7 @@ import type { SecretLinks } from './appointment/secret-links.ts';
 import { createTakeAndClaim } from './appointment/take-and-claim.ts';
 import { createShredder, type Erasure, type SavedMatching } from './shredder/shredder.ts';
 import { createSlotKeeper } from './slot-keeper/keeper.ts';
+import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
 interface BookingDeps extends Omit<AdmissionParts, 'profile'> {
   readonly keys: SealingKeys;
@@ -31,6 +32,7 @@ interface BookingDeps extends Omit<AdmissionParts, 'profile'> {
   readonly publicUrl: string;
   /** Open windows of a weekday, 0 for Sunday. */
   windowsOn(dayOfWeek: number): readonly Interval[];
+  readonly hoursSince: WhyNotDeps['hoursSince'];
   /** The active services among these ids. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
@@ -74,6 +76,16 @@ export function composeBooking(deps: BookingDeps) {
       now,
     }),
     agendaCommands: createAgendaCommands({ agendas, timeZone, now }),
+    whyNot: createWhyNot({
+      log,
+      bookings,
+      windowsOn,
+      hoursSince: deps.hoursSince,
+      activeServices,
+      maxBookingMinutes,
+      timeZone,
+      now,
+    }),
     rush,
     rushStreams: createEventStreams(log, rushDecider, { mutex, now }),
   };

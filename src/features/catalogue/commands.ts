@@ -36,6 +36,7 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
     activate: (serviceId: string, run: CommandRun) => handle({ kind: 'ActivateService', serviceId }, run),
     deactivate: (serviceId: string, run: CommandRun) => handle({ kind: 'DeactivateService', serviceId }, run),
     remove: (serviceId: string, run: CommandRun) => handle({ kind: 'RemoveService', serviceId }, run),
+    restore: (serviceId: string, run: CommandRun) => handle({ kind: 'RestoreService', serviceId }, run),
   };
 }
 

@@ -3,17 +3,22 @@ import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
 import { type Offer, SERVICE, type ServiceEvent, serviceEventTypes } from './events.ts';
 
-/** The state of one service. A removed service never comes back under the same id. */
+interface Offered {
+  readonly status: 'active' | 'inactive';
+  readonly offer: Offer;
+}
+
+/** The state of one service. A removed service comes back only if staff undo the removal. */
 export type ServiceState =
   | { readonly status: 'none' }
-  | { readonly status: 'removed' }
-  | { readonly status: 'active' | 'inactive'; readonly offer: Offer };
+  | { readonly status: 'removed'; readonly before: Offered }
+  | Offered;
 
 export type ServiceCommand = { readonly serviceId: string } & (
   | { readonly kind: 'AddService'; readonly offer: Offer; readonly active: boolean }
   /** Fields that are left out stay as they are. */
   | { readonly kind: 'ChangeService'; readonly offer: Partial<Offer>; readonly active?: boolean }
-  | { readonly kind: 'ActivateService' | 'DeactivateService' | 'RemoveService' }
+  | { readonly kind: 'ActivateService' | 'DeactivateService' | 'RemoveService' | 'RestoreService' }
 );
 
 /** Durations are multiples of a quarter of an hour. */
@@ -35,7 +40,7 @@ function checked(offer: Offer): Offer {
   };
 }
 
-function offered(state: ServiceState) {
+function offered(state: ServiceState): Offered {
   if (state.status === 'none' || state.status === 'removed') throw broken('service-not-found');
   return state;
 }
@@ -71,11 +76,18 @@ function decide(command: ServiceCommand, state: ServiceState): ServiceEvent[] {
     case 'RemoveService':
       offered(state);
       return [{ type: 'ServiceRemoved', data: { serviceId } }];
+    case 'RestoreService': {
+      if (state.status !== 'removed') throw broken('undo-overtaken');
+      const { offer, status } = state.before;
+      return [{ type: 'ServiceRestored', data: { serviceId, ...offer, active: status === 'active' } }];
+    }
   }
 }
 
 function evolve(state: ServiceState, event: ServiceEvent): ServiceState {
-  if (event.type === 'ServiceAdded') {
+  if (event.type === 'ServiceRestored' && state.status !== 'removed')
+    throw new Error(`${event.type} can't follow a service that is ${state.status}`);
+  if (event.type === 'ServiceAdded' || event.type === 'ServiceRestored') {
     const { serviceId: _, active, ...offer } = event.data;
     return { status: active ? 'active' : 'inactive', offer };
   }
@@ -91,7 +103,7 @@ function evolve(state: ServiceState, event: ServiceEvent): ServiceState {
     case 'ServiceDeactivated':
       return { ...state, status: 'inactive' };
     case 'ServiceRemoved':
-      return { status: 'removed' };
+      return { status: 'removed', before: state };
   }
 }
 

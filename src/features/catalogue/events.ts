@@ -31,6 +31,11 @@ export const serviceEventTypes = {
   ServiceActivated: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
   ServiceDeactivated: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
   ServiceRemoved: { schemaVersion: 1, data: z.strictObject({ serviceId: ServiceIdField }) },
+  /** Staff have undone the removal. The service is again what it was. */
+  ServiceRestored: {
+    schemaVersion: 1,
+    data: z.strictObject({ serviceId: ServiceIdField, ...offer.shape, active: z.boolean() }),
+  },
 };
 
 export type ServiceEvent = EventOf<typeof serviceEventTypes>;

@@ -1,8 +1,10 @@
+import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { evolveFrom } from '../../eventsourcing/streams/evolve-from.ts';
 import { broken } from '../rule-broken.ts';
-import type { CardChange, ChangeCustomer, CustomerState } from './decider.ts';
+import { type CardChange, type ChangeCustomer, type CustomerState, customerDecider } from './decider.ts';
 import { type CustomerEvent, customerStream, MERGES, type MergesEvent } from './events.ts';
 import type { MergesCommand, MergesResult, MergesState } from './merges/decider.ts';
 
@@ -49,20 +51,38 @@ export function createCustomerCommands({
     return { ...result, customerId, position };
   }
 
+  async function change(customerId: string, change: CardChange, run: CommandRun) {
+    const stream = customerStream(customerId);
+    const isNew = (await customers.load(stream)).appliedBy(run.context.commandId) === undefined;
+    if (isNew) await checkKnown(customerId);
+    const { position, result } = await customers.handle(
+      stream,
+      () => ({ kind: 'ChangeCustomer', change }),
+      run,
+    );
+    if (position === null) throw broken('customer-not-found');
+    return { customerId, version: result, position };
+  }
+
   return {
     checkKnown,
+    change,
 
-    async change(customerId: string, change: CardChange, run: CommandRun) {
-      const stream = customerStream(customerId);
-      const isNew = (await customers.load(stream)).appliedBy(run.context.commandId) === undefined;
-      if (isNew) await checkKnown(customerId);
-      const { position, result } = await customers.handle(
-        stream,
-        () => ({ kind: 'ChangeCustomer', change }),
-        run,
+    /**
+     * Gives a customer the card that they had before.
+     *
+     * @param events of their stream, its personal parts opened, up to the card that is given back
+     */
+    async restoreCard(customerId: string, events: readonly RecordedEvent[], run: CommandRun) {
+      const state = events.reduce(
+        (before, event) => evolveFrom(before, event, customerDecider).state,
+        customerDecider.initialState(),
       );
-      if (position === null) throw broken('customer-not-found');
-      return { customerId, version: result, position };
+      if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
+      const { emails, phones, ...rest } = state.card;
+      const [email = null, ...otherEmails] = emails;
+      const [phone = null, ...otherPhones] = phones;
+      return change(customerId, { ...rest, email, otherEmails, phone, otherPhones }, run);
     },
 
     async merge(from: string, into: string, run: CommandRun) {

@@ -35,6 +35,8 @@ export function createHoursCommands({ hours }: { hours: HoursStreams }) {
       run(hoursId, { kind: 'SwitchHours', hoursId, isAvailable }, commandRun),
     remove: (hoursId: string, commandRun: CommandRun) =>
       run(hoursId, { kind: 'RemoveHours', hoursId }, commandRun),
+    restore: (hoursId: string, commandRun: CommandRun) =>
+      run(hoursId, { kind: 'RestoreHours', hoursId }, commandRun),
   };
 }
 

@@ -5,8 +5,9 @@ import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
 import type { Interval } from '../../salon/slots.ts';
 import { createHoursCommands } from './commands.ts';
-import { hoursDecider } from './decider.ts';
+import { hoursDecider, openWindows } from './decider.ts';
 import { HOURS } from './events.ts';
+import { createHoursSince } from './since.ts';
 
 interface HoursDeps {
   readonly log: EventStore;
@@ -25,15 +26,14 @@ export function composeHours({ log, mutex, now, onUnreadable }: HoursDeps) {
   return {
     streams,
     commands: createHoursCommands({ hours: streams }),
+    hoursSince: createHoursSince(log),
     /** The state that `windowsOn` reads. The caller has to keep it up to date. */
     live,
 
     /** The windows of a weekday (0 for Sunday) in which the public may book, sorted by start. */
     windowsOn(dayOfWeek: number): readonly Interval[] {
-      const week = [...(live.states.get(HOURS)?.week.values() ?? [])];
-      return week
-        .filter((window) => window.dayOfWeek === dayOfWeek && window.isAvailable)
-        .sort((a, b) => a.start - b.start);
+      const state = live.states.get(HOURS);
+      return state ? openWindows(state, dayOfWeek) : [];
     },
   };
 }

@@ -13,6 +13,8 @@ interface Hours extends Interval {
 /** The weekly schedule by hours id. */
 export interface HoursState {
   readonly week: ReadonlyMap<string, Hours>;
+  /** Hours that were removed, as they were. */
+  readonly removed: ReadonlyMap<string, Hours>;
   /** True once there has been any event, even if all hours have been removed again. */
   readonly initialized: boolean;
 }
@@ -20,8 +22,15 @@ export interface HoursState {
 /** The state that `evolve` changes in place. */
 interface FoldedHours extends HoursState {
   readonly week: Map<string, Hours>;
+  readonly removed: Map<string, Hours>;
   initialized: boolean;
 }
+
+/** The windows of a weekday (0 for Sunday) that are switched on, sorted by start. */
+export const openWindows = ({ week }: HoursState, dayOfWeek: number): readonly Interval[] =>
+  [...week.values()]
+    .filter((hours) => hours.dayOfWeek === dayOfWeek && hours.isAvailable)
+    .sort((a, b) => a.start - b.start);
 
 interface NewHours extends Interval {
   readonly hoursId: string;
@@ -32,7 +41,7 @@ export type HoursCommand =
   | (NewHours & { readonly kind: 'AddHours' })
   | (Interval & { readonly kind: 'ChangeHours'; readonly hoursId: string })
   | { readonly kind: 'SwitchHours'; readonly hoursId: string; readonly isAvailable: boolean }
-  | { readonly kind: 'RemoveHours'; readonly hoursId: string }
+  | { readonly kind: 'RemoveHours' | 'RestoreHours'; readonly hoursId: string }
   /** Sets the whole first schedule. Changes nothing if there is a schedule, or ever was one. */
   | { readonly kind: 'SetInitialHours'; readonly week: readonly NewHours[] };
 
@@ -77,6 +86,13 @@ function decide(command: HoursCommand, state: HoursState): HoursEvent[] {
     case 'RemoveHours':
       found(state, command.hoursId);
       return [{ type: 'HoursRemoved', data: { hoursId: command.hoursId } }];
+    case 'RestoreHours': {
+      const { hoursId } = command;
+      const hours = state.removed.get(hoursId);
+      if (!hours) throw broken('undo-overtaken');
+      checkFits(state.week, hoursId, hours);
+      return [{ type: 'HoursRestored', data: { hoursId, ...hours } }];
+    }
     case 'SetInitialHours': {
       if (state.initialized) return [];
       const before = new Map<string, NewHours>();
@@ -92,7 +108,7 @@ function decide(command: HoursCommand, state: HoursState): HoursEvent[] {
 
 /** @throws Error, before anything is changed, for an event that can't follow the ones before it: hours must be added first, and once */
 function evolve(state: FoldedHours, event: HoursEvent): FoldedHours {
-  const { week } = state;
+  const { week, removed } = state;
   const { hoursId } = event.data;
   const hours = week.get(hoursId);
   if (event.type === 'HoursAdded') {
@@ -100,6 +116,13 @@ function evolve(state: FoldedHours, event: HoursEvent): FoldedHours {
     const { dayOfWeek, start, end } = event.data;
     week.set(hoursId, { dayOfWeek, start, end, isAvailable: true });
     state.initialized = true;
+    return state;
+  }
+  if (event.type === 'HoursRestored') {
+    if (!removed.has(hoursId)) throw new Error(`the hours ${hoursId} were not removed before`);
+    const { dayOfWeek, start, end, isAvailable } = event.data;
+    week.set(hoursId, { dayOfWeek, start, end, isAvailable });
+    removed.delete(hoursId);
     return state;
   }
   if (!hours) throw new Error(`${event.type} can't follow where there are no hours ${hoursId}`);
@@ -112,6 +135,7 @@ function evolve(state: FoldedHours, event: HoursEvent): FoldedHours {
       return state;
     case 'HoursRemoved':
       week.delete(hoursId);
+      removed.set(hoursId, hours);
       return state;
   }
 }
@@ -120,7 +144,7 @@ function evolve(state: FoldedHours, event: HoursEvent): FoldedHours {
 export const hoursDecider: Decider<HoursCommand, HoursEvent, HoursState, null, FoldedHours> = {
   streams: HOURS,
   eventTypes: hoursEventTypes,
-  initialState: () => ({ week: new Map(), initialized: false }),
+  initialState: () => ({ week: new Map(), removed: new Map(), initialized: false }),
   decide,
   evolve,
   resultOf: () => null,

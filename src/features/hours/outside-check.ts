@@ -2,10 +2,10 @@ import type { UpcomingAppointment } from '../../contracts/bookings/affected-appo
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
-import { type Interval, liesWithin } from '../../salon/slots.ts';
+import { liesWithin } from '../../salon/slots.ts';
 import { affectedAppointments } from '../affected-appointments.ts';
 import type { HoursStreams } from './commands.ts';
-import { type HoursCommand, type HoursState, hoursDecider } from './decider.ts';
+import { type HoursCommand, hoursDecider, openWindows } from './decider.ts';
 import { HOURS } from './events.ts';
 
 /** Upcoming appointments on a weekday, 0 for Sunday, in order of date and time. */
@@ -15,9 +15,6 @@ interface OutsideCheckDeps {
   readonly hours: HoursStreams;
   readonly upcomingOnWeekday: UpcomingOnWeekday;
 }
-
-const windowsOf = ({ week }: HoursState, dayOfWeek: number): readonly Interval[] =>
-  [...week.values()].filter((hours) => hours.isAvailable && hours.dayOfWeek === dayOfWeek);
 
 /**
  * Refuses a change of hours after which appointments would lie outside them, and names these appointments. Appointments that already
@@ -34,9 +31,9 @@ export function createOutsideCheck({ hours, upcomingOnWeekday }: OutsideCheckDep
       const dayOfWeek = state.week.get(command.hoursId)?.dayOfWeek;
       const events = hoursDecider.decide(command, state);
       if (dayOfWeek === undefined) return undefined;
-      const copy = { week: new Map(state.week), initialized: state.initialized };
-      const before = windowsOf(state, dayOfWeek);
-      return { dayOfWeek, before, after: windowsOf(events.reduce(hoursDecider.evolve, copy), dayOfWeek) };
+      const copy = { ...state, week: new Map(state.week), removed: new Map(state.removed) };
+      const before = openWindows(state, dayOfWeek);
+      return { dayOfWeek, before, after: openWindows(events.reduce(hoursDecider.evolve, copy), dayOfWeek) };
     });
     if (!change) return;
     const { dayOfWeek, before, after } = change;

@@ -11,6 +11,7 @@ import { createMessageCommands } from './staff/commands.ts';
 import { mailsDecider, messagesDecider } from './staff/decider.ts';
 import { createNextText } from './staff/next-text.ts';
 import { type MessageRoutesDeps, messageRoutes } from './staff/routes.ts';
+import { createToldOf } from './staff/told.ts';
 import { createWaitingMessages, type WaitingDeps } from './staff/waiting.ts';
 import { usualTexts } from './texts/templates.ts';
 import { lastBookingTexted } from './texts/text-limits.ts';
@@ -87,6 +88,7 @@ export function composeMessages(deps: MessagesDeps) {
     whyUnsendable,
     optOutOf,
     departureOf: nextTexts.departureOf,
+    toldOf: createToldOf(log),
   };
 }
 

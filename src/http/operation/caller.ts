@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import type { Actor } from '../../contracts/history/actor.ts';
-import { type CallerKind, LinkQuery } from '../../contracts/operation.ts';
+import type { CallerKind } from '../../contracts/operation.ts';
+import { LinkQuery } from '../../contracts/operation-rules.ts';
 import { actorOfProcess, type ProcessCaller } from '../../eventsourcing/processes/process-context.ts';
 import { refuse } from '../refusal.ts';
 import { bearerOf } from './bearer.ts';

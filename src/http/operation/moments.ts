@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Moment, MomentQuery } from '../../contracts/moment.ts';
+import type { Moment } from '../../contracts/moment.ts';
+import type { MomentQuery } from '../../contracts/operation-rules.ts';
 import { LOG_START, type Position, positionBefore } from '../../eventsourcing/event-store.ts';
 import { refuse } from '../refusal.ts';
 import { InvalidRequest } from './parse.ts';

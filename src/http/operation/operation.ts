@@ -3,18 +3,21 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { z } from 'zod';
 import { IdempotencyKeyField } from '../../contracts/fields.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
-import type { Moment, MomentQuery } from '../../contracts/moment.ts';
+import type { Moment } from '../../contracts/moment.ts';
 import {
   type AddressLimit,
-  type AfterQuery,
   addressLimitOf,
   type CallerKind,
   isPrivate,
-  type LinkQuery,
   type Operation,
-  queriesOf,
   type StreamedType,
 } from '../../contracts/operation.ts';
+import {
+  type AfterQuery,
+  type LinkQuery,
+  type MomentQuery,
+  queriesOf,
+} from '../../contracts/operation-rules.ts';
 import { COMMAND_DEADLINE_MS, deadlineIn, withinDeadline } from '../../eventsourcing/async/deadline.ts';
 import { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
@@ -65,12 +68,15 @@ type Guarded<Known extends Guards> = Operation & { readonly caller: 'public' | (
 
 /**
  * Serves an operation by a handler. An operation that reads read models names them. `?after=` waits for them, and
- * `X-Projected-Position` is the position of the one that is furthest behind.
+ * `X-Projected-Position` is the position of the one that is furthest behind. Those that only an answer of a moment reads are named
+ * apart, so that an answer of now doesn't wait for them.
  */
 export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
   operation: Op,
   handler: Handler<Op>,
-  ...reads: Op['isProjected'] extends true ? [models: readonly NamedModel[]] : []
+  ...reads: Op['isProjected'] extends true
+    ? [models: readonly NamedModel[], modelsOfThePast?: readonly NamedModel[]]
+    : []
 ) => void;
 
 interface OperationsDeps<Known extends Guards> {
@@ -159,7 +165,12 @@ export function createOperations<const Known extends Guards>(
     };
   }
 
-  const on = (operation: Operation, handler: AnyHandler, models: readonly NamedModel[] = []) => {
+  const on = (
+    operation: Operation,
+    handler: AnyHandler,
+    models: readonly NamedModel[] = [],
+    modelsOfThePast: readonly NamedModel[] = [],
+  ) => {
     const { method, caller, command, isProjected, moment, deadlineMs = COMMAND_DEADLINE_MS } = operation;
     if (!listed.includes(operation))
       throw new Error(`${method} ${operation.path} is not in the list of operations`);
@@ -175,8 +186,10 @@ export function createOperations<const Known extends Guards>(
       const { after, at, as_of } = query as z.output<typeof AfterQuery> & z.output<typeof MomentQuery>;
       const positions = await waitForProjection(models, after, from.address);
       if (moment === 'always' || at !== undefined || as_of !== undefined) {
-        const asked = await momentOf({ at, as_of }, models, from.address);
-        return { positions: [asked.position], moment: asked };
+        const asked = await momentOf({ at, as_of }, [...models, ...modelsOfThePast], from.address);
+        // By now all of them have reached the moment. What is personal in the answer is of today.
+        const later = positions.map((reached) => (reached > asked.position ? reached : asked.position));
+        return { positions: later, moment: asked };
       }
       return { positions, moment: undefined };
     }

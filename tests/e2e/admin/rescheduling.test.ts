@@ -17,7 +17,16 @@ describe('rescheduling', () => {
     await dialog.getByText('Ada Moreau · now Thu, Dec 3 · 2:30 PM · 1h 30min').waitFor();
     const time = dialog.getByLabel('New time');
     await expect.poll(() => time.locator('option').count()).toBe(26);
-    expect(await time.locator('option', { hasText: '12:00 PM' }).isDisabled()).toBe(true);
+    // A taken time says why, and isn't sent.
+    await time.selectOption('12:00 PM');
+    await dialog.getByRole('status').getByText('Taken by Tom Okafor, 12:00 PM to 1:30 PM').waitFor();
+    await expectAccessible(page);
+    await button('Move to Thu 12:00 PM').click();
+    expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
+    expect(called('POST')).toEqual([]);
+    await dialog.getByRole('button', { name: '11:00 AM' }).click();
+    expect(await time.inputValue()).toBe('11:00 AM');
+    await dialog.getByText('Taken by Tom Okafor').waitFor({ state: 'hidden' });
     await time.selectOption('8:00 AM');
     await dialog.getByText('Begins at 8:00 AM, before opening at 9:00 AM.').waitFor();
     // Neither to a blocked day, nor to one that is over.

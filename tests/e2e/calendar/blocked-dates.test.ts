@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { booking, details } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, BLOCKED, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
+import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, problem } from '../support/site/mock-api.ts';
@@ -47,6 +48,7 @@ describe('blocked dates', () => {
         version: 2,
         position: POSITION,
       }),
+      ...undoing({ kind: 'day', id: '2026-11-26' }, POSITION),
     });
     await button('Block Date').click();
     await page.getByText('Please choose a date.').waitFor();
@@ -75,9 +77,8 @@ describe('blocked dates', () => {
     await button('Remove Thu, Nov 26').click();
     await toast('Blocked date removed').waitFor();
     await button('Undo').click();
-    await expect
-      .poll(() => called('POST /api/admin/blocked-dates').at(-1)?.body)
-      .toEqual({ blocked_date: '2026-11-26', reason: 'Thanksgiving' });
+    await toast('Undone').waitFor();
+    expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
   });
 
   it('are blocked several at once, after one question about all appointments on them', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CALENDAR_SUCCESS, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
+import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -104,6 +105,7 @@ describe('opening hours', () => {
       [`PATCH ${calls(`hours/${FRIDAY}`)}`]: changedHours,
       [`DELETE ${calls(`hours/${FRIDAY}`)}`]: changedHours,
       [`POST ${calls('hours')}`]: json({ id: FRIDAY, version: 9, position: POSITION }, 201),
+      ...undoing({ kind: 'hours', id: 'week' }, POSITION),
     });
     const dialog = page.getByRole('dialog');
     await page.getByText('Every Friday').waitFor();
@@ -138,7 +140,9 @@ describe('opening hours', () => {
     await button('Delete 9:00 AM – 7:00 PM').click();
     await toast('Time slot deleted successfully').waitFor();
     await button('Undo').click();
-    await expect.poll(() => called(`POST ${calls('hours')}`)).toHaveLength(2);
+    await toast('Undone').waitFor();
+    expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
+    expect(called(`POST ${calls('hours')}`)).toHaveLength(1);
   });
 
   // Spec: 5.slot-times, 8.schedule-failed, 8.slot-add-failed, 8.slot-failed

@@ -1,107 +1,124 @@
 import fc from 'fast-check';
-import { addSalonDays } from '../../../src/salon/salon-time.ts';
+import { addSalonDays, salonDate } from '../../../src/salon/salon-time.ts';
 import { bookingRequested, type Fact, HAIRCUT, onBooking, slotAt } from '../events.ts';
+import { SALON } from './asked.ts';
 
-export const FIRST_DAY = '2026-08-15';
-/** From the first day to the days on which the clocks change. */
-const CHANGES = [78, 211];
+export const FIRST_DAY = '2026-10-10';
+/** The days on which the clocks change. */
+const CHANGES = ['2026-11-01', '2027-03-14'];
+/** On both sides of what reports go by. */
+const GAPS = [0, 0, 0, 1, 2, 3, 4, 7, 8, 13, 14, 15, 30, 31, 59, 60, 61, 89, 90, 91];
 const uuid = (digit: number, n: number) =>
   `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}` as const;
-const CUSTOMERS = [0, 1, 2, 3].map((n) => uuid(7, n));
+const CUSTOMERS = [0, 1, 2].map((n) => uuid(7, n));
 const SERVICES = ['haircut', 'color'];
 
 /** Something that may happen; what isn't possible then doesn't. */
 export const step = fc.record({
   what: fc.constantFrom(
-    ...(['request', 'request', 'request', 'link', 'link', 'confirm', 'complete', 'complete'] as const),
-    ...(['move', 'cancel', 'reinstate', 'delete', 'erase', 'merge', 'split'] as const),
+    ...(['request', 'request', 'request', 'request', 'complete', 'complete', 'complete', 'confirm'] as const),
+    ...(['link', 'move', 'cancel', 'reinstate', 'delete', 'erase', 'merge', 'split'] as const),
   ),
-  one: fc.nat(20),
-  other: fc.nat(20),
-  day: fc.oneof(fc.nat(230), fc.constantFrom(...CHANGES)),
+  one: fc.nat(200),
+  other: fc.nat(200),
+  /** A day of the clocks' change, or so many days after today or after another appointment. */
+  day: fc.oneof(
+    { weight: 1, arbitrary: fc.record({ on: fc.constantFrom(...CHANGES) }) },
+    { weight: 8, arbitrary: fc.record({ gap: fc.constantFrom(...GAPS), isAfterOther: fc.boolean() }) },
+  ),
   start: fc.constantFrom(0, 90, 540, 600, 1380),
   /** Minutes after the event before; the clocks of processes differ. */
-  later: fc.integer({ min: -2, max: 14 * 1_440 }),
+  later: fc.oneof(fc.constantFrom(-2, 0, 1), fc.nat(5 * 1_440)),
 });
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
+interface Appointment {
+  readonly status: 'pending' | 'confirmed' | 'completed' | 'cancelled';
+  readonly date: string;
+}
+
 /** What has happened in a world of a few customers, as the commands and processes would have written it. */
 export function factsOf(steps: readonly Step[]): readonly Fact[] {
-  const statuses = new Map<ReturnType<typeof uuid>, string>();
+  const appointments = new Map<ReturnType<typeof uuid>, Appointment>();
   const merges = new Map<string, { readonly from: string; readonly into: string }>();
-  let at = Date.parse('2026-08-20T20:00:00Z');
+  let at = Date.parse('2026-10-12T20:00:00Z');
   const rootOf = (id: string): string => {
     const merge = [...merges.values()].find(({ from }) => from === id);
     return merge ? rootOf(merge.into) : id;
   };
-  const possible = ({ what, one, other, day, start }: Step, n: number): Fact | undefined => {
-    const ids = [...statuses.keys()];
-    const id = ids[one % Math.max(1, ids.length)] ?? uuid(1, n);
-    const status = statuses.get(id);
+  const somebody = (n: number) => CUSTOMERS[n % CUSTOMERS.length] ?? '';
+
+  function happened({ what, one, other, day, start }: Step, n: number): readonly (Fact | false)[] {
+    const all = [...appointments];
+    const [id, { status, date: dateBefore } = { status: undefined, date: '' }] = all[
+      one % Math.max(1, all.length)
+    ] ?? [uuid(1, n)];
+    const today = salonDate(new Date(at), SALON);
+    const [, { date: otherDate } = { date: today }] = all[other % Math.max(1, all.length)] ?? [];
+    const date = 'on' in day ? day.on : addSalonDays(day.isAfterOther ? otherDate : today, day.gap);
+    const { bookingId: _, ...slot } = slotAt(date, start, start + 60, id);
+    const { slotId } = slot;
     const isOpen = status === 'pending' || status === 'confirmed';
-    const { bookingId: _, ...slot } = slotAt(addSalonDays(FIRST_DAY, day), start, start + 60, id);
-    const became = (next: string, type: string, data: Fact['data']) => {
-      statuses.set(id, next);
+    const became = (next: Appointment, type: string, data: Fact['data'] = {}) => {
+      appointments.set(id, next);
       return onBooking(id, type, data);
     };
     switch (what) {
       case 'request': {
         const requested = bookingRequested({ ...slot, bookingId: uuid(1, n) });
-        const services = (other % 3 === 0 ? SERVICES : [SERVICES[other % 2] ?? '']).map((service) => ({
-          ...HAIRCUT,
-          id: service,
-        }));
-        const isByStaff = other % 2 === 0;
-        statuses.set(uuid(1, n), isByStaff ? 'confirmed' : 'pending');
-        return {
-          ...requested,
-          data: { ...requested.data, services, status: isByStaff ? 'confirmed' : 'pending' },
-        };
+        const ids = one % 3 === 0 ? SERVICES : [SERVICES[one % 2] ?? ''];
+        const services = ids.map((service) => ({ ...HAIRCUT, id: service }));
+        const first = one % 5 === 0 ? 'pending' : 'confirmed';
+        appointments.set(uuid(1, n), { status: first, date });
+        const linked = onBooking(uuid(1, n), 'BookingLinked', { customerId: somebody(other) });
+        return [
+          { ...requested, data: { ...requested.data, services, status: first } },
+          other % 8 !== 0 && linked,
+        ];
       }
       case 'link':
-        return status
-          ? onBooking(id, 'BookingLinked', { customerId: CUSTOMERS[other % CUSTOMERS.length] })
-          : undefined;
+        return [status !== undefined && onBooking(id, 'BookingLinked', { customerId: somebody(other) })];
       case 'confirm':
-        return status === 'pending' ? became('confirmed', 'BookingConfirmed', {}) : undefined;
+        return [
+          status === 'pending' && became({ status: 'confirmed', date: dateBefore }, 'BookingConfirmed'),
+        ];
       case 'complete':
-        return isOpen ? became('completed', 'BookingCompleted', { amountCents: null }) : undefined;
+        return [
+          isOpen &&
+            became({ status: 'completed', date: dateBefore }, 'BookingCompleted', { amountCents: null }),
+        ];
       case 'move':
-        return isOpen
-          ? onBooking(id, 'BookingRescheduled', { ...slot, from: slot, notice: 'none' })
-          : undefined;
+        return [
+          isOpen && became({ status, date }, 'BookingRescheduled', { ...slot, from: slot, notice: 'none' }),
+        ];
       case 'cancel': {
-        const reason = other % 2 === 0 ? 'no_show' : 'customer_request';
-        return isOpen
-          ? became('cancelled', 'BookingCancelled', { slotId: slot.slotId, reason, notice: 'none' })
-          : undefined;
+        const data = { slotId, reason: other % 2 === 0 ? 'no_show' : 'customer_request', notice: 'none' };
+        return [isOpen && became({ status: 'cancelled', date: dateBefore }, 'BookingCancelled', data)];
       }
-      case 'reinstate':
-        return status === 'cancelled'
-          ? became('confirmed', 'BookingReinstated', { ...slot, status: 'confirmed' })
-          : undefined;
+      case 'reinstate': {
+        const data = { ...slot, status: 'confirmed' };
+        return [status === 'cancelled' && became({ status: 'confirmed', date }, 'BookingReinstated', data)];
+      }
       case 'delete':
-        return statuses.delete(id) ? onBooking(id, 'BookingDeleted', { slotId: slot.slotId }) : undefined;
+        return [appointments.delete(id) && onBooking(id, 'BookingDeleted', { slotId })];
       case 'erase':
-        return status ? onBooking(id, 'BookingErased') : undefined;
+        return [status !== undefined && onBooking(id, 'BookingErased')];
       case 'merge': {
-        const from = rootOf(CUSTOMERS[one % CUSTOMERS.length] ?? '');
-        const into = CUSTOMERS[other % CUSTOMERS.length] ?? '';
-        if (rootOf(into) === from) return undefined;
+        const [from, into] = [rootOf(somebody(one)), somebody(other)];
+        if (rootOf(into) === from) return [];
         merges.set(uuid(9, n), { from, into });
-        return { stream: 'merges', type: 'CustomersMerged', data: { mergeId: uuid(9, n), from, into } };
+        return [{ stream: 'merges', type: 'CustomersMerged', data: { mergeId: uuid(9, n), from, into } }];
       }
       case 'split': {
         const mergeId = [...merges.keys()][one % Math.max(1, merges.size)];
-        if (mergeId === undefined) return undefined;
+        if (mergeId === undefined) return [];
         merges.delete(mergeId);
-        return { stream: 'merges', type: 'CustomersSplit', data: { mergeId } };
+        return [{ stream: 'merges', type: 'CustomersSplit', data: { mergeId } }];
       }
     }
-  };
+  }
   return steps.flatMap((one, n) => {
     at += one.later * 60_000;
-    const fact = possible(one, n);
-    return fact ? [{ ...fact, at: new Date(at).toISOString() }] : [];
+    return happened(one, n).flatMap((fact) => (fact ? [{ ...fact, at: new Date(at).toISOString() }] : []));
   });
 }

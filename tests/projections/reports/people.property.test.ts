@@ -31,11 +31,12 @@ const REPORTS: readonly (readonly [
 ];
 
 const world = fc.record({
-  steps: fc.array(step, { minLength: 20, maxLength: 60 }),
+  steps: fc.array(step, { minLength: 40, maxLength: 100, size: 'max' }),
   /** Shares of the log. */
-  positions: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 2, maxLength: 3 }),
-  first: fc.nat(150),
-  length: fc.nat(160),
+  positions: fc.array(fc.double({ min: 0.3, max: 1, noNaN: true }), { minLength: 2, maxLength: 3 }),
+  first: fc.nat(60),
+  /** Days of the period; or how long ago it ended at the position, on both sides of what is waited for. */
+  length: fc.oneof(fc.nat(160), fc.constantFrom('90 days ago', '91 days ago')),
 });
 
 async function eachReport(
@@ -44,16 +45,20 @@ async function eachReport(
 ): Promise<void> {
   const events = recorded(factsOf(steps));
   await asked.tell(events);
-  const from = addSalonDays(FIRST_DAY, first);
-  const to = addSalonDays(from, length);
   for (const share of positions) {
     const until = events.slice(0, Math.max(1, Math.ceil(share * events.length)));
     const position = until.at(-1)?.position;
     if (position === undefined) continue;
+    const clock = clockAfter(until);
+    const from = addSalonDays(FIRST_DAY, first);
+    const to =
+      typeof length === 'number'
+        ? addSalonDays(from, length)
+        : addSalonDays(clock.today, -Number.parseInt(length, 10));
     const counted = recount(until);
     for (const [report, expected] of REPORTS)
       for (const { key: by } of report.by) {
-        const question = { from, to, by, position, ...clockAfter(until) };
+        const question = { from: from < to ? from : to, to, by, position, ...clock };
         await compare(report, question, expected(counted, question));
       }
   }

@@ -1,8 +1,5 @@
-import {
-  type AgendaCommand,
-  agendaDecider,
-  type BookingTerms,
-} from '../../../src/features/booking/agenda/decider.ts';
+import type { BookingTerms } from '../../../src/features/booking/agenda/checks.ts';
+import { type AgendaCommand, agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import type { AgendaEvent } from '../../../src/features/booking/agenda/events.ts';
 import { specOf } from '../log/decider-spec.ts';
 

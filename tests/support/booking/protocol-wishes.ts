@@ -1,6 +1,10 @@
+import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import { commandIdOf } from '../../../src/eventsourcing/identity.ts';
 import { datedId } from '../../../src/features/booking/agenda/dated-id.ts';
+import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
 import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
+import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
+import type { UndoCommand } from '../../../src/features/undo/undo.ts';
 import { newBooking, runOf, STAFF, type TestSalon, TUESDAY } from '../salon/test-salon.ts';
 
 /** What somebody asks for; `booking` is the index of the create that it is about, `hold` that of the hold. */
@@ -23,38 +27,64 @@ export type Wish =
   | { readonly kind: 'reschedule'; readonly booking: number; readonly start: number }
   | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }
   | { readonly kind: 'block' }
-  | { readonly kind: 'unblock'; readonly block: number };
+  | { readonly kind: 'unblock'; readonly block: number }
+  /** Undoes whatever an earlier wish has led to. */
+  | { readonly kind: 'undo'; readonly wish: number };
 
 const from = { address: '192.0.2.1' };
 /** Everything else is done by staff. */
 const PUBLIC: ReadonlySet<Wish['kind']> = new Set(['create', 'hold', 'drop']);
 const keyOf = (wish: number) => `key-of-wish-${wish}-0123456789`;
 
-/**
- * Sends the request of a wish to a process's commands; sent again, it is the very same request.
- *
- * @param blockIdOf the block that an earlier wish has made, if it was granted
- */
-export function ask(
-  salon: TestSalon,
-  wishes: readonly Wish[],
-  index: number,
-  blockIdOf: (wish: number) => string | undefined,
-): Promise<unknown> {
-  const wish = wishes[index] as Wish;
-  const key = keyOf(index);
-  const bookingId = bookingIdOf(keyOf('booking' in wish ? wish.booking : index));
-  const subject = ['create', 'hold'].includes(wish.kind) ? undefined : bookingId;
-  const held = 'hold' in wish ? wish.hold : undefined;
-  const holdId = held === undefined ? undefined : datedId('hold', commandIdOf(keyOf(held), 'hold'), TUESDAY);
-  const run = runOf({
-    key,
+const bookingOf = (wish: Wish, index: number) => bookingIdOf(keyOf('booking' in wish ? wish.booking : index));
+
+function runOfWish(wish: Wish, index: number) {
+  const subject = ['create', 'hold'].includes(wish.kind) ? undefined : bookingOf(wish, index);
+  return runOf({
+    key: keyOf(index),
     command: wish.kind,
     ...(subject && { subject }),
     body: wish,
     deadlineMs: 60_000,
     actor: PUBLIC.has(wish.kind) ? { kind: 'customer' } : STAFF,
   });
+}
+
+/** The commands of a process, and the log as everybody sees it. */
+interface Asked {
+  readonly salon: TestSalon;
+  readonly undo: UndoCommand;
+  readonly log: Pick<EventStore, 'read'>;
+}
+
+/** An event that a wish has led to; the id of none if there is none yet. */
+async function eventOf(log: Asked['log'], wish: Wish | undefined, index: number): Promise<string> {
+  if (!wish) return NO_EVENT;
+  const { commandId } = runOfWish(wish, index).context;
+  const stream =
+    'block' in wish || wish.kind === 'block' ? agendaStream(TUESDAY) : bookingStream(bookingOf(wish, index));
+  const event = (await log.read(stream)).find(({ metadata }) => metadata.commandId === commandId);
+  return event?.id ?? NO_EVENT;
+}
+
+const NO_EVENT = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Sends the request of a wish to a process's commands; sent again, it is the very same request.
+ *
+ * @param blockIdOf the block that an earlier wish has made, if it was granted
+ */
+export async function ask(
+  { salon, undo, log }: Asked,
+  wishes: readonly Wish[],
+  index: number,
+  blockIdOf: (wish: number) => string | undefined,
+): Promise<unknown> {
+  const wish = wishes[index] as Wish;
+  const bookingId = bookingOf(wish, index);
+  const held = 'hold' in wish ? wish.hold : undefined;
+  const holdId = held === undefined ? undefined : datedId('hold', commandIdOf(keyOf(held), 'hold'), TUESDAY);
+  const run = runOfWish(wish, index);
   const notice = { kind: 'none' } as const;
   switch (wish.kind) {
     case 'create':
@@ -84,5 +114,7 @@ export function ask(
       return salon.agenda.blockDate({ date: TUESDAY, reason: 'Holiday', acknowledged: true }, run);
     case 'unblock':
       return salon.agenda.unblockDate(blockIdOf(wish.block) ?? bookingId, run);
+    case 'undo':
+      return undo(await eventOf(log, wishes[wish.wish], wish.wish), run);
   }
 }

@@ -6,10 +6,12 @@ import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
 import { CheckpointOutdated } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { type BookingResult, bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
+import { Refused } from '../../../src/http/refusal.ts';
 import { gatedStore } from '../log/gated-store.ts';
 import { memoryEventStore } from '../log/memory-event-store.ts';
 import { nextBatch } from '../log/next-batch.ts';
 import { createTestSalon, newBooking, newKeeperMemory, runOf } from '../salon/test-salon.ts';
+import { createTestUndo } from '../undo/test-undo.ts';
 import { ask, type Wish } from './protocol-wishes.ts';
 
 /** What may happen next in the world. */
@@ -49,6 +51,9 @@ const FAIR = new Set([
   'not-cancelled',
   'booking-not-found',
   'not-offered',
+  'event-not-found',
+  'not-undoable',
+  'undo-overtaken',
 ]);
 
 /** Processes, keepers, clocks and clients around one log, moved step by step. */
@@ -61,8 +66,11 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
     const options = { now: clock(index), windows: [WINDOW], keeperMemory, patienceMs: PATIENCE_MS };
     const [commands, keeping] = [gatedStore(log), gatedStore(log)];
     const { keeper, keeperSteps } = createTestSalon(keeping.store, options);
+    const salon = createTestSalon(commands.store, options);
     return {
-      salon: createTestSalon(commands.store, options),
+      salon,
+      undo: createTestUndo(commands.store, salon, clock(index)).undo,
+      log,
       keeper,
       keeperSteps,
       commands,
@@ -91,10 +99,11 @@ export function createProtocolWorld(wishes: readonly Wish[], skews: readonly [nu
   function send(index: number, processIndex: number): void {
     const process = processAt(processIndex);
     const heard = (answer: Answer) => answers[index]?.push(answer);
-    ask(process.salon, wishes, index, blockIdOf).then(
+    ask(process, wishes, index, blockIdOf).then(
       (ok) => heard({ ok }),
       (error: unknown) => {
-        if (error instanceof RuleBroken && FAIR.has(error.code)) heard({ refused: error.code });
+        const isRefusal = error instanceof RuleBroken || error instanceof Refused;
+        if (isRefusal && FAIR.has(error.code)) heard({ refused: error.code });
         // Two lapses under one request are answered by "try again", which says nothing either way.
         else if (error instanceof DeadlineExceeded && !calm) return;
         else failures.push(error);

@@ -85,6 +85,12 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
         break;
       }
       case 'BookingConfirmed': {
+        const isAgain = events.some(
+          ({ stream, type, revision }) =>
+            stream === event.stream && type === 'BookingConfirmed' && revision < event.revision,
+        );
+        // A booking teaches once.
+        if (isAgain) break;
         const request = requests.get(bookingId);
         const chosen = events.findLast(
           (link) =>

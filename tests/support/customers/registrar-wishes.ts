@@ -16,7 +16,7 @@ export type Wish =
       /** The customer that staff pick. */
       readonly picks: number | null;
     }
-  | { readonly kind: 'confirm' | 'delete'; readonly booking: number }
+  | { readonly kind: 'confirm' | 'unconfirm' | 'delete'; readonly booking: number }
   | { readonly kind: 'link'; readonly booking: number; readonly customer: number }
   | {
       readonly kind: 'edit';
@@ -73,6 +73,7 @@ export async function ask({ bookings, commands, events }: Deps, wish: Wish, inde
       );
     }
     case 'confirm':
+    case 'unconfirm':
     case 'delete':
     case 'link': {
       const customerId = wish.kind === 'link' ? customerAt(wish.customer) : undefined;
@@ -81,6 +82,7 @@ export async function ask({ bookings, commands, events }: Deps, wish: Wish, inde
         bookingStream(bookingIdOfWish(wish.booking)),
         () => {
           if (wish.kind === 'confirm') return { kind: 'ConfirmBooking' };
+          if (wish.kind === 'unconfirm') return { kind: 'UnconfirmBooking' };
           return customerId ? { kind: 'LinkBooking', customerId } : { kind: 'DeleteBooking' };
         },
         run,

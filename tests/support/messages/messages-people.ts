@@ -18,6 +18,9 @@ import { NUMBER } from './message-facts.ts';
 export const ACTIONS = [
   'book',
   'confirm',
+  'unconfirm',
+  'complete',
+  'reopen',
   'move',
   'move-in-own-words',
   'move-silently',
@@ -102,6 +105,14 @@ export function createPeople(log: EventStore, now: () => Date) {
     switch (action) {
       case 'confirm':
         return status === 'pending' && does('BookingConfirmed', {});
+      case 'unconfirm':
+        return status === 'confirmed' && does('BookingUnconfirmed', {});
+      case 'complete':
+        return isComing && does('BookingCompleted', { amountCents: null });
+      case 'reopen':
+        return (
+          status === 'completed' && does('BookingReopened', { status: 'confirmed', totalAmount: '$0.00' })
+        );
       case 'move':
         return move({ notice: 'template' });
       case 'move-in-own-words':

@@ -162,6 +162,20 @@ describe('the registrar', () => {
     expect(await linksOf(world, 0, 3)).toEqual([0, 3]);
   });
 
+  it('brings back nothing that staff have removed since they first confirmed the booking that taught it', async () => {
+    const world = await worldAfter(
+      book(ANN, MOBILE),
+      book(ANN, DESK),
+      { kind: 'confirm', booking: 1 },
+      { kind: 'edit', customer: 0, emails: [ANN], phones: [MOBILE] },
+      { kind: 'unconfirm', booking: 1 },
+      { kind: 'confirm', booking: 1 },
+      book(null, DESK),
+    );
+    expect(await linksOf(world, 0, 1, 6)).toEqual([0, 0, 6]);
+    expect((await world.saved()).decisions).toEqual([]);
+  });
+
   it('leaves a contact with its first holder whatever is edited, and hands it on once it is dropped', async () => {
     const take: Wish = { kind: 'edit', customer: 1, emails: [ANN], phones: [DESK] };
     const drop: Wish = { kind: 'edit', customer: 0, emails: [], phones: [MOBILE] };

@@ -143,6 +143,18 @@ it.each<[string, readonly Happened[], Told, readonly Happened[]]>([
     [...staff(0, rescheduled(OWN)), ...staff(9_000, movedBack())],
   ],
   ['whatever else is set meanwhile', BOOKED, TOLD, [...staff(-60, consent(false), consent(true)), ...BACK]],
+  [
+    'confirmed, and the confirmation undone',
+    BOOKED,
+    TOLD,
+    [...staff(0, CONFIRMED), ...staff(5, { type: 'BookingUnconfirmed', data: {} })],
+  ],
+  [
+    'moved, and moved back with the usual message',
+    BOOKED,
+    TOLD,
+    [...staff(0, rescheduled(OWN)), ...staff(5, movedBack({ notice: 'template' }))],
+  ],
   ['delivered', BOOKED, text(1, 0, [TAKEN, outcome('MessageDelivered')]), BACK],
 ])('nothing is said of what staff take back before it is told: %s', (_, before, told, since) => {
   expect(become(before, told, since)).toBe('taken-back');
@@ -173,6 +185,27 @@ it.each<[string, readonly Happened[], Told, readonly Happened[], string]>([
     TOLD,
     [...staff(0, rescheduled(OWN)), ...staff(5, movedBack(OWN))],
     'custom',
+  ],
+  [
+    'it was confirmed before the customer was told of anything, which is undone',
+    BOOKED,
+    text(1, 0, [outcome('MessageNotSent', { why: 'unreachable' })]),
+    [...staff(0, CONFIRMED), ...staff(5, { type: 'BookingUnconfirmed', data: {} })],
+    'booked',
+  ],
+  [
+    'it was confirmed and that was undone, but what was told before may be anything',
+    BOOKED,
+    text(1, 0, [TAKEN, outcome('MessageFailed', { code: 30_003 })]),
+    [...staff(0, CONFIRMED), ...staff(5, { type: 'BookingUnconfirmed', data: {} })],
+    'booked',
+  ],
+  [
+    'it was told that it is confirmed, which is undone, and is moved',
+    [...BOOKED, ...staff(-1, CONFIRMED)],
+    text(2, 1),
+    [...staff(0, { type: 'BookingUnconfirmed', data: {} }), ...staff(5, rescheduled())],
+    'rescheduled',
   ],
   [
     'staff press the button',

@@ -9,15 +9,17 @@ import { dayText } from '../ui/moment-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { departureText } from './messages/message-text.ts';
 
-type Named = Pick<AdminBooking, 'customer_name'>;
+/** `is_deleted` says of an appointment as it was that it was deleted since. */
+type Named = Pick<AdminBooking, 'customer_name'> & { readonly is_deleted?: true | undefined };
 type Timed = Pick<AdminBooking, 'appointment_date' | 'appointment_time'>;
 type Served = { readonly services: readonly { readonly name: string }[] };
 
 /** The fields that are compared after somebody else has changed the appointment. */
 export type Compared = Named & Timed & Served & Pick<AdminBooking, 'total_amount' | 'sms_consent' | 'status'>;
 
-/** The customer's name; an erased one has none. */
-export const customerName = ({ customer_name }: Named): string => customer_name ?? 'Erased customer';
+/** The customer's name; an erased one has none, and a deleted appointment names nobody. */
+export const customerName = ({ customer_name, is_deleted }: Named): string =>
+  customer_name ?? (is_deleted ? 'Deleted appointment' : 'Erased customer');
 
 export const servicesText = ({ services }: Served): string => services.map(({ name }) => name).join(', ');
 

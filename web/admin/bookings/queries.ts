@@ -34,7 +34,7 @@ export const BOOKING = defineQuery({
 });
 
 /** Free times depend on bookings, blocked days, opening hours and services. */
-const TIMES: readonly Topic[] = ['booking', 'day', 'hours', 'service'];
+export const TIMES: readonly Topic[] = ['booking', 'day', 'hours', 'service'];
 
 export const NEW_TIMES = defineQuery({
   name: 'new-times',

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
 import { commandFailure, toastFailure } from '../ui/toast-failure.ts';
 import { customerName } from './booking-text.ts';
 import { CONFIRM_BOOKING } from './commands.ts';
@@ -12,18 +13,20 @@ const AT_ONCE = 4;
 /** Confirms one or many appointments, and reports the outcome in a toast. */
 export function useConfirm() {
   const { send } = useCommand(CONFIRM_BOOKING);
+  const { undoButton } = useEventUndo();
   const [busy, setBusy] = useState(false);
 
   const confirm = useCallback(
     async (booking: AdminBooking) => {
       try {
-        const { status } = await send({ id: booking.id }, booking.version);
-        toastSuccess(`Booking ${status} successfully`, customerName(booking));
+        const answer = await send({ id: booking.id }, booking.version);
+        const undo = undoButton('booking', booking.id, answer);
+        toastSuccess(`Booking ${answer.status} successfully`, customerName(booking), undo);
       } catch (error) {
         toastFailure(error, 'Failed to update booking status');
       }
     },
-    [send],
+    [send, undoButton],
   );
 
   /** @returns the ids of those that are confirmed */

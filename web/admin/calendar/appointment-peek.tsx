@@ -18,19 +18,24 @@ import { dayText } from '../ui/moment-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import { timeRange } from './plan/calendar-text.ts';
+import type { Mark } from './plan/differences.ts';
 
 /** The main facts about an appointment, for staff at the desk. */
 export function AppointmentPeek({
   booking,
   date,
+  past,
   onClose,
 }: {
   booking: CalendarBooking;
   date: SalonDate;
+  /** Set for an appointment as it was. */
+  past?: { readonly mark: Mark | undefined };
   onClose: () => void;
 }) {
   const { customer_phone, services, total_amount, notes, sms_consent, outside_hours, status } = booking;
-  const messages = useBookingMessages(booking.id);
+  // Whether a message was delivered is known of now only.
+  const messages = useBookingMessages(past ? null : booking.id);
   const today = useSalonToday();
   return (
     <Dialog
@@ -38,9 +43,11 @@ export function AppointmentPeek({
       description={`${dayText(date, today)} · ${timeRange(booking)}`}
       width="narrow"
       footer={
-        <Link to={`/admin/appointments/${booking.id}`} className={adminButtonClass('outline')}>
-          Open appointment
-        </Link>
+        !booking.is_deleted && (
+          <Link to={`/admin/appointments/${booking.id}`} className={adminButtonClass('outline')}>
+            {past ? 'Open appointment as it is now' : 'Open appointment'}
+          </Link>
+        )
       }
       onClose={onClose}
       onClosed={() => focusAppointment(booking.id)}
@@ -50,6 +57,11 @@ export function AppointmentPeek({
           <StatusBadge status={status} compact />
           {outside_hours && status !== 'cancelled' ? ' outside opening hours' : ''}
         </Row>
+        {past?.mark && (
+          <Row label="Now">
+            <span className="font-medium text-info">{past.mark.words}</span>
+          </Row>
+        )}
         {customer_phone && (
           <Row label="Phone">
             <a

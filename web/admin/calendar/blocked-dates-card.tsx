@@ -6,6 +6,7 @@ import { CALENDAR } from '../bookings/queries.ts';
 import { useServerState } from '../data/server-state-context.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { AdminField } from '../ui/form/field.tsx';
 import { showErrors } from '../ui/form/show-errors.ts';
@@ -37,6 +38,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const { data: dates, error, reload } = useAdminQuery(BLOCKED_DATES, { from: today });
   const blocking = useCommand(BLOCK_DATE);
   const removing = useCommand(UNBLOCK_DATE);
+  const { undoButton } = useEventUndo();
   const { ask, run, dialog } = useAcknowledged();
   const state = useServerState();
   const [date, setDate] = useState('');
@@ -55,8 +57,10 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const send = (day: SalonDate, acknowledged: Acknowledged) =>
     blocking.send({ date: day, reason, ...acknowledged });
 
-  function done(count: number) {
-    toastSuccess(count === 1 ? 'Date blocked successfully' : `${count} dates blocked successfully`);
+  /** @param undo the toast's button */
+  function done(count: number, undo?: ReturnType<typeof undoButton>) {
+    const title = count === 1 ? 'Date blocked successfully' : `${count} dates blocked successfully`;
+    toastSuccess(title, undefined, undo);
     setDate('');
     setUntil('');
     setReason('');
@@ -65,7 +69,8 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
 
   async function addOne() {
     const change = { question: `Block ${dayText(date, today)}?`, verb: 'Block' };
-    if (await run(change, (acknowledged) => send(date, acknowledged))) done(1);
+    const answer = await run(change, (acknowledged) => send(date, acknowledged));
+    if (answer) done(1, undoButton('day', date, answer));
   }
 
   async function addSeveral() {
@@ -103,25 +108,16 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   }
 
   async function remove(
-    one: { id: string; blocked_date: SalonDate; reason: string | null; version: number },
+    one: { id: string; blocked_date: SalonDate; version: number },
     row: HTMLLIElement | null,
   ) {
     // The focus goes to the row and not to its button: a key that is held down would remove one after the other.
     const next =
       row?.nextElementSibling ?? row?.previousElementSibling ?? form.current?.querySelector('input');
     if (next instanceof HTMLElement) next.focus();
-    const again = () =>
-      blocking.send({ date: one.blocked_date, reason: one.reason ?? '', acknowledged: 'true' }).then(
-        () => toastSuccess('Date blocked successfully'),
-        (failure: unknown) => toastError('Failed to block date', commandFailure(failure)),
-      );
     try {
-      await removing.send({ id: one.id, date: one.blocked_date }, one.version);
-      toastSuccess(
-        'Blocked date removed',
-        undefined,
-        one.reason === null ? undefined : { label: 'Undo', onClick: again },
-      );
+      const answer = await removing.send({ id: one.id, date: one.blocked_date }, one.version);
+      toastSuccess('Blocked date removed', undefined, undoButton('day', one.blocked_date, answer));
     } catch (failure) {
       toastError('Failed to remove blocked date', commandFailure(failure));
     }

@@ -2,28 +2,24 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import { dayAs } from '../../../src/salon/date-text.ts';
-import { badgeClass } from './badge-class.ts';
+import { badgeClass } from './grid/badge-class.ts';
 import type { HoursActions } from './hours/hours.ts';
 import { HoursMenu } from './hours/hours-menu.tsx';
-import { longDay } from './plan/calendar-text.ts';
+import { longDay, shortRange } from './plan/calendar-text.ts';
 import { calendarAddress } from './plan/span.ts';
 
+interface DayHeadProps {
+  readonly day: CalendarDay;
+  readonly isToday: boolean;
+}
+
+const headClass = 'px-2 pt-1.5 pb-1 max-lg:px-1.5';
+
 /** The head of a day in the week: a link to the day, whether it is blocked, and its hours. */
-export function DayHead({
-  day,
-  isToday,
-  actions,
-}: {
-  day: CalendarDay;
-  isToday: boolean;
-  actions: HoursActions;
-}) {
+export function DayHead({ day, isToday, actions }: DayHeadProps & { actions: HoursActions }) {
   return (
-    <div className="px-2 pt-1.5 pb-1 max-lg:px-1.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-1">
-        <DayLink date={day.date} isToday={isToday} />
-        {day.blocked && <span className={badgeClass}>Blocked</span>}
-      </div>
+    <div className={headClass}>
+      <DayTitle day={day} isToday={isToday} />
       {day.hours.map((hours) => (
         <HoursMenu key={hours.id} date={day.date} hours={hours} actions={actions} />
       ))}
@@ -39,11 +35,50 @@ export function DayHead({
   );
 }
 
+/** The same of a day as it was, where nothing can be changed. */
+export function PastDayHead({
+  day,
+  isToday,
+  at,
+  difference,
+}: DayHeadProps & {
+  /** The moment, as the address has it. */
+  at: string | undefined;
+  /** What is different about the day now. */
+  difference: string | undefined;
+}) {
+  return (
+    <div className={headClass}>
+      <DayTitle day={day} isToday={isToday} at={at} />
+      {day.hours.map((hours) => (
+        <p key={hours.id} className="py-1 text-xs tabular-nums">
+          {hours.is_available ? (
+            shortRange(hours)
+          ) : (
+            <>
+              <s className="text-stone">{shortRange(hours)}</s>
+              <span className="sr-only"> (off)</span>
+            </>
+          )}
+        </p>
+      ))}
+      {difference && <p className="pb-1 text-xs font-medium text-info">{difference}</p>}
+    </div>
+  );
+}
+
+const DayTitle = ({ day, ...link }: DayHeadProps & { at?: string | undefined }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-1">
+    <DayLink date={day.date} {...link} />
+    {day.blocked && <span className={badgeClass}>Blocked</span>}
+  </div>
+);
+
 /** A link to a day, `Fri 20`. */
-function DayLink({ date, isToday }: { date: string; isToday: boolean }) {
+function DayLink({ date, isToday, at }: { date: string; isToday: boolean; at?: string | undefined }) {
   return (
     <Link
-      to={calendarAddress({ view: 'day', date })}
+      to={calendarAddress({ view: 'day', date, at })}
       aria-current={isToday ? 'date' : undefined}
       className="group -mx-1 flex min-h-8 items-center gap-1.5 rounded-md px-1 text-sm hover:bg-sand focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
     >

@@ -7,8 +7,9 @@ import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { STATUS_STYLES } from '../bookings/status-style.ts';
-import { badgeClass } from './badge-class.ts';
+import { badgeClass } from './grid/badge-class.ts';
 import { longDay, shortRange } from './plan/calendar-text.ts';
+import type { PastView } from './plan/differences.ts';
 import { monthCell } from './plan/month.ts';
 import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
 
@@ -23,12 +24,14 @@ export function MonthView({
   date,
   today,
   isPhone,
+  past,
   onOpen,
 }: {
   calendar: Calendar;
   date: SalonDate;
   today: SalonDate;
   isPhone: boolean;
+  past?: PastView;
   onOpen: (id: string) => void;
 }) {
   const undelivered = useUndelivered();
@@ -63,8 +66,16 @@ export function MonthView({
                       day?.blocked ? 'bg-bad-tint/50' : isOther ? 'bg-sand/40' : ''
                     }`}
                   >
-                    <DayNumber date={cell} isToday={cell === today} isOther={isOther} />
-                    {day && <Cell day={day} undelivered={undelivered} isPhone={isPhone} onOpen={onOpen} />}
+                    <DayNumber date={cell} isToday={cell === today} isOther={isOther} at={past?.at} />
+                    {day && (
+                      <Cell
+                        day={day}
+                        undelivered={undelivered}
+                        isPhone={isPhone}
+                        past={past}
+                        onOpen={onOpen}
+                      />
+                    )}
                   </td>
                 );
               })}
@@ -76,10 +87,20 @@ export function MonthView({
   );
 }
 
-function DayNumber({ date, isToday, isOther }: { date: SalonDate; isToday: boolean; isOther: boolean }) {
+function DayNumber({
+  date,
+  isToday,
+  isOther,
+  at,
+}: {
+  date: SalonDate;
+  isToday: boolean;
+  isOther: boolean;
+  at: string | undefined;
+}) {
   return (
     <Link
-      to={calendarAddress({ view: 'day', date })}
+      to={calendarAddress({ view: 'day', date, at })}
       aria-current={isToday ? 'date' : undefined}
       className={`inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-action aria-[current=date]:font-semibold aria-[current=date]:text-on-action ${isOther ? 'text-stone' : 'font-medium'}`}
     >
@@ -93,14 +114,17 @@ function Cell({
   day,
   undelivered,
   isPhone,
+  past,
   onOpen,
 }: {
   day: CalendarDay;
   undelivered: ReturnType<typeof useUndelivered>;
   isPhone: boolean;
+  past: PastView | undefined;
   onOpen: (id: string) => void;
 }) {
   const { hours, bookings, more } = monthCell(day, isPhone ? 1 : IN_MONTH);
+  const different = day.bookings.filter(({ id }) => past?.marks.has(id)).length;
   return (
     <>
       {day.blocked ? (
@@ -119,7 +143,8 @@ function Cell({
         {bookings.map((booking) => {
           const { look, style } = STATUS_STYLES[booking.status];
           const name = customerName(booking);
-          const channel = undelivered.get(booking.id);
+          const channel = past ? undefined : undelivered.get(booking.id);
+          const mark = past?.marks.get(booking.id);
           const failure = channel && notDelivered(channel).toLowerCase();
           return (
             <li key={booking.id}>
@@ -128,7 +153,7 @@ function Cell({
                 data-appointment={booking.id}
                 onClick={() => onOpen(booking.id)}
                 style={style}
-                className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
+                className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look} ${mark ? 'ring-2 ring-info ring-inset' : ''}`}
               >
                 {failure && (
                   <MessageSquareWarning
@@ -144,7 +169,8 @@ function Cell({
                 )}
                 <span className="sr-only">
                   , {servicesText(booking)}
-                  {failure && `, ${failure}`}, {booking.status}
+                  {failure && `, ${failure}`}
+                  {mark && `, ${mark.words}`}, {booking.status}
                 </span>
               </button>
             </li>
@@ -153,11 +179,20 @@ function Cell({
       </ul>
       {more > 0 && (
         <Link
-          to={calendarAddress({ view: 'day', date: day.date })}
+          to={calendarAddress({ view: 'day', date: day.date, at: past?.at })}
           className="mt-0.5 inline-flex min-h-6 items-center text-xs max-sm:-mx-0.5 max-sm:tracking-tight sm:whitespace-nowrap sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
         >
           +{more} more<span className="sr-only"> on {longDay(day.date)}</span>
         </Link>
+      )}
+      {different > 0 && (
+        <p className="text-xs font-medium text-info tabular-nums">
+          {different}
+          <span className="max-sm:sr-only"> different now</span>
+        </p>
+      )}
+      {past?.ofDays.has(day.date) && (
+        <p className="text-xs font-medium text-info max-sm:sr-only">{past.ofDays.get(day.date)}</p>
       )}
     </>
   );

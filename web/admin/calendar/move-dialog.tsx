@@ -4,12 +4,15 @@ import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { useBookingMessages } from '../bookings/details/booking-messages.tsx';
 import { DISCARD } from '../bookings/dialogs/message-field.tsx';
 import { useBookingChange } from '../bookings/dialogs/use-booking-change.tsx';
+import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings/times/why-not.tsx';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
@@ -33,11 +36,14 @@ export function MoveDialog({
   move,
   onSend,
   onSaved,
+  onMoveTo,
   onClose,
 }: {
   move: Move;
   onSend: () => void;
   onSaved: (moved: Moved) => void;
+  /** Asks about another time instead, if this one was refused. */
+  onMoveTo: (move: Move) => void;
   onClose: () => void;
 }) {
   const { booking, to, isNotified = false } = move;
@@ -52,7 +58,7 @@ export function MoveDialog({
   const isTouched = tells && message !== proposed;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
   const text = (tells && message.trim()) || null;
-  const { submit, busy, conflict, theirs } = useBookingChange({
+  const { submit, busy, conflict, theirs, refused } = useBookingChange({
     command: RESCHEDULE_BOOKING,
     booking: {
       ...booking,
@@ -65,6 +71,9 @@ export function MoveDialog({
     onClose,
   });
   const from = theirs ? placeNow(move.from, theirs) : move.from;
+  const asked = refused && { date: refused.date, time: refused.time, bookingId: booking.id };
+  const { data: why } = useAdminQuery(WHY_NOT, asked ?? null);
+  const told = reasonsText(reasonsForStaff(why));
   function save() {
     onSend();
     return submit({ id: booking.id, date: to.date, time: formatTime(to.start), message: text });
@@ -87,6 +96,22 @@ export function MoveDialog({
     >
       <div className="space-y-4">
         {conflict}
+        {why && told && (
+          <Notice
+            tone="error"
+            actions={
+              <NearestTimes
+                nearest={why.nearest}
+                date={to.date}
+                onChoose={(date, time) =>
+                  onMoveTo({ ...move, to: { date, start: minutesOf(time), isOutsideHours: false } })
+                }
+              />
+            }
+          >
+            {told}
+          </Notice>
+        )}
         {to.isOutsideHours && (
           <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">
             <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />

@@ -1,9 +1,8 @@
 import { CalendarPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
-import { formatTime } from '../../../src/salon/time-text.ts';
-import { useSalonNow } from '../../salon/use-salon-now.ts';
+import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
@@ -17,11 +16,12 @@ import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
-import type { ChosenTime } from './grid/time-grid.tsx';
+import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/history-link.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
-import { calendarAddress, readAddress, shownPart, weekOf } from './plan/span.ts';
+import { findBooking } from './plan/find-booking.ts';
+import { calendarAddress, readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
@@ -33,14 +33,27 @@ const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthV
 const AppointmentPeek = lazyPart(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
 /** Loaded with the first appointment that is dropped at another time. */
 const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+/** Loaded with the first time that can't be had. */
+const RefusedTime = lazyPart(async () => (await import('./grid/refused-time.tsx')).RefusedTime);
+/** Loaded with the first moment of the past. */
+const PastCalendar = lazyPart(async () => (await import('./past-calendar.tsx')).PastCalendar);
 
-/** Appointments, hours and blocked dates by day, week and month. */
+/** Appointments, hours and blocked dates by day, week and month, as they are or as they were at a moment. */
 export function CalendarPage() {
   const now = useSalonNow();
+  const [query] = useAddressQuery();
+  const span = readAddress(query, now.date);
+  return span.at === undefined ? (
+    <PresentCalendar span={span} now={now} />
+  ) : (
+    <PastCalendar fallback={<Loading />} span={span} at={span.at} today={now.date} />
+  );
+}
+
+function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const [query, changeQuery] = useAddressQuery();
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
-  const span = readAddress(query, now.date);
   const loaded = useAdminQuery(CALENDAR, shownPart(span));
   const moves = useMoves();
   const hours = useHours();
@@ -61,7 +74,13 @@ export function CalendarPage() {
       setNewBooking({ date, time: formatTime(start), ...(isMarked && { marked: end - start }) }),
     [],
   );
-  const grid = useGridActions({ open, ask: moves.ask, create });
+  /** The time that couldn't be had last. Each is explained anew, also if it is the same again. */
+  const [refused, setRefused] = useState<{ readonly time: Refused; readonly count: number } | null>(null);
+  const explain = useCallback(
+    (time: Refused) => setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 })),
+    [],
+  );
+  const grid = useGridActions({ open, ask: moves.ask, create, explain });
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
   const add = () => setNewBooking({ date: isOneDay && span.date >= now.date ? span.date : '', time: '' });
 
@@ -129,11 +148,28 @@ export function CalendarPage() {
       </div>
       {moves.pending && (
         <MoveDialog
+          key={`${moves.pending.to.date} ${moves.pending.to.start}`}
           move={moves.pending}
+          onMoveTo={moves.ask}
           onSend={moves.onSend}
           onSaved={moves.onSaved}
           onClose={moves.close}
           onFailed={moves.close}
+        />
+      )}
+      {refused && (
+        <RefusedTime
+          key={refused.count}
+          refused={refused.time}
+          onChoose={(date, time) => {
+            setRefused(null);
+            const { moved } = refused.time;
+            const to = { date, start: minutesOf(time), isOutsideHours: false };
+            if (moved) grid.onMove(moved.booking, moved.from, to);
+            else setNewBooking({ date, time });
+          }}
+          onClose={() => setRefused(null)}
+          onFailed={() => setRefused(null)}
         />
       )}
       {openBooking && (
@@ -152,11 +188,3 @@ const Loading = () => (
     <Skeleton className="h-[32rem]" />
   </div>
 );
-
-function findBooking({ days }: Calendar, id: string) {
-  for (const { date, bookings } of days) {
-    const booking = bookings.find((one) => one.id === id);
-    if (booking) return { booking, date };
-  }
-  return undefined;
-}

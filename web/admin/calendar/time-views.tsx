@@ -1,49 +1,56 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Calendar } from '../../../src/contracts/bookings/calendar.ts';
+import type { Calendar, CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { badgeClass } from './badge-class.ts';
-import { DayHead } from './day-head.tsx';
+import { DayHead, PastDayHead } from './day-head.tsx';
 import { DaySheet } from './day-sheet.tsx';
+import { badgeClass } from './grid/badge-class.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
 import { HoursPanel } from './hours/hours-panel.tsx';
 import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
+import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
 import type { GridActions } from './use-grid-actions.ts';
 
 interface TimeViewProps {
   readonly calendar: Calendar;
+  /** What the salon's clock shows, or showed at the moment of the past. */
   readonly now: SalonNow;
-  readonly hours: HoursActions;
+  /** What staff can do with the hours; left out in the past. */
+  readonly hours?: HoursActions;
+  /** Set in the past. */
+  readonly past?: PastView;
   readonly grid: GridActions;
 }
 
 /** Columns and hours of these days, memoized. */
-function useGrid(calendar: Calendar, dates: string) {
+function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | undefined) {
   const undelivered = useUndelivered();
   return useMemo(() => {
     const days = calendar.days.filter(({ date }) => dates.includes(date));
-    const columns = columnsOf({ ...calendar, days }, undelivered);
+    // Whether a message was delivered is known of now only.
+    const columns = columnsOf({ ...calendar, days }, marks ? undefined : undelivered, marks);
     const shown = hoursShown(
       days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
       days.flatMap(({ bookings }) => bookings),
     );
     return { days, columns, shown };
-  }, [calendar, dates, undelivered]);
+  }, [calendar, dates, undelivered, marks]);
 }
 
 /** One day, with its hours next to it. */
-export function DayView({ calendar, date, now, hours, grid }: TimeViewProps & { date: SalonDate }) {
-  const { days, columns, shown } = useGrid(calendar, date);
+export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProps & { date: SalonDate }) {
+  const { days, columns, shown } = useGrid(calendar, date, past?.marks);
   const [day] = days;
+  const isNew = ({ id }: CalendarBooking) => past?.marks.get(id)?.kind === 'new';
   return (
     <>
-      {day && <DaySheet day={day} />}
+      {day && <DaySheet day={{ ...day, bookings: day.bookings.filter((one) => !isNew(one)) }} />}
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:hidden">
         <TimeGrid
           label={longDay(date)}
@@ -58,15 +65,22 @@ export function DayView({ calendar, date, now, hours, grid }: TimeViewProps & { 
             </div>
           )}
         />
-        {day && <HoursPanel day={day} actions={hours} />}
+        {day && <HoursPanel day={day} actions={hours} difference={past?.ofDays.get(date)} />}
       </div>
     </>
   );
 }
 
 /** Seven days side by side. */
-export function WeekView({ calendar, dates, now, hours, grid }: TimeViewProps & { dates: SalonDate[] }) {
-  const { days, columns, shown } = useGrid(calendar, dates.join());
+export function WeekView({
+  calendar,
+  dates,
+  now,
+  hours,
+  past,
+  grid,
+}: TimeViewProps & { dates: SalonDate[] }) {
+  const { days, columns, shown } = useGrid(calendar, dates.join(), past?.marks);
   return (
     <TimeGrid
       label="Week"
@@ -76,7 +90,12 @@ export function WeekView({ calendar, dates, now, hours, grid }: TimeViewProps & 
       {...grid}
       head={(column) => {
         const day = days.find(({ date }) => date === column.date);
-        return day && <DayHead day={day} isToday={day.date === now.date} actions={hours} />;
+        if (!day) return null;
+        const isToday = day.date === now.date;
+        if (hours) return <DayHead day={day} isToday={isToday} actions={hours} />;
+        return (
+          <PastDayHead day={day} isToday={isToday} at={past?.at} difference={past?.ofDays.get(day.date)} />
+        );
       }}
     />
   );

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
+import { AsItWas } from './history/as-it-was.tsx';
 import { calendarAddress, type Span, spanTitle, turned, VIEWS } from './plan/span.ts';
 
 const WORDS = { day: 'Day', week: 'Week', month: 'Month' } as const;
@@ -39,6 +40,7 @@ export function Toolbar({ span, today }: { span: Span; today: SalonDate }) {
           </Link>
         ))}
       </nav>
+      {span.at === undefined && <AsItWas label="As it was..." />}
       {span.view === 'day' && (
         <button
           type="button"

@@ -2,25 +2,33 @@ import { useMemo } from 'react';
 import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { toastError } from '../../ui/toast/toast.tsx';
-import type { ChosenTime } from './grid/time-grid.tsx';
+import type { ChosenTime, RefusedTime } from './grid/time-grid.tsx';
+import { NOT_CHANGED } from './plan/calendar-text.ts';
 import type { Move } from './use-moves.ts';
 
 /** What the grid's gestures lead to. */
 export interface GridActions {
   readonly onOpen: (id: string) => void;
-  readonly onMove: (booking: CalendarBooking, from: SalonDate, to: ChosenTime) => void;
+  readonly onMove: (
+    booking: CalendarBooking,
+    from: SalonDate,
+    to: Pick<ChosenTime, 'date' | 'start' | 'isOutsideHours'>,
+  ) => void;
   readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
-  readonly onRefused: (reason: string) => void;
+  readonly onRefused: (refused: RefusedTime) => void;
 }
 
 export function useGridActions({
   open,
   ask,
   create,
+  explain,
 }: {
   open: (id: string) => void;
   ask: (move: Move) => void;
   create?: (time: ChosenTime, isMarked: boolean) => void;
+  /** Says why a time can't be had, beyond what the calendar shows. */
+  explain: (refused: RefusedTime) => void;
 }): GridActions {
   return useMemo(
     () => ({
@@ -33,8 +41,11 @@ export function useGridActions({
           to: { date, start, isOutsideHours },
         }),
       onCreate: create,
-      onRefused: (reason) => toastError('Nothing was changed', reason),
+      onRefused: (refused) => {
+        if (!refused.tell) toastError(NOT_CHANGED, refused.reason);
+        explain(refused);
+      },
     }),
-    [open, ask, create],
+    [open, ask, create, explain],
   );
 }

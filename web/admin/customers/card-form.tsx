@@ -6,6 +6,7 @@ import { failureText } from '../../session/failure.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import type { Profile } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
 import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
@@ -36,6 +37,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
   const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string>>>({});
   const [conflict, setConflict] = useState<readonly Change[] | null>(null);
   const change = useCommand(CHANGE_CUSTOMER);
+  const { undoButton } = useEventUndo();
 
   const type = (name: keyof TypedCard, value: string) => {
     const next = { ...typed, [name]: value };
@@ -64,8 +66,10 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     const changes = changesOf(base.customer, typed);
     const seen = (conflict ? profile : base).version;
     try {
-      if (Object.keys(changes).length > 0) await change.send({ id: base.customer.id, changes }, seen);
-      toastSuccess('Customer updated successfully');
+      const { id } = base.customer;
+      const answer = Object.keys(changes).length > 0 ? await change.send({ id, changes }, seen) : undefined;
+      const undo = answer && undoButton('customer', id, answer);
+      toastSuccess('Customer updated successfully', undefined, undo);
       close();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);

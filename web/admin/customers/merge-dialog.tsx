@@ -7,6 +7,7 @@ import { phoneAsTyped } from '../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { visitsText } from '../bookings/visits-text.ts';
 import { useCommand } from '../data/use-command.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { MERGE_CUSTOMER } from './commands.ts';
 import { emailsOf, phonesOf } from './contacts.ts';
@@ -28,6 +29,7 @@ export function MergeDialog({
   const group = useId();
   const [kept, setKept] = useState(customer.id);
   const merge = useCommand(MERGE_CUSTOMER);
+  const { undoButton } = useEventUndo();
   return (
     <ConfirmDialog
       title={`Merge ${other.name} and ${customer.name}?`}
@@ -36,8 +38,8 @@ export function MergeDialog({
       look="primary"
       onConfirm={async () => {
         const id = kept === customer.id ? other.id : customer.id;
-        await merge.send({ id, into: kept });
-        toastSuccess('Customers merged');
+        const answer = await merge.send({ id, into: kept });
+        toastSuccess('Customers merged', undefined, undoButton('customer', id, answer));
         onMerged(kept);
       }}
       onClose={onClose}

@@ -10,9 +10,14 @@ export function Recent({ bookings, today }: { bookings: readonly AdminBooking[];
     <DashboardPanel
       title="Recent bookings"
       more={
-        <Link to="/admin/appointments" className={quietLinkClass}>
-          All appointments
-        </Link>
+        <span className="flex flex-wrap gap-x-4">
+          <Link to="/admin/activity" className={quietLinkClass}>
+            All activity
+          </Link>
+          <Link to="/admin/appointments" className={quietLinkClass}>
+            All appointments
+          </Link>
+        </span>
       }
     >
       {bookings.length === 0 ? (

@@ -10,7 +10,7 @@ interface NamedAppointment {
   readonly text: string;
 }
 
-/** An entry with the appointment that it is about, if the history covers several. */
+/** An entry with the appointment or other thing that it is about, if the history covers several. */
 export type ShownEntry = HistoryEntry & { readonly appointment: NamedAppointment | undefined };
 
 const NAMING = ['customer_name', 'appointment_date', 'appointment_time', 'services'];
@@ -18,9 +18,12 @@ const NAMING = ['customer_name', 'appointment_date', 'appointment_time', 'servic
 const isKept = ({ field, before, after }: HistoryChange) =>
   NAMING.includes(field) && String(before) === String(after);
 
-/** The appointment as it is after the entry. @param day for the history of a day */
-function namedBy({ thing, changes }: HistoryEntry, day?: SalonDate): NamedAppointment | undefined {
-  if (thing.kind !== 'booking' || !(day || changes.some(isKept))) return undefined;
+/** The kinds of things that belong to an appointment, and have its id. */
+const OF_APPOINTMENTS: readonly string[] = ['booking', 'message', 'mail'];
+
+/** The appointment as it is after the entry. @param day for the history of a day, which needs no date */
+function appointmentIn({ thing, changes }: HistoryEntry, day?: SalonDate): NamedAppointment | undefined {
+  if (!OF_APPOINTMENTS.includes(thing.kind)) return undefined;
   const after = (wanted: string) => changes.find(({ field }) => field === wanted)?.after;
   const date = after('appointment_date');
   const services = after('services');
@@ -33,6 +36,9 @@ function namedBy({ thing, changes }: HistoryEntry, day?: SalonDate): NamedAppoin
   const text = parts.filter(Boolean).join(' · ');
   return text ? { id: thing.id, text } : undefined;
 }
+
+/** The same in a history that may be that of this appointment alone, whose entries name none. */
+const namedBy = (entry: HistoryEntry) => (entry.changes.some(isKept) ? appointmentIn(entry) : undefined);
 
 /** The time that was taken, held or released: `2:30 PM – 3:30 PM`. */
 function timeOf({ thing, changes }: HistoryEntry): NamedAppointment | undefined {
@@ -69,9 +75,24 @@ function ofDay(entries: readonly HistoryEntry[], day: SalonDate): readonly Shown
     .map((entry) => ({
       ...entry,
       changes: unnamed(entry),
-      appointment: namedBy(entry, day) ?? timeOf(entry),
+      appointment: appointmentIn(entry, day) ?? timeOf(entry),
     }));
 }
+
+/** The service, the customer or the day that an entry is about. */
+function nameOf({ thing, changes }: HistoryEntry): NamedAppointment | undefined {
+  if (thing.kind === 'day' && isSalonDate(thing.id)) return { id: undefined, text: recordDay(thing.id) };
+  const name = changes.find(({ field, before, after }) => field === 'name' && before === after)?.after;
+  return typeof name === 'string' ? { id: undefined, text: name } : undefined;
+}
+
+/** The entries of the whole salon, each with what it is about. */
+export const ofSalon = (entries: readonly HistoryEntry[]): readonly ShownEntry[] =>
+  newestFirst(entries).map((entry) => ({
+    ...entry,
+    changes: unnamed(entry),
+    appointment: appointmentIn(entry) ?? nameOf(entry),
+  }));
 
 /**
  * The entries with their appointments, the newest first. If a booking created a customer's profile or added a contact to it, that

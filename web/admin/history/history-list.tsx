@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { FailedState } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
+import { withAppointments } from './entries-with-appointments.ts';
 import { isMessage } from './history-text.ts';
 import type { HistoryQuery } from './queries.ts';
 import { Timeline } from './timeline.tsx';
@@ -40,7 +41,7 @@ export function HistoryList({ query, id, day }: { query: HistoryQuery; id: strin
       {entries.length === 0 ? (
         <p className="text-stone">Nothing has happened yet.</p>
       ) : (
-        <Timeline entries={isFolded ? others : entries} day={day} />
+        <Timeline entries={withAppointments(isFolded ? others : entries, day)} />
       )}
       {hasMore && <LoadMore isLoading={isLoadingMore} onLoad={loadMore} />}
     </>

@@ -30,7 +30,8 @@ export function valueText(value: Change['before'], field: string): string {
   return value;
 }
 
-type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
+type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'> &
+  Partial<Pick<HistoryEntry, 'is_undo'>>;
 
 /** In a customer's history: an appointment was added to this profile. The entry has the appointment's name next to it. */
 const isOwnAppointment = ({ type, changes }: Entry): boolean =>
@@ -49,11 +50,14 @@ function messageReason({ type, changes, caused_by }: Entry): string {
   return `${kind === 'custom' ? ' in staff’s own words' : ''} because ${reason}`;
 }
 
-/** What happened. Correcting the amount paid is the same kind of event as completing the appointment. */
+/** Events by which an appointment is completed, or open again; if its status stays, only the amount was corrected. */
+const COMPLETING = ['BookingCompleted', 'BookingReopened'];
+
+/** What happened. */
 export function entryText(entry: Entry): string {
   const { type, thing, changes, caused_by } = entry;
   if (isOwnAppointment(entry)) return 'Appointment added';
-  if (type === 'BookingCompleted' && !changes.some(({ field }) => field === 'status'))
+  if (COMPLETING.includes(type) && !changes.some(({ field }) => field === 'status'))
     return 'Amount corrected';
   if (type === 'HoursSwitched')
     return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
@@ -67,10 +71,10 @@ export function entryText(entry: Entry): string {
 export function causeText(entry: Entry): string | undefined {
   const { caused_by } = entry;
   if (!caused_by || isMessage(entry) || isOwnAppointment(entry)) return undefined;
+  const words = eventWords(caused_by.type, caused_by.thing.kind === 'mail').toLowerCase();
+  if (entry.is_undo) return `Undoes: ${words}`;
   const reason = reasonWords(caused_by.type);
-  return reason
-    ? `Because ${reason}`
-    : `After: ${eventWords(caused_by.type, caused_by.thing.kind === 'mail').toLowerCase()}`;
+  return reason ? `Because ${reason}` : `After: ${words}`;
 }
 
 export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');

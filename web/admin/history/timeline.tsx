@@ -2,11 +2,12 @@ import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucid
 import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { actorWords } from '../../../src/contracts/history/history-words.ts';
-import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { exactMomentText, recordMoment } from '../ui/moment-text.ts';
-import { type ShownEntry, withAppointments } from './entries-with-appointments.ts';
+import { calendarThen } from './calendar-then.ts';
+import type { ShownEntry } from './entries-with-appointments.ts';
 import { causeText, entryText, fieldText, hoursChange, shownChanges, valueText } from './history-text.ts';
+import { useEventUndo } from './use-event-undo.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
   customer: UserRound,
@@ -15,25 +16,25 @@ const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
 };
 
 /** The entries of a history, the newest first: what happened, when, by whom, and what it changed. */
-export function Timeline({
-  entries,
-  day,
-}: {
-  entries: readonly HistoryEntry[];
-  /** For the history of a day. */
-  day?: SalonDate | undefined;
-}) {
+export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
   return (
     <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
-      {withAppointments(entries, day).map((entry) => (
-        <Entry key={entry.id} entry={entry} />
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} then={calendarThen(entry, entries)} />
       ))}
     </ol>
   );
 }
 
-function Entry({ entry }: { entry: ShownEntry }) {
-  const { at, actor, erased, appointment } = entry;
+function Entry({
+  entry,
+  then,
+}: {
+  entry: ShownEntry;
+  /** The address of the calendar right after it. */
+  then: string | undefined;
+}) {
+  const { at, actor, erased, appointment, undoable } = entry;
   const cause = causeText(entry);
   const { time_zone } = useSalon();
   const hours = hoursChange(entry);
@@ -90,8 +91,32 @@ function Entry({ entry }: { entry: ShownEntry }) {
           </ul>
         )}
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
+        {then && (
+          <Link
+            to={then}
+            className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+          >
+            The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
+          </Link>
+        )}
+        {undoable && <UndoButton entry={entry} />}
       </div>
     </li>
+  );
+}
+
+function UndoButton({ entry }: { entry: ShownEntry }) {
+  const { undo, busy } = useEventUndo();
+  return (
+    <button
+      type="button"
+      aria-label={`Undo: ${entryText(entry)}`}
+      aria-disabled={busy || undefined}
+      onClick={() => !busy && undo(entry)}
+      className="min-h-6 font-medium underline decoration-brass underline-offset-4 aria-disabled:opacity-50 pointer-coarse:min-h-11 print:hidden"
+    >
+      Undo
+    </button>
   );
 }
 

@@ -12,7 +12,7 @@ import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { controlClass } from '../ui/form/field.tsx';
+import { FilterChoice } from '../ui/form/filter-choice.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -116,21 +116,21 @@ export function MessagesPage() {
               value={filters.search}
               onSearch={(text) => setFilter('search', text)}
             />
-            <Choice
+            <FilterChoice
               label="State"
               all="All states"
               value={shown.state ?? ''}
               options={Object.entries(STATE_WORDS)}
               onChange={(value) => setFilter('state', value)}
             />
-            <Choice
+            <FilterChoice
               label="Kind"
               all="All kinds"
               value={shown.kind ?? ''}
               options={Object.entries(KIND_WORDS)}
               onChange={(value) => setFilter('kind', value)}
             />
-            <Choice
+            <FilterChoice
               label="Channel"
               all="All ways"
               value={shown.channel ?? ''}
@@ -173,36 +173,5 @@ export function MessagesPage() {
         <ResendDialog message={dialog} onClose={() => setDialog(null)} />
       )}
     </div>
-  );
-}
-
-function Choice({
-  label,
-  all,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  /** The option for no filter. */
-  all: string;
-  value: string;
-  options: readonly (readonly [value: string, words: string])[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      className={`${controlClass} w-auto! max-sm:min-w-26 max-sm:flex-1`}
-    >
-      <option value="">{all}</option>
-      {options.map(([option, words]) => (
-        <option key={option} value={option}>
-          {words}
-        </option>
-      ))}
-    </select>
   );
 }

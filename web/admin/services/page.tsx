@@ -8,6 +8,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { SERVICES } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -162,6 +163,7 @@ function Category({
 
 function DeleteDialog({ service, onClose }: { service: AdminService; onClose: () => void }) {
   const remove = useCommand(REMOVE_SERVICE);
+  const { undoButton } = useEventUndo();
   return (
     <ConfirmDialog
       title={`Delete ${service.name}`}
@@ -169,8 +171,8 @@ function DeleteDialog({ service, onClose }: { service: AdminService; onClose: ()
       confirm="Delete Service"
       keep="Keep Service"
       onConfirm={async () => {
-        await remove.send({ id: service.id }, service.version);
-        toastSuccess('Service deleted successfully');
+        const answer = await remove.send({ id: service.id }, service.version);
+        toastSuccess('Service deleted successfully', undefined, undoButton('service', service.id, answer));
       }}
       onClose={onClose}
     >

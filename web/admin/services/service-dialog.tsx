@@ -11,6 +11,7 @@ import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { SERVICE_HISTORY } from '../history/queries.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
 import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
@@ -48,6 +49,7 @@ export function ServiceDialog({
   const formId = useId();
   const add = useCommand(ADD_SERVICE);
   const change = useCommand(CHANGE_SERVICE);
+  const { undoButton } = useEventUndo();
   const [base, setBase] = useState(opened);
   const [conflict, setConflict] = useState<readonly Change[] | null>(null);
   const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm({
@@ -82,8 +84,10 @@ export function ServiceDialog({
     const changes = changesOf(base, typed);
     // The person has seen the conflict, so saving again may replace that version.
     const seen = conflict && current ? current.version : base.version;
-    if (Object.keys(changes).length > 0) await change.send({ id: base.id, changes }, seen);
-    toastSuccess('Service updated successfully');
+    const answer =
+      Object.keys(changes).length > 0 ? await change.send({ id: base.id, changes }, seen) : undefined;
+    const undo = answer && undoButton('service', base.id, answer);
+    toastSuccess('Service updated successfully', undefined, undo);
   }
 
   const submit = handleSubmit(async (typed) => {

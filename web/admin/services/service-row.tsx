@@ -4,6 +4,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
 import { useCommand } from '../data/use-command.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
 import { Switch } from '../ui/form/switch.tsx';
 import { amountText, centsText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
@@ -28,10 +29,12 @@ export function ServiceRow({
   const { id, name, description, price_cents, duration_minutes, active, version } = service;
   const isFresh = useIsFresh(topicOf('service', id));
   const change = useCommand(CHANGE_SERVICE);
+  const { undoButton } = useEventUndo();
   const offer = async (wanted: boolean) => {
     try {
-      await change.send({ id, changes: { active: wanted } }, version);
-      toastSuccess(wanted ? 'Service activated' : 'Service deactivated');
+      const answer = await change.send({ id, changes: { active: wanted } }, version);
+      const undo = undoButton('service', id, answer);
+      toastSuccess(wanted ? 'Service activated' : 'Service deactivated', undefined, undo);
     } catch (error) {
       toastFailure(error);
     }

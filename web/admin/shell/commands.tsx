@@ -3,6 +3,7 @@ import {
   CalendarDays,
   CalendarPlus,
   Clock,
+  History,
   Keyboard,
   LogOut,
   Moon,
@@ -64,6 +65,12 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       keys: ['g', key],
       run: () => navigate(to),
     })),
+    {
+      label: 'Go to Activity',
+      icon: History,
+      words: 'history log audit undo everything happened',
+      run: () => navigate('/admin/activity'),
+    },
     {
       label: 'Block a date',
       icon: CalendarDays,

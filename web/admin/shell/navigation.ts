@@ -1,6 +1,7 @@
 import {
   CalendarClock,
   CalendarDays,
+  ChartColumn,
   CircleUser,
   LayoutDashboard,
   type LucideIcon,
@@ -39,5 +40,12 @@ export const ENTRIES: readonly Entry[] = [
   { to: '/admin/services', label: 'Services', icon: Scissors, key: 's' },
   { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u', words: 'export csv', isMain: true },
   { to: MESSAGES, label: 'Messages', icon: MessagesSquare, key: 'm' },
+  {
+    to: '/admin/reports',
+    label: 'Reports',
+    icon: ChartColumn,
+    key: 'r',
+    words: 'numbers revenue export csv',
+  },
   { to: '/admin/account', label: 'Account', icon: CircleUser, key: 'p' },
 ];

@@ -7,6 +7,9 @@ const ALWAYS = [
   { keys: ['Esc'], label: 'Close what is open' },
 ];
 
+/** Signs of keys whose names are long. */
+const SIGNS: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' };
+
 /** A list of all keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const shortcuts = useShortcuts();
@@ -23,7 +26,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
                   key={key}
                   className="min-w-6 rounded-md border border-line bg-sand px-1.5 text-center font-sans text-xs leading-6"
                 >
-                  {key}
+                  {SIGNS[key] ?? key}
                 </kbd>
               ))}
             </dd>

@@ -31,11 +31,14 @@ export function exactMomentText(iso: string, timeZone: string): string {
   return `${formatDate(salonDate(at, timeZone))} · ${time.replace(' ', `:${seconds} `)}`;
 }
 
-/** Formats instants of today by the salon's clock: `2:30 PM`. */
+/** `2:30 PM` by the salon's clock, for instants of today. The non-breaking space keeps it on one line. */
+export const timeText = (iso: string, timeZone: string): string =>
+  formatTime(salonMinutes(new Date(iso), timeZone)).replace(' ', '\u00a0');
+
+/** Formats instants of today by the salon's clock. */
 export function useTimeText(): (iso: string) => string {
   const { time_zone } = useSalon();
-  // The non-breaking space keeps the time on one line.
-  return (iso) => formatTime(salonMinutes(new Date(iso), time_zone)).replace(' ', '\u00a0');
+  return (iso) => timeText(iso, time_zone);
 }
 
 /** Formats instants in the salon's time zone, whatever the browser's. All screens but histories use it. */

@@ -17,6 +17,7 @@ export function Labelled({
   className = 'space-y-1.5',
   labelClass = '',
   hintClass = 'text-stone',
+  isLive = false,
   children,
 }: FieldTexts & {
   /** Of the control. */
@@ -25,6 +26,8 @@ export function Labelled({
   className?: string;
   labelClass?: string;
   hintClass?: string;
+  /** Whether screen readers announce hint and error when they change. */
+  isLive?: boolean;
   children: (control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
 }) {
   const note = error || hint;
@@ -36,8 +39,12 @@ export function Labelled({
         {isOptional && <span className="font-normal text-stone"> (optional)</span>}
       </label>
       {children({ id, ...(error && { 'aria-invalid': true }), ...(note && { 'aria-describedby': noteId }) })}
-      {note && (
-        <p id={noteId} className={`text-sm ${error ? 'font-medium text-bad' : hintClass}`}>
+      {(note || isLive) && (
+        <p
+          id={noteId}
+          role={isLive ? 'status' : undefined}
+          className={note ? `text-sm ${error ? 'font-medium text-bad' : hintClass}` : 'sr-only'}
+        >
           {note}
         </p>
       )}

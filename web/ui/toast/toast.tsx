@@ -35,10 +35,13 @@ function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-base text-ink shadow-md sm:w-96 focus-visible:outline-2! focus-visible:outline-brass!',
+            'flex w-full flex-wrap items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-base text-ink shadow-md sm:w-96 focus-visible:outline-2! focus-visible:outline-brass!',
           title: 'font-medium',
-          content: 'min-w-0 flex-1',
+          content: 'min-w-0 flex-1 basis-40',
           description: 'text-pretty text-stone',
+          // There is no room for two buttons beside the text: they stand below it.
+          cancelButton:
+            'ml-8 shrink-0 self-center rounded-md border border-stone/40 px-3 py-1.5 text-sm font-medium hover:border-ink',
           actionButton:
             'shrink-0 self-center rounded-md border border-stone/40 px-3 py-1.5 text-sm font-medium hover:border-ink',
           success: 'border-l-4 border-l-good [&_[data-icon]]:text-good',
@@ -75,6 +78,16 @@ interface ToastAction {
   readonly onClick: () => void;
 }
 
+const buttonOf = ({ label, onClick }: ToastAction, retire: () => void): Action => ({
+  label,
+  onClick: ({ currentTarget }) => {
+    // Now the focus goes back to where it was; later it would be taken from what has it by then, such as an open menu.
+    currentTarget.blur();
+    retire();
+    onClick();
+  },
+});
+
 /** How long one has to change one's mind. */
 const UNDO_MS = 10_000;
 
@@ -84,32 +97,24 @@ const placeOfSuccess = () =>
     ? ({ position: 'bottom-center' } as const)
     : {};
 
-/** Confirms that something was done. */
-export function toastSuccess(title: string, description?: string, action?: ToastAction) {
+/** Confirms that something was done. @param other a second button, before the first one */
+export function toastSuccess(title: string, description?: string, action?: ToastAction, other?: ToastAction) {
   dismissError();
   const { retire, ...shown } = shownAs('success');
-  const undo: Action | undefined = action && {
-    label: action.label,
-    onClick: ({ currentTarget }) => {
-      // Now the focus goes back to where it was; later it would be taken from what has it by then, such as an open menu.
-      currentTarget.blur();
-      retire();
-      action.onClick();
-    },
-  };
   toast.success(title, {
     ...shown,
     ...placeOfSuccess(),
     description,
-    action: undo,
-    ...(undo && { duration: UNDO_MS }),
+    action: action && buttonOf(action, retire),
+    cancel: other && buttonOf(other, retire),
+    ...(action && { duration: UNDO_MS }),
   });
 }
 
 /** Says what failed or is missing. Stays longer than a confirmation, but ends with the page. */
-export function toastError(title: string, description?: string) {
-  const { retire: _, ...shown } = shownAs('error');
-  toast.error(title, { ...shown, description, duration: 8000 });
+export function toastError(title: string, description?: string, action?: ToastAction) {
+  const { retire, ...shown } = shownAs('error');
+  toast.error(title, { ...shown, description, action: action && buttonOf(action, retire), duration: 8000 });
 }
 
 /** The same from a page that can't be shown, just before it leads elsewhere. */

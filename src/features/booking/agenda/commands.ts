@@ -60,6 +60,12 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
         run,
       );
     },
+    /** Blocks a date again under the same id, unless another appointment was made there since it was opened. */
+    blockAgain: (
+      blockId: string,
+      former: { readonly reason: string; readonly slotIds: ReadonlySet<string> },
+      run: CommandRun,
+    ) => onBlocked(blockId, { kind: 'BlockAgain', blockId, ...former }, run),
     changeReason: (blockId: string, reason: string, run: CommandRun) =>
       onBlocked(blockId, { kind: 'ChangeBlockReason', blockId, reason }, run),
     unblockDate: (blockId: string, run: CommandRun) =>

@@ -1,25 +1,10 @@
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
-import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
-import { type Interval, isForStaff, isOffered, liesWithin } from '../../../salon/slots.ts';
+import { isPast } from '../../../salon/salon-time.ts';
+import type { Interval } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
-import { AGENDA, type AgendaEvent, agendaEventTypes, partsOf } from './events.ts';
-import { type AgendaState, colliding, emptyDay, evolve, type FoldedDay } from './state.ts';
-
-/**
- * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, but not at night.
- * `move`: staff may move an appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was
- * cancelled as a no-show by mistake.
- */
-export type BookingTerms =
-  | { readonly kind: 'public' | 'staff'; readonly windows: readonly Interval[] }
-  | { readonly kind: 'move' | 'reinstate' };
-
-/** The salon day, and the time of the decision. */
-interface DayClock {
-  readonly date: SalonDate;
-  readonly timeZone: string;
-  readonly now: Date;
-}
+import { type BookingTerms, type DayClock, obstaclesTo, timeProblems } from './checks.ts';
+import { AGENDA, type AgendaEvent, agendaEventTypes } from './events.ts';
+import { type AgendaState, emptyDay, evolve, type FoldedDay } from './state.ts';
 
 export type AgendaCommand =
   | (Interval & {
@@ -48,39 +33,32 @@ export type AgendaCommand =
       /** If set, the block is refused while there are upcoming appointments on the day; null once staff have acknowledged them. */
       readonly unlessUpcoming: DayClock | null;
     }
+  /** Undoes that a date was opened again. */
+  | {
+      readonly kind: 'BlockAgain';
+      readonly blockId: string;
+      readonly reason: string;
+      /** Slots that were taken on the day when it was opened. Refused if another one has been taken since. */
+      readonly slotIds: ReadonlySet<string>;
+    }
   | { readonly kind: 'ChangeBlockReason'; readonly blockId: string; readonly reason: string }
   | { readonly kind: 'UnblockDate'; readonly blockId: string };
 
-/** Checks the rules about the time itself, which don't depend on what is already taken. */
-function checkTime(slot: Interval, terms: BookingTerms, { date, timeZone, now }: DayClock): void {
-  if (instantOf(date, slot.start, timeZone) === null) throw broken('time-skipped');
-  if (slot.start >= slot.end) throw broken('not-offered');
-  // Staff may take times outside opening hours, so "not offered" would tell them nothing.
-  if (slot.end > 1440) throw broken(terms.kind === 'public' ? 'not-offered' : 'past-midnight');
-  if (terms.kind === 'reinstate') return;
-  if (isPast(date, slot.start, now, timeZone)) throw broken('in-the-past');
-  if (date > lastBookableDate(salonDate(now, timeZone))) throw broken('too-far-ahead');
-  if (terms.kind === 'public' && !isOffered(slot, terms.windows)) {
-    throw broken(liesWithin(slot, terms.windows) ? 'off-grid' : 'not-offered');
-  }
-  if (terms.kind === 'staff' && !isForStaff(slot, terms.windows)) throw broken('outside-staff-times');
+/** @throws RuleBroken for the first rule about the time itself that is broken */
+function checkTime(slot: Interval, terms: BookingTerms, clock: DayClock): void {
+  const [problem] = timeProblems(slot, terms, clock);
+  if (problem) throw broken(problem);
 }
 
-/** The time must not overlap a slot of another booking, or another hold that hasn't expired. @param own ids that don't count */
+/** The time must be free. @param own ids that don't count */
 function checkFree(
   state: AgendaState,
   slot: Interval,
   now: Date,
   own: { bookingId?: string; holdId?: string | undefined },
 ): void {
-  if (state.blockId !== null) throw broken('date-blocked');
-  const parts = partsOf(slot);
-  for (const [, taken] of colliding(state.taken, state.takenIn, parts)) {
-    if (taken.bookingId !== own.bookingId) throw broken('slot-taken');
-  }
-  for (const [holdId, hold] of colliding(state.holds, state.heldIn, parts)) {
-    if (holdId !== own.holdId && new Date(hold.expiresAt) > now) throw broken('slot-taken');
-  }
+  const [obstacle] = obstaclesTo(slot, state, now, own);
+  if (obstacle) throw broken(obstacle.kind === 'blocked' ? 'date-blocked' : 'slot-taken');
 }
 
 /** Returns no event for a hold that is over. */
@@ -135,6 +113,12 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       const { blockId, unlessUpcoming } = command;
       const reason = checkReason(command.reason);
       if (unlessUpcoming) checkNoneUpcoming(state, unlessUpcoming);
+      return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
+    }
+    case 'BlockAgain': {
+      const { blockId, reason, slotIds } = command;
+      if (state.blockId !== null) throw broken('already-blocked');
+      for (const slotId of state.taken.keys()) if (!slotIds.has(slotId)) throw broken('slot-taken');
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
     case 'ChangeBlockReason': {

@@ -11,7 +11,7 @@ import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfId } from '../agenda/dated-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingCommand, BookingContact, Notice } from './decider.ts';
-import { type BookedService, bookingStream } from './events.ts';
+import { type BookedService, bookingStream, type Slot } from './events.ts';
 import { isBooked } from './state.ts';
 import type { BookingStreams, TakeAndClaim } from './take-and-claim.ts';
 
@@ -149,6 +149,24 @@ export function createBookingCommands(deps: BookingDeps) {
     return bookingResult(bookingId, handled);
   }
 
+  /** Moves an appointment back to where it was, whatever the opening hours, and even into the past. */
+  async function moveBack(
+    bookingId: string,
+    to: { readonly time: Omit<Slot, 'slotId'>; readonly notice: Notice },
+    run: Run,
+  ): Promise<BookingResult> {
+    const { time, notice } = to;
+    const handled = await takeAndClaim(bookingId, run, (booking) => {
+      if (!isBooked(booking)) throw broken('booking-not-found');
+      return {
+        time,
+        terms: 'reinstate',
+        command: { kind: 'RescheduleBooking', selfService: null, notice },
+      };
+    });
+    return bookingResult(bookingId, handled);
+  }
+
   /** Runs a command that takes no time on the agenda: it is one append to the booking. */
   const change = async (bookingId: string, command: () => BookingCommand, run: Run) =>
     bookingResult(bookingId, await bookings.handle(bookingStream(bookingId), command, run));
@@ -169,6 +187,7 @@ export function createBookingCommands(deps: BookingDeps) {
     create,
     reschedule,
     reinstate,
+    moveBack,
     cancel: (
       bookingId: string,
       { reason, notice }: { readonly reason: CancellationReason; readonly notice: Notice },
@@ -180,6 +199,8 @@ export function createBookingCommands(deps: BookingDeps) {
         run,
       ),
     confirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ConfirmBooking' }), run),
+    unconfirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'UnconfirmBooking' }), run),
+    reopen: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ReopenBooking' }), run),
     complete: (bookingId: string, amountCents: number | null, run: Run) =>
       change(bookingId, () => ({ kind: 'CompleteBooking', amountCents, timeZone, now: now() }), run),
     /** @param checkNumber refuses consent for a number that may get no texts */

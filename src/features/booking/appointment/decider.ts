@@ -62,7 +62,7 @@ export type BookingCommand =
     }
   | (Change & { readonly kind: 'RescheduleBooking'; readonly slot: Slot })
   | { readonly kind: 'ReinstateBooking'; readonly slot: Slot }
-  | { readonly kind: 'ConfirmBooking' }
+  | { readonly kind: 'ConfirmBooking' | 'UnconfirmBooking' }
   | (Change & { readonly kind: 'CancelBooking'; readonly reason: CancellationReason })
   | {
       readonly kind: 'CompleteBooking';
@@ -71,6 +71,8 @@ export type BookingCommand =
       readonly timeZone: string;
       readonly now: Date;
     }
+  /** Undoes the last completion, or the last correction of its amount. */
+  | { readonly kind: 'ReopenBooking' }
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
   | { readonly kind: 'CorrectContact'; readonly contact: BookingContact }
   | { readonly kind: 'LinkBooking'; readonly customerId: string }
@@ -154,6 +156,9 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
     case 'ConfirmBooking':
       if (upcoming(state).status === 'confirmed') throw broken('already-confirmed');
       return [{ type: 'BookingConfirmed', data: {} }];
+    case 'UnconfirmBooking':
+      if (upcoming(state).status !== 'confirmed') throw broken('undo-overtaken');
+      return [{ type: 'BookingUnconfirmed', data: {} }];
     case 'CancelBooking': {
       const appointment = upcoming(state);
       checkCutoff(appointment, command);
@@ -168,6 +173,15 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       const startsAt = instantOf(date, start, command.timeZone);
       if (startsAt === null || startsAt > command.now) throw broken('not-started');
       return [{ type: 'BookingCompleted', data: { amountCents } }];
+    }
+    case 'ReopenBooking': {
+      const appointment = booked(state);
+      if (appointment.status !== 'completed') throw broken('undo-overtaken');
+      const { amountBefore, before, totalAmount } = appointment;
+      if (typeof amountBefore === 'number')
+        return [{ type: 'BookingCompleted', data: { amountCents: amountBefore } }];
+      const status = amountBefore === undefined ? before : 'completed';
+      return [{ type: 'BookingReopened', data: { status, totalAmount } }];
     }
     case 'ChangeSmsConsent':
       return booked(state).smsConsent === command.smsConsent

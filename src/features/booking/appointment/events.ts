@@ -42,10 +42,12 @@ const contact = {
   phoneE164: z.string().nullable(),
 };
 
+const totalAmount = z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]);
+
 const request = {
   status: z.enum(['pending', 'confirmed']),
   services: z.array(bookedService).min(1),
-  totalAmount: z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]),
+  totalAmount,
   smsConsent: z.boolean(),
   /** The exact text that the customer has agreed to. Left out for bookings by staff, and by earlier versions of the program. */
   consentText: publicText(1_000).optional(),
@@ -88,6 +90,8 @@ export const bookingEventTypes = {
     data: z.strictObject({ ...slot, status: z.enum(['pending', 'confirmed']) }),
   },
   BookingConfirmed: { schemaVersion: 1, data: z.strictObject({}) },
+  /** Staff have undone their confirmation. */
+  BookingUnconfirmed: { schemaVersion: 1, data: z.strictObject({}) },
   BookingCancelled: {
     schemaVersion: 1,
     data: z.strictObject({ slotId: z.guid(), reason: CancellationReason, notice, personal: noticeText }),
@@ -95,6 +99,15 @@ export const bookingEventTypes = {
   BookingCompleted: {
     schemaVersion: 1,
     data: z.strictObject({ amountCents: z.int().min(0).nullable() }),
+  },
+  /** Staff have undone the completion. With the status `completed` they have undone only that an amount was entered later. */
+  BookingReopened: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      /** As they were before what is undone. */
+      status: z.enum(['pending', 'confirmed', 'completed']),
+      totalAmount,
+    }),
   },
   SmsConsentChanged: { schemaVersion: 1, data: z.strictObject({ smsConsent: z.boolean() }) },
   /** Staff have corrected how the customer is reached about this booking. The customer's own contacts stay as they are. */
@@ -125,7 +138,9 @@ const GROUPS = {
   BookingDeleted: 'slot given up',
   SlotClaimLapsed: 'slot fenced off',
   BookingConfirmed: 'status',
+  BookingUnconfirmed: 'status',
   BookingCompleted: 'status',
+  BookingReopened: 'status',
   SmsConsentChanged: 'consent',
   BookingContactCorrected: 'contact',
   BookingLinked: 'customer',

@@ -19,6 +19,8 @@ interface FoldedClaims extends Claims {
 interface Facts {
   readonly slot: Slot;
   readonly services: readonly BookedService[];
+  /** The total when it was booked: words, or dollars such as `$65.00`. */
+  readonly totalAmount: string;
   readonly smsConsent: boolean;
   /** How often the customer has moved the appointment. */
   readonly customerMoves: number;
@@ -26,10 +28,19 @@ interface Facts {
   readonly isErased: boolean;
 }
 
+/** What a completion was before, so that it can be undone. */
+interface Completion {
+  readonly status: 'completed';
+  readonly amountCents: number | null;
+  /** The amount before the last correction; undefined if the amount was never corrected. */
+  readonly amountBefore: number | null | undefined;
+  readonly before: 'pending' | 'confirmed';
+}
+
 type StateWith<C extends Claims> =
   | (C & { readonly status: 'none' | 'deleted' })
   | (C & Facts & { readonly status: 'pending' | 'confirmed' })
-  | (C & Facts & { readonly status: 'completed'; readonly amountCents: number | null })
+  | (C & Facts & Completion)
   | (C & Facts & { readonly status: 'cancelled'; readonly before: 'pending' | 'confirmed' });
 
 export type Appointment = Claims & Facts;
@@ -55,6 +66,15 @@ function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Sl
   return { slotId, date, start, end };
 }
 
+const factsOf = ({ slot, services, totalAmount, smsConsent, customerMoves, isErased }: Facts): Facts => ({
+  slot,
+  services,
+  totalAmount,
+  smsConsent,
+  customerMoves,
+  isErased,
+});
+
 /** The error for an event that can't follow this state, so that something other than the decider must have written it. */
 const misplaced = ({ status }: BookingState, { type }: DomainEvent): Error =>
   new Error(`${type} can't follow a booking that is ${status}`);
@@ -69,9 +89,14 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     return event.type === 'BookingErased' && isBooked(state) ? { ...state, isErased: true } : state;
   const { claimed, lapsed } = state;
   if (event.type === 'BookingRequested') {
-    const { status, services, smsConsent } = event.data;
+    const { status } = event.data;
     const slot = claim(claimed, event.data);
-    return { claimed, lapsed, status, services, smsConsent, customerMoves: 0, isErased: false, slot };
+    return {
+      claimed,
+      lapsed,
+      status,
+      ...factsOf({ ...event.data, customerMoves: 0, isErased: false, slot }),
+    };
   }
   if (!isBooked(state)) throw misplaced(state, event);
   switch (event.type) {
@@ -80,18 +105,29 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       return { ...state, slot: claim(claimed, event.data), customerMoves };
     }
     case 'BookingReinstated': {
-      const { services, smsConsent, customerMoves, isErased } = state;
       const slot = claim(claimed, event.data);
-      const { status } = event.data;
-      return { status, claimed, lapsed, services, smsConsent, customerMoves, isErased, slot };
+      return { status: event.data.status, claimed, lapsed, ...factsOf({ ...state, slot }) };
     }
     case 'BookingConfirmed':
       return { ...state, status: 'confirmed' };
+    case 'BookingUnconfirmed':
+      if (state.status !== 'confirmed') throw misplaced(state, event);
+      return { ...state, status: 'pending' };
     case 'BookingCancelled':
       if (state.status !== 'pending' && state.status !== 'confirmed') throw misplaced(state, event);
       return { ...state, status: 'cancelled', before: state.status };
-    case 'BookingCompleted':
-      return { ...state, status: 'completed', amountCents: event.data.amountCents };
+    case 'BookingCompleted': {
+      const { amountCents } = event.data;
+      if (state.status === 'completed') return { ...state, amountCents, amountBefore: state.amountCents };
+      const before = state.status === 'cancelled' ? state.before : state.status;
+      return { ...state, status: 'completed', amountCents, amountBefore: undefined, before };
+    }
+    case 'BookingReopened': {
+      if (state.status !== 'completed') throw misplaced(state, event);
+      const { status } = event.data;
+      if (status === 'completed') return { ...state, amountCents: null, amountBefore: state.amountCents };
+      return { status, claimed, lapsed, ...factsOf(state) };
+    }
     case 'SmsConsentChanged':
       return { ...state, smsConsent: event.data.smsConsent };
     case 'BookingDeleted':

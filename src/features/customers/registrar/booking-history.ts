@@ -17,6 +17,8 @@ export interface BookingHistory {
   readonly isGone: boolean;
   /** The customer that staff had linked the booking to before the event with this revision was recorded. */
   chosenByStaff(before: bigint): string | undefined;
+  /** Whether staff had already confirmed it, and undone that, before the event with this revision was recorded. */
+  wasConfirmed(before: bigint): boolean;
 }
 
 const byRegistrar = ({ metadata: { actor } }: RecordedEvent) =>
@@ -31,5 +33,7 @@ export function bookingHistory(recorded: readonly RecordedEvent[]): BookingHisto
     isGone: events.some(({ type }) => type === 'BookingDeleted' || type === 'BookingErased'),
     chosenByStaff: (before) =>
       links.findLast((link) => !byRegistrar(link) && link.revision < before)?.data.customerId,
+    wasConfirmed: (before) =>
+      events.some(({ type, revision }) => type === 'BookingConfirmed' && revision < before),
   };
 }

@@ -118,6 +118,8 @@ export function createRegistrar<Tx>({
   }
 
   async function onConfirmation(event: RecordedEvent, history: BookingHistory): Promise<void> {
+    // A booking teaches its contacts once. Staff may have removed some of them since.
+    if (history.wasConfirmed(event.revision)) return;
     const bookingId = idOfBooking(event.stream);
     const customerId =
       history.chosenByStaff(event.revision) ??

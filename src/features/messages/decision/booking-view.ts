@@ -120,6 +120,8 @@ function evolve(view: BookingView, event: Recorded): BookingView {
     }
     case 'BookingConfirmed':
       return { ...view, status: 'confirmed', isConfirmed: true };
+    case 'BookingUnconfirmed':
+      return { ...view, status: 'pending' };
     case 'BookingRescheduled':
       return { ...view, ...atSlot(event.data) };
     case 'BookingReinstated':
@@ -133,6 +135,8 @@ function evolve(view: BookingView, event: Recorded): BookingView {
       };
     case 'BookingCompleted':
       return { ...view, status: 'completed' };
+    case 'BookingReopened':
+      return { ...view, status: event.data.status };
     case 'SmsConsentChanged':
       return { ...view, smsConsent: event.data.smsConsent };
     case 'BookingContactCorrected': {

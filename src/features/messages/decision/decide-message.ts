@@ -98,6 +98,8 @@ function usualKindOf({ status }: BookingView, causes: readonly Cause[]): Exclude
   const state = status === 'pending' ? 'booked' : 'confirmed';
   const last = causes.at(-1)?.type;
   if (causes.some(({ type }) => type === 'BookingRequested')) return state;
+  // Staff may have undone the confirmation.
+  if (last === 'BookingConfirmed') return state;
   return last && last in KIND_OF ? KIND_OF[last as keyof typeof KIND_OF] : state;
 }
 

@@ -11,6 +11,7 @@ import {
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
+import { ACTIVITY_SCREENS } from './activity-screens.ts';
 import type { Screen } from './screen.ts';
 
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
@@ -25,6 +26,7 @@ const ada = `/admin/customers?customer=${customerId(1)}`;
 
 /** The admin area's screens, in every state that somebody can meet. */
 export const ADMIN_SCREENS: readonly Screen[] = [
+  ...ACTIVITY_SCREENS,
   { ...services, name: 'admin services', reach: heading('Hair Color 3') },
   // Spec: 2.services-dialog
   {

@@ -195,6 +195,15 @@ export const BOOKING_SCREENS: readonly Screen[] = [
   },
   {
     ...list,
+    name: 'admin appointment, rescheduling to a taken time',
+    reach: async (page) => {
+      await chooseAction('Ada Moreau', 'Reschedule')(page);
+      await page.getByLabel('New time').selectOption('12:00 PM');
+      await page.getByText('Taken by Tom Okafor').waitFor();
+    },
+  },
+  {
+    ...list,
     name: 'admin appointment, changed by somebody else',
     api: mocked({
       [`POST ${bookingPath(1)}/reschedule`]: staleBooking,

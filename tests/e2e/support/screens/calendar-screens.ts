@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { customerId, listed, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { HISTORY } from '../fixtures/booking-fixtures.ts';
+import { HISTORY, whyNot } from '../fixtures/booking-fixtures.ts';
 import {
   appointmentOf,
   BLOCKED,
@@ -10,8 +10,9 @@ import {
   calendarOf,
   POSITION,
 } from '../fixtures/calendar-fixtures.ts';
+import { changeAt, PAST_SUCCESS } from '../fixtures/past-fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../fixtures/waiting-fixtures.ts';
-import { json, lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
+import { json, lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
 import { TOO_LATE } from '../visitor/moved-meanwhile.ts';
 import type { Screen } from './screen.ts';
 
@@ -34,6 +35,9 @@ const screen = (
   begin: signedIn(),
   reach,
 });
+
+/** On a phone only one day is shown. */
+const marked = (page: Page) => page.locator('[data-appointment][aria-label*="since"]').first().waitFor();
 
 const emptied = (calendar: Calendar): Calendar => ({
   ...calendar,
@@ -58,6 +62,19 @@ async function carry(page: Page, name: string, ...keys: string[]) {
   await page.locator('[data-ghost]').waitFor();
 }
 
+const WHY_NOT = { 'GET /api/admin/availability/why': projected(whyNot('2026-11-20', '12:00 PM')) };
+
+/** Drops an appointment by mouse where another one is. */
+async function dropOnLeo(page: Page) {
+  await appointment(page, 'Priya Nair').scrollIntoViewIfNeeded();
+  const { x, y } = (await appointment(page, 'Priya Nair').boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(x + 20, y + 8);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y - 40);
+  await page.mouse.up();
+  await page.getByText('Taken by Tom Okafor').waitFor();
+}
+
 /** The calendar in every state. */
 export const CALENDAR_SCREENS: readonly Screen[] = [
   screen('week', WEEK, shown('Ada Moreau')),
@@ -66,6 +83,24 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     'GET /api/admin/days/2026-11-20/history': projected({ entries: HISTORY, next_cursor: null }),
   }),
   screen('month', MONTH, shown('Nora Lindqvist')),
+  screen('week as it was', `${WEEK}&at=${changeAt(1)}`, marked, PAST_SUCCESS),
+  screen('day as it was', `${DAY}&at=${changeAt(1)}`, shown('Ada Moreau'), PAST_SUCCESS),
+  screen(
+    'month as it was',
+    `${MONTH}&at=${changeAt(1)}`,
+    (page) => page.getByText('different now').first().waitFor({ state: 'attached' }),
+    PAST_SUCCESS,
+  ),
+  screen(
+    'an appointment as it was',
+    `${WEEK}&at=${changeAt(1)}&appointment=${appointmentOf('Priya Nair')}`,
+    (page) => page.getByRole('dialog').getByText('moved since').waitFor(),
+    PAST_SUCCESS,
+  ),
+  screen('asking for a moment', WEEK, async (page) => {
+    await page.getByRole('button', { name: 'As it was...' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
   // Spec: 2.calendar-day
   screen('blocked day', '/admin/calendar?view=day&date=2026-11-26', (page) =>
     page.getByText('Salon Closed - Blocked').waitFor(),
@@ -94,6 +129,31 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
     await page.getByLabel('Text the customer').check();
   }),
+  screen('dropped where somebody is', DAY, dropOnLeo, WHY_NOT),
+  screen(
+    'why a time can’t be had',
+    DAY,
+    async (page) => {
+      await dropOnLeo(page);
+      await page.getByRole('button', { name: 'Nearest times' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+    WHY_NOT,
+  ),
+  screen(
+    'a move that the server refuses',
+    DAY,
+    async (page) => {
+      await carry(page, 'Priya Nair', 'ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: /^Move to/ }).click();
+      await page.getByRole('alert').getByText('Taken by').waitFor();
+    },
+    {
+      ...WHY_NOT,
+      [`POST /api/admin/bookings/${appointmentOf('Priya Nair')}/reschedule`]: problem('slot-taken'),
+    },
+  ),
   screen(
     'about to move what somebody else has changed',
     DAY,

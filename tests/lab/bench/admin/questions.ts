@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { HISTORY_TABLE } from '../../../../projections/history/projection.ts';
 import { REPORTS } from '../../../../projections/reports/all.ts';
 import { OPERATIONS } from '../../../../src/contracts/operations.ts';
 import { addSalonDays, salonDate } from '../../../../src/salon/salon-time.ts';
@@ -39,6 +40,14 @@ async function sampleOf(
     [`${kind}-%`],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Positions of the log, all over it. */
+async function sampleOfMoments(pool: Pool): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ position: string }>(
+    `select position from ${HISTORY_TABLE} order by md5(position) limit ${SAMPLES}`,
+  );
+  return rows.map(({ position }) => position);
 }
 
 /** A page further on, by the cursor of the one before. */
@@ -88,6 +97,7 @@ export async function questions(
   const id = "substr(stream, strpos(stream, '-') + 1)";
   const bookings = await sampleOf(pool, id, 'booking');
   const customers = await sampleOf(pool, id, 'customer');
+  const moments = await sampleOfMoments(pool);
   const today = salonDate(new Date(), 'America/Los_Angeles');
   const day = (days: number) => addSalonDays(today, days);
   const all = (ids: readonly string[], path: (id: string) => string) => ids.map(path);
@@ -147,6 +157,16 @@ export async function questions(
       name: 'calendar, month',
       operation: '/api/admin/calendar',
       paths: [`/api/admin/calendar?from=${day(-20)}&to=${day(21)}&per_day=2`],
+    },
+    {
+      name: 'calendar, week, as it was',
+      operation: '/api/admin/calendar',
+      paths: all(moments, (at) => `/api/admin/calendar?from=${day(0)}&to=${day(6)}&at=${at}`),
+    },
+    {
+      name: 'changes of a week',
+      operation: '/api/admin/calendar/moments',
+      paths: [`/api/admin/calendar/moments?from=${day(0)}&to=${day(6)}`],
     },
     {
       name: 'history of a day',

@@ -13,6 +13,7 @@ import {
   shownChanges,
   valueText,
 } from '../../../../web/admin/history/history-text.ts';
+import { toldBefore } from '../../../../web/admin/history/use-event-undo.ts';
 
 const entry = (
   changes: HistoryEntry['changes'],
@@ -32,6 +33,10 @@ it('tells a completion from a later correction of what was paid', () => {
   const paid = change('total_amount', '$1234.50', '$160.00');
   expect(entryText(entry([paid, change('status', 'confirmed', 'completed')]))).toBe('Completed');
   expect(entryText(entry([paid]))).toBe('Amount corrected');
+  expect(entryText(entry([paid], 'BookingReopened'))).toBe('Amount corrected');
+  expect(entryText(entry([change('status', 'completed', 'confirmed')], 'BookingReopened'))).toBe(
+    'Opened again',
+  );
   expect(entryText(entry([], 'BookingConfirmed'))).toBe('Confirmed');
   expect(entryText(entry([], 'MessageFailed', 'mail'))).toBe('Mail failed');
 });
@@ -78,6 +83,8 @@ it('tells of everything else what led to it, in words for people', () => {
   );
   expect(causeText(entry([], 'SlotReleased', 'day', 'SlotTaken'))).toBe('After: time taken');
   expect(causeText(entry([]))).toBeUndefined();
+  const undo = { ...entry([], 'BookingUnconfirmed', 'booking', 'BookingConfirmed'), is_undo: true };
+  expect(causeText(undo)).toBe('Undoes: confirmed');
 });
 
 it('tells which process did something, in words for people', () => {
@@ -124,4 +131,18 @@ it('says days, times and states as every other screen does', () => {
   expect(valueText('24:00', 'end_time')).toBe('12:00 AM');
   expect(valueText('pending', 'status')).toBe('Pending');
   expect(valueText('2026-12-03', 'appointment_date')).toBe('Thu, Dec 3, 2026');
+});
+
+it('says which messages have left about what is undone', () => {
+  const told = (channel: 'sms' | 'email', is_certain = true, kind: 'confirmed' | 'custom' = 'confirmed') =>
+    ({ channel, kind, at: '2026-11-24T23:10:00Z', is_certain }) as const;
+  const text = (...of: readonly ReturnType<typeof told>[]) => toldBefore(of, () => '3:10 PM');
+  expect(text()).toBeUndefined();
+  expect(text(told('sms'))).toBe('The customer was told by text at 3:10 PM, so please call them.');
+  expect(text(told('email', false), told('sms', false))).toBe(
+    'The customer may have been told by mail at 3:10 PM and by text at 3:10 PM, so please call them.',
+  );
+  expect(text(told('sms', true, 'custom'))).toBe(
+    'The customer was told by text at 3:10 PM. They are told of the undo in the same way.',
+  );
 });

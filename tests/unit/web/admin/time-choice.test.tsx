@@ -1,12 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
+import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import type { Salon } from '../../../../src/contracts/salon/salon.ts';
 import { outsideHoursText, TimeChoice } from '../../../../web/admin/bookings/times/time-choice.tsx';
 import { SalonContext } from '../../../../web/salon/salon-context.ts';
 
 /** Open on Fridays from nine to seven. */
 const SALON = {
+  time_zone: 'America/Los_Angeles',
   opening_hours: [{ day_of_week: 5, start_time: '09:00', end_time: '19:00' }],
 } as unknown as Salon;
 
@@ -50,6 +52,63 @@ describe('a time that can’t be had', () => {
     expect(html).toContain('That time was just taken. Please choose another.');
     expect(html).toContain('5:30 PM · taken');
     expect(shown('4:30 PM')).not.toContain('aria-invalid=');
+  });
+});
+
+describe('why a time can’t be had', () => {
+  const because = (code: 'taken' | 'outside-hours' | 'off-grid', staff_may: boolean): WhyNot => ({
+    free: false,
+    reasons: [{ code, text: `Because of ${code}.`, staff_may, since: null }],
+    nearest: {
+      before: { date: TIMES.date, time: '3:00 PM' },
+      after: { date: '2026-12-05', time: '9:00 AM' },
+    },
+  });
+  const told = (why: WhyNot, value = '5:30 PM', more = {}) =>
+    shown(value, { why, onChooseNearest: () => {}, ...more });
+
+  it('is said in place of what the list knows, is announced, and leads to the nearest times', () => {
+    const html = told(because('taken', false));
+    expect(html).toMatch(/<p id="([^"]+)" role="status"[^>]*>Because of taken\.<\/p>/);
+    expect(html).toContain('aria-invalid="true"');
+    expect(html).not.toContain('just taken');
+    expect(html).toContain('<legend class="sr-only">Nearest free times</legend>');
+    expect(html).toContain('>3:00 PM</button>');
+    // A day of another year than this one is written with its year.
+    expect(html).toMatch(/>(Sat, Dec 5|Dec 5, 2026) · 9:00 AM<\/button>/);
+  });
+
+  it('comes after what the server has refused, and is only a warning where staff may', () => {
+    expect(told(because('taken', false), '4:30 PM', { error: 'Refused.' })).toContain(
+      'Refused. Because of taken.',
+    );
+    const late = { ...TIMES, times: [{ time: '7:00 PM', state: 'outside_hours' as const }] };
+    const html = told(because('outside-hours', true), '7:00 PM', { times: late });
+    expect(html).toContain('Because of outside-hours.');
+    expect(html).not.toContain('after closing');
+    expect(html).not.toContain('aria-invalid=');
+  });
+
+  it('tells staff nothing of limits that only visitors have', () => {
+    const html = told(because('off-grid', true), '5:15 PM');
+    expect(html).not.toContain('Because of');
+    expect(html).not.toContain('Nearest');
+  });
+
+  it('may be that the date is blocked', () => {
+    const blocked = { ...TIMES, blocked: true, times: [] };
+    const why: WhyNot = {
+      ...because('taken', false),
+      reasons: [
+        { code: 'blocked', text: 'The date is blocked: “Wedding”.', staff_may: false, since: null },
+        { code: 'past', text: 'That time is already past.', staff_may: false, since: null },
+      ],
+    };
+    const html = told(why, '', { times: blocked });
+    expect(html).toContain('>The date is blocked: “Wedding”.</p>');
+    expect(told({ ...why, reasons: [] }, '', { times: blocked })).toContain(
+      'The salon is closed on that date. Please choose another.',
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  askedMoment,
   calendarAddress,
   monthWeeks,
   readAddress,
@@ -16,6 +17,19 @@ describe('the address of the calendar', () => {
   it('names the view and the day', () => {
     expect(read('view=day&date=2026-12-03')).toEqual({ view: 'day', date: '2026-12-03' });
     expect(calendarAddress({ view: 'day', date: '2026-12-03' })).toBe('?view=day&date=2026-12-03');
+  });
+
+  it('keeps the moment that it names, and no other text', () => {
+    const position = '0'.repeat(31).concat('7');
+    const instant = '2026-11-19T20:30:00.000Z';
+    for (const at of [position, instant]) {
+      const span = { view: 'day', date: '2026-12-03', at } as const;
+      expect(read(calendarAddress(span).slice(1))).toEqual(span);
+      expect(turned(span, 1)).toEqual({ ...span, date: '2026-12-04' });
+    }
+    expect([askedMoment(position), askedMoment(instant)]).toEqual([{ at: position }, { as_of: instant }]);
+    for (const at of ['yesterday', '2026-13-99T99:99:99Z', `${position}0`])
+      expect(read(`view=day&date=2026-12-03&at=${at}`)).toEqual({ view: 'day', date: '2026-12-03' });
   });
 
   it('is this week where it names nothing, or nothing that there is', () => {

@@ -4,6 +4,7 @@ import type { ChangedBooking } from '../../../../src/contracts/bookings/admin-bo
 import { dollars } from '../../../../src/salon/money.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useEventUndo } from '../../history/use-event-undo.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
@@ -43,13 +44,18 @@ export function CompleteDialog({
   const { catalogue_amount } = booking;
   const isDone = booking.status === 'completed';
   const action = isDone ? 'Change Amount' : 'Complete Appointment';
-  /** The toast leads back here for a while, so that staff can correct a mistake. */
-  function tell({ status, version }: ChangedBooking) {
+  const { undoButton } = useEventUndo();
+  /** For a while, the toast undoes it or leads back here, so that staff can correct a mistake. */
+  function tell({ status, version, position }: ChangedBooking) {
+    const undo = undoButton('booking', booking.id, { position });
     const cents = paidCents(typed) ?? null;
     const total_amount = cents === null ? booking.total_amount : dollars(cents);
-    if (isDone) return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.`);
+    // The same amount is no change, so the last one would be undone.
+    const isSame = total_amount === booking.total_amount;
+    if (isDone)
+      return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.`, isSame ? undefined : undo);
     const again = { ...booking, status, version, total_amount };
-    return toastSuccess(`Booking ${status} successfully`, undefined, {
+    return toastSuccess(`Booking ${status} successfully`, undefined, undo, {
       label: 'Change Amount',
       onClick: () => onAgain(again),
     });

@@ -18,6 +18,7 @@ import { BOOKING_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
 import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
+import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 import { useUndo } from './use-undo.ts';
@@ -50,7 +51,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
       `It is on ${whenText(booking, today)} again.${notified ? ' If the text about the other time has left already, please call the customer.' : ''}`,
     ],
   });
-  const { submit, busy, conflict } = useBookingChange({
+  const { submit, busy, conflict, refused } = useBookingChange({
     command: RESCHEDULE_BOOKING,
     booking,
     failed: FAILED,
@@ -63,11 +64,19 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         message,
       ),
   });
+  const why = useWhyNot({
+    times: times.data,
+    date,
+    time,
+    wasRefused: refused?.date === date && refused.time === time,
+    bookingId: id,
+  });
   const fields = useRef<HTMLDivElement>(null);
   const [isTried, setTried] = useState(false);
   const missing = isTried ? PROBLEMS['new-time-required'].detail : undefined;
   const save = () => {
-    if (!isReady || time === '') return showErrors(fields.current, () => setTried(true));
+    const isImpossible = !isReady || time === '' || isRefused(why, times.data, time);
+    if (isImpossible) return showErrors(fields.current, () => setTried(true));
     return submit({ id: booking.id, date, time, message });
   };
   return (
@@ -104,9 +113,14 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
           notReady="Please select a date first."
           value={time}
           own={own}
+          why={why}
           error={isReady && time === '' ? missing : undefined}
           onRetry={times.error && !times.data ? times.reload : undefined}
           onChoose={setTime}
+          onChooseNearest={(onDate, atTime) => {
+            setDate(onDate);
+            setTime(atTime);
+          }}
         />
         {times.data && !hasFreeTime(times.data, own) && (
           <NextFreeDay

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { Change } from '../../../../src/contracts/problem.ts';
+import { type Change, STAFF_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import type { Command, CommandAnswer } from '../../data/command.ts';
@@ -11,6 +11,10 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 import { bookingFields, type Compared } from '../booking-text.ts';
 import { BOOKING } from '../queries.ts';
 
+/** Whether the server has refused a move because of its time. */
+const isTimeRefused = (error: unknown): boolean =>
+  error instanceof ApiError && (STAFF_TIME_PROBLEMS as readonly string[]).includes(error.code);
+
 /**
  * Changes an appointment from a dialog. If somebody else changed it first, the dialog says who, and what is different now. What was
  * entered stays, and can be sent again.
@@ -18,6 +22,7 @@ import { BOOKING } from '../queries.ts';
  * - `submit` closes the dialog once the change is made. Other failures are shown in a toast; so are conflicts, if the dialog was
  *   closed in the meantime
  * - `conflict` is the notice about a conflict, if there is one; `theirs` is then the current appointment
+ * - `refused` is the last input that the server refused because of its time
  */
 export function useBookingChange<Input, Answer extends CommandAnswer>({
   command,
@@ -38,6 +43,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
   busy: boolean;
   conflict: ReactNode;
   theirs: AdminBooking | undefined;
+  refused: Input | undefined;
 } {
   const { send, busy } = useCommand(command);
   const { data: current } = useAdminQuery(BOOKING, booking.id);
@@ -46,6 +52,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
     null,
   );
   const theirs = stale ? current : undefined;
+  const [refused, setRefused] = useState<Input>();
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -64,6 +71,7 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
       if (isOpen.current && error instanceof ApiError && error.code === 'stale') {
         return setStale({ changes: error.changes, version: error.version });
       }
+      if (isTimeRefused(error)) setRefused(() => input);
       toastFailure(error, failed);
     }
   }
@@ -75,5 +83,5 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
       onTakeTheirs={onClose}
     />
   );
-  return { submit, busy, conflict, theirs };
+  return { submit, busy, conflict, theirs, refused };
 }

@@ -21,6 +21,7 @@ import { KNOWN_CUSTOMER, NEW_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
 import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
+import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { HolderNotice, useHolder } from './holder-notice.tsx';
@@ -81,6 +82,14 @@ export function NewBookingDialog({
   });
   const shownTimes = times.data?.date === typed.date ? times.data : undefined;
 
+  const why = useWhyNot({
+    times: shownTimes,
+    date: typed.date,
+    time: typed.time,
+    wasRefused: errors.time !== undefined,
+    services: typed.serviceIds,
+  });
+
   const holder = useHolder(typed);
   const { data: known } = useAdminQuery(KNOWN_CUSTOMER, typed.customerId);
 
@@ -98,6 +107,8 @@ export function NewBookingDialog({
     const invalid = errorsOf(typed);
     if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
     setErrors({});
+    // The field says why.
+    if (isRefused(why, shownTimes, typed.time)) return showErrors(form, () => {});
     try {
       await send(requestOf(typed));
       toastSuccess('Booking created successfully');
@@ -179,9 +190,11 @@ export function NewBookingDialog({
           }
           value={typed.time}
           marked={typed.date === date && typed.time === time ? marked : undefined}
+          why={why}
           error={errors.time}
           onRetry={times.error && !shownTimes ? times.reload : undefined}
           onChoose={(chosen) => change({ time: chosen })}
+          onChooseNearest={(onDate, atTime) => change({ date: onDate, time: atTime })}
         />
         {shownTimes && !hasFreeTime(shownTimes) && (
           <div className="sm:col-start-2">

@@ -1,4 +1,7 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { StaffTimeState, StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
+import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { OpeningHours } from '../../../../src/contracts/salon/salon.ts';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
@@ -6,6 +9,7 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatDuration, formatTime, minutesOf, minutesOfClock } from '../../../../src/salon/time-text.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
+import { isRefused, NearestTimes, reasonsForStaff, reasonsText } from './why-not.tsx';
 
 const WORDS: Readonly<Record<StaffTimeState, string>> = {
   free: '',
@@ -76,7 +80,7 @@ function markedText(time: string, marked: number, duration: number | undefined):
 export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
   times.some(({ time, state }) => state === 'free' && time !== own);
 
-/** A choice of the times of one day. Times that staff can't choose are disabled and say why. */
+/** A choice of the times of one day. A time that can't be had may be chosen, too: then it says why, and where the nearest ones are. */
 export function TimeChoice({
   label,
   times,
@@ -85,9 +89,11 @@ export function TimeChoice({
   value,
   marked,
   own,
+  why,
   error,
   onRetry,
   onChoose,
+  onChooseNearest,
 }: {
   label: string;
   times: StaffTimes | undefined;
@@ -100,21 +106,27 @@ export function TimeChoice({
   marked?: number | undefined;
   /** The appointment's current time, if it is on this day; it can't be chosen. */
   own?: string | undefined;
+  /** Why the chosen time can't be had, or why the date is blocked, as soon as that is known. */
+  why?: WhyNot | undefined;
   error?: string | undefined;
   /** Loads the times again, after a failure. */
   onRetry?: (() => void) | undefined;
   onChoose: (time: string) => void;
+  onChooseNearest?: (date: SalonDate, time: string) => void;
 }) {
+  const field = useRef<HTMLDivElement>(null);
   const { opening_hours } = useSalon();
   const chosen = times?.times.find(({ time }) => time === value);
-  const lost = times && chosen && lostTimeText(chosen, times.duration);
+  const lost = !why && times && chosen && lostTimeText(chosen, times.duration);
+  const reasons = reasonsForStaff(why).filter(({ code }) => !times?.blocked || code === 'blocked');
+  const told = reasonsText(reasons);
   const hint = !isReady
     ? notReady
     : !times
       ? 'Loading the times...'
-      : times.closed
+      : times.closed && !told
         ? 'The salon has no opening hours on this day.'
-        : chosen?.state === 'outside_hours'
+        : told || chosen?.state === 'outside_hours'
           ? undefined
           : times.times.length > 0 && !hasFreeTime(times, own)
             ? 'No free time within opening hours on this day.'
@@ -122,18 +134,22 @@ export function TimeChoice({
   const isOutside = times !== undefined && !times.closed && chosen?.state === 'outside_hours';
   const start = isOutside ? minutesOf(value) : 0;
   const windows = times ? windowsOn(times.date, opening_hours) : [];
-  const warning = isOutside ? outsideHoursText({ start, end: start + times.duration }, windows) : undefined;
+  const warning =
+    told ?? (isOutside ? outsideHoursText({ start, end: start + times.duration }, windows) : undefined);
+  const refusal = isRefused(why, times, value) ? told : undefined;
   const problem = onRetry
     ? 'The times couldn’t be loaded.'
     : times?.blocked
-      ? PROBLEMS['date-blocked'].detail
-      : (lost ?? error);
+      ? (refusal ?? PROBLEMS['date-blocked'].detail)
+      : [error, refusal ?? (error ? undefined : lost)].filter(Boolean).join(' ') || undefined;
   return (
-    <div>
+    <div ref={field}>
       <AdminSelect
         label={label}
         required
-        disabled={!isReady || !times || times.times.length === 0}
+        isLive
+        // One that was chosen among the nearest keeps the focus while the times of its day are loading.
+        disabled={!isReady || (times ? times.times.length === 0 : value === '')}
         value={value}
         error={problem}
         warning={warning}
@@ -145,9 +161,9 @@ export function TimeChoice({
         <option value="">Select a time</option>
         {value && !chosen && <option value={value}>{value}</option>}
         {times?.times.map((listed) => {
-          const { time, state } = listed;
+          const { time } = listed;
           return (
-            <option key={time} value={time} disabled={time === own || state === 'taken' || state === 'past'}>
+            <option key={time} value={time} disabled={time === own}>
               {time}
               {time === own ? ' · now' : noteOf(listed, times.duration, windows)}
             </option>
@@ -162,6 +178,19 @@ export function TimeChoice({
         >
           Try again
         </button>
+      )}
+      {why && times && told && onChooseNearest && (
+        <div className="pt-2">
+          <NearestTimes
+            nearest={why.nearest}
+            date={times.date}
+            onChoose={(date, time) => {
+              // Before that, the field may be disabled, as on a blocked date.
+              flushSync(() => onChooseNearest(date, time));
+              field.current?.querySelector('select')?.focus();
+            }}
+          />
+        </div>
       )}
     </div>
   );

@@ -1,7 +1,12 @@
 import {
+  CalendarX2,
+  CheckCheck,
+  CircleSlash2,
   type LucideIcon,
   MessageSquareOff,
   MessageSquareWarning,
+  MoveRight,
+  Plus,
   StickyNote,
   TriangleAlert,
 } from 'lucide-react';
@@ -13,16 +18,33 @@ import { notDelivered } from '../../bookings/messages/message-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
+import type { Mark } from '../plan/differences.ts';
 import { useIsLifted } from './gesture-store.ts';
 import { placedAt, STRIP_PX } from './grid-style.ts';
 
 /** From this length on there is room for a second line. */
 const TWO_LINES: Minutes = 40;
 const THREE_LINES: Minutes = 55;
+const FOUR_LINES: Minutes = 75;
 
 /** Whether staff may still move it. */
-const isMovable = ({ booking: { status } }: PlacedBooking): boolean =>
-  status === 'pending' || status === 'confirmed';
+const isMovable = ({ booking: { status }, isPast }: PlacedBooking): boolean =>
+  !isPast && (status === 'pending' || status === 'confirmed');
+
+/** One that is new since the shown moment has only an outline. */
+const NEW_LOOK = 'border border-dashed border-info bg-panel';
+const MARKED_LOOK = 'ring-2 ring-info ring-inset';
+
+const MARK_ICONS: Readonly<Record<Mark['kind'], LucideIcon>> = {
+  new: Plus,
+  moved: MoveRight,
+  cancelled: CircleSlash2,
+  deleted: CalendarX2,
+  status: CheckCheck,
+};
+
+/** The look of what is different now. */
+export const markLook = (mark: Mark | undefined): string => (mark ? MARKED_LOOK : '');
 
 /** An appointment in the grid, and its position. */
 export interface BlockProps {
@@ -43,11 +65,12 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   isNarrow,
   onOpen,
 }: BlockProps) {
-  const { booking, start, end, lane, strips } = placed;
+  const { booking, start, end, lane, strips, isPast, mark } = placed;
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
-  const isFresh = useIsFresh(`booking/${booking.id}`);
-  const { look, style } = STATUS_STYLES[booking.status];
+  const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
+  const isNew = mark?.kind === 'new';
+  const { look, style } = isNew ? { look: NEW_LOOK } : STATUS_STYLES[booking.status];
   const movable = isMovable(placed);
   const name = customerName(booking);
   const shownName = <span className="font-semibold">{name}</span>;
@@ -74,7 +97,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
         style={style}
-        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${isNew ? '' : markLook(mark)} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
         {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span
@@ -89,6 +112,13 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         {isStacked && <span className="w-full truncate">{shownName}</span>}{' '}
         {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
           <span className="w-full truncate text-stone">{services}</span>
+        )}{' '}
+        {mark && end - start >= THREE_LINES && (
+          <span
+            className={`w-full font-medium text-info ${end - start >= FOUR_LINES ? 'line-clamp-2' : 'truncate'}`}
+          >
+            {mark.words}
+          </span>
         )}
       </button>
     </li>
@@ -109,11 +139,12 @@ export const BlockIcons = ({ icons }: { icons: readonly BlockIcon[] }) =>
   ));
 
 /** Icons with what staff should notice. Each has a text for screen readers. */
-export function blockIconsOf({ booking, undelivered }: PlacedBooking): readonly BlockIcon[] {
+export function blockIconsOf({ booking, undelivered, mark }: PlacedBooking): readonly BlockIcon[] {
   const isOver = booking.status === 'cancelled' || booking.status === 'completed';
   const isOutside = booking.outside_hours && !isOver;
   const isSilent = !booking.sms_consent && !isOver;
   return [
+    ...(mark ? [{ words: mark.words, icon: MARK_ICONS[mark.kind], colour: 'text-info' }] : []),
     ...(undelivered
       ? [{ words: notDelivered(undelivered).toLowerCase(), icon: MessageSquareWarning, colour: 'text-bad' }]
       : []),
@@ -140,13 +171,14 @@ export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
  * would process them in each frame of a drag.
  */
 export const inWords = (
-  { booking, start, end }: PlacedBooking,
+  { booking, start, end, mark }: PlacedBooking,
   icons: readonly Pick<BlockIcon, 'words'>[],
 ): string =>
   [
     `${clockOf(start)} ${customerName(booking)}`,
     servicesText(booking),
+    ...(mark ? [mark.words] : []),
     `${formatTime(start)} to ${formatTime(end)}`,
-    ...icons.map(({ words }) => words),
+    ...icons.flatMap(({ words }) => (words === mark?.words ? [] : words)),
     booking.status,
   ].join(', ');

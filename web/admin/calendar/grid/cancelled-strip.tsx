@@ -9,6 +9,7 @@ import {
   clockOf,
   gridData,
   inWords,
+  markLook,
 } from './appointment-block.tsx';
 import { placedAt, STRIP_PX } from './grid-style.ts';
 
@@ -25,8 +26,8 @@ export const CancelledStrip = memo(function CancelledStrip({
   isNarrow,
   onOpen,
 }: BlockProps) {
-  const { booking, start, lane, isStrip } = placed;
-  const isFresh = useIsFresh(`booking/${booking.id}`);
+  const { booking, start, lane, isStrip, isPast, mark } = placed;
+  const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
   const { look } = STATUS_STYLES.cancelled;
   const icons = blockIconsOf(placed);
   const top = lane.lane * NAME_PX;
@@ -52,7 +53,7 @@ export const CancelledStrip = memo(function CancelledStrip({
         title={`${clockOf(start)} ${customerName(booking)}, cancelled`}
         onClick={() => onOpen(booking.id)}
         style={isStrip ? undefined : { height: NAME_PX, marginTop: top }}
-        className={`pointer-events-auto relative flex w-full min-w-0 items-center gap-1 overflow-hidden rounded-md border-bad/60 text-left text-xs leading-4 hover:brightness-97 focus-visible:-outline-offset-1 ${isStrip ? 'h-full border px-0 py-1 [writing-mode:vertical-rl]' : 'border-l-3 px-1.5'} ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+        className={`pointer-events-auto relative flex w-full min-w-0 items-center gap-1 overflow-hidden rounded-md border-bad/60 text-left text-xs leading-4 hover:brightness-97 focus-visible:-outline-offset-1 ${isStrip ? 'h-full border px-0 py-1 [writing-mode:vertical-rl]' : 'border-l-3 px-1.5'} ${look} ${markLook(mark)} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
       >
         {isStrip && <BlockIcons icons={icons} />}
         <span className="min-w-0 flex-1 truncate">

@@ -27,10 +27,19 @@ interface State extends Scene {
   readonly said: string;
 }
 
+/** A time where nothing can be dropped. */
+interface RefusedSlot {
+  readonly intent: Intent;
+  readonly slot: GridSlot;
+  readonly reason: string;
+  /** By keyboard, the appointment stays picked up, so that another time can be tried. */
+  readonly isCarried: boolean;
+}
+
 /** Callbacks for the outcome of a gesture. */
-interface Outcome {
+export interface Outcome {
   onDrop(intent: Intent, slot: GridSlot): void;
-  onRefused(reason: string): void;
+  onRefused(refused: RefusedSlot): void;
 }
 
 /**
@@ -48,6 +57,10 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
   });
 
   const say = (said: string) => setState({ said });
+  /** Adds to what was said last, if nothing else was said since. */
+  const sayMore = (last: string, more: string) => {
+    if (getState().said === last && more !== last) say(`${last} ${more}`);
+  };
 
   function dispatch(event: GestureEvent): void {
     const { gesture: before, columns, shown } = getState();
@@ -65,10 +78,9 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
       return;
     }
     const reason = REFUSALS[verdict as keyof typeof REFUSALS];
-    // By keyboard, the appointment stays picked up, so that another time can be tried.
     const isCarried = before.status === 'dragging' && before.by === 'keys';
     setState({ gesture: isCarried ? before : IDLE, said: reason });
-    if (!isCarried) outcome().onRefused(reason);
+    outcome().onRefused({ intent, slot, reason, isCarried });
   }
 
   function verdictAt(intent: Intent, slot: GridSlot): Verdict {
@@ -104,7 +116,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
     setState({ ...next, ...(isElsewhere && state.status !== 'idle' && { gesture: IDLE }) });
   }
 
-  return { ...store, lifted, dispatch, say, setScene, verdictAt };
+  return { ...store, lifted, dispatch, say, sayMore, setScene, verdictAt };
 }
 
 export type GestureStore = ReturnType<typeof createGestureStore>;

@@ -21,7 +21,7 @@ import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
 import { DayColumn } from './day-column.tsx';
 import { followKeys, keepCarried } from './follow-keys.ts';
 import { followPointer } from './follow-pointer.ts';
-import { createGestureStore, GestureContext } from './gesture-store.ts';
+import { createGestureStore, GestureContext, type Outcome } from './gesture-store.ts';
 import { Ghost } from './ghost.tsx';
 import { minutesIn, pixels } from './grid-size.ts';
 import { TimeAxis } from './time-axis.tsx';
@@ -33,12 +33,22 @@ export interface ChosenTime extends Interval {
   readonly isOutsideHours: boolean;
 }
 
+/** A time in the grid where an appointment can't be. */
+export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start'> {
+  /** The appointment that was to be moved there, and its day; undefined for a new one. */
+  readonly moved: { readonly booking: CalendarBooking; readonly from: SalonDate } | undefined;
+  /** Why not, as far as the calendar shows it. */
+  readonly reason: string;
+  /** Tells more to somebody who carries the appointment by keyboard; undefined after the pointer was used. */
+  readonly tell: ((more: string) => void) | undefined;
+}
+
 interface Actions {
   readonly onOpen: (id: string) => void;
   readonly onMove: (booking: CalendarBooking, from: SalonDate, to: ChosenTime) => void;
   /** After a click, the time is a quarter of an hour; after selecting by drag, it is what was selected. */
   readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
-  readonly onRefused: (reason: string) => void;
+  readonly onRefused: (refused: RefusedTime) => void;
 }
 
 /** Keys that the grid handles itself, with their texts in the list of shortcuts. */
@@ -72,7 +82,7 @@ export function TimeGrid({
   const [store] = useState(() =>
     createGestureStore({ columns, shown, now }, () => ({
       onDrop,
-      onRefused: (reason) => latest.current.onRefused(reason),
+      onRefused,
     })),
   );
   const { setScene } = store;
@@ -88,6 +98,20 @@ export function TimeGrid({
     }
     const from = drawn[intent.from.column];
     if (from) latest.current.onMove(intent.booking, from.date, time);
+  }
+
+  function onRefused({ intent, slot, reason, isCarried }: Parameters<Outcome['onRefused']>[0]) {
+    const drawn = store.getState().columns;
+    const column = drawn[slot.column];
+    const from = intent.kind === 'move' ? drawn[intent.from.column] : undefined;
+    if (!column) return;
+    latest.current.onRefused({
+      date: column.date,
+      start: slot.start,
+      moved: intent.kind === 'move' && from ? { booking: intent.booking, from: from.date } : undefined,
+      reason,
+      tell: isCarried ? (more) => store.sayMore(reason, more) : undefined,
+    });
   }
 
   useLayoutEffect(() => {
@@ -125,8 +149,16 @@ export function TimeGrid({
     if (!column) return;
     const time = quarterAt(shown.start + minutesIn(event.clientY - top));
     const verdict = verdictOn(time, { ...column, over: overOn(column.date, now) });
-    if (isRefused(verdict)) actions.onRefused(REFUSALS[verdict as keyof typeof REFUSALS]);
-    else actions.onCreate?.(chosen(column, time, verdict), false);
+    if (isRefused(verdict)) {
+      const reason = REFUSALS[verdict as keyof typeof REFUSALS];
+      actions.onRefused({
+        date: column.date,
+        start: time.start,
+        moved: undefined,
+        reason,
+        tell: undefined,
+      });
+    } else actions.onCreate?.(chosen(column, time, verdict), false);
   }
 
   const hasToday = columns.some(({ date }) => date === now.date);
@@ -215,7 +247,7 @@ function Announcer({ store }: { store: ReturnType<typeof createGestureStore> }) 
           aria-hidden="true"
           className="fixed bottom-4 left-1/2 z-50 w-max max-w-full -translate-x-1/2 rounded-md border border-line bg-panel px-4 py-2 text-sm shadow-md"
         >
-          {REASONS.includes(said) && <b className="block text-bad">{said}</b>}
+          {REASONS.some((reason) => said.startsWith(reason)) && <b className="block text-bad">{said}</b>}
           Arrow keys move, Enter drops, Esc returns.
         </p>
       )}

@@ -3,6 +3,7 @@ import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
@@ -34,6 +35,7 @@ export function HoursDialog({
 }) {
   const adding = useCommand(ADD_HOURS);
   const changing = useCommand(CHANGE_HOURS);
+  const { undoButton } = useEventUndo();
   const [start, setStart] = useState(hours ? formatClock(hours.start) : '');
   const [end, setEnd] = useState(hours ? formatClock(hours.end % END_OF_DAY) : '');
   const [problem, setProblem] = useState('');
@@ -63,7 +65,9 @@ export function HoursDialog({
           )
         : await adding.send({ day, ...window }, version);
       if (!answer) return;
-      toastSuccess(hours ? 'Time slot updated successfully' : 'New time slot added successfully');
+      if (hours)
+        toastSuccess('Time slot updated successfully', undefined, undoButton('hours', 'week', answer));
+      else toastSuccess('New time slot added successfully');
       onClose();
     } catch (error) {
       refuse(commandFailure(error));

@@ -6,8 +6,16 @@ import { HistoryLink } from '../history/history-link.tsx';
 import { timeRange, weekdayOf } from '../plan/calendar-text.ts';
 import type { HoursActions } from './hours.ts';
 
-/** The available hours of one day. */
-export function HoursPanel({ day, actions }: { day: CalendarDay; actions: HoursActions }) {
+/** The available hours of one day; of a day as it was without actions, and with what is different now. */
+export function HoursPanel({
+  day,
+  actions,
+  difference,
+}: {
+  day: CalendarDay;
+  actions?: HoursActions | undefined;
+  difference?: string | undefined;
+}) {
   return (
     <section
       aria-labelledby="day-hours"
@@ -20,10 +28,12 @@ export function HoursPanel({ day, actions }: { day: CalendarDay; actions: HoursA
           </h2>
           <p className="text-xs text-stone">Every {weekdayOf(day.date)}</p>
         </div>
-        <AdminButton look="quiet" onClick={() => actions.add(day.date)}>
-          <Plus aria-hidden="true" className="size-4" />
-          Add Hours
-        </AdminButton>
+        {actions && (
+          <AdminButton look="quiet" onClick={() => actions.add(day.date)}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add Hours
+          </AdminButton>
+        )}
       </div>
       {day.hours.length === 0 ? (
         <p className="text-stone">Closed on this weekday.</p>
@@ -37,33 +47,40 @@ export function HoursPanel({ day, actions }: { day: CalendarDay; actions: HoursA
                   <span className={`tabular-nums ${hours.is_available ? '' : 'text-stone line-through'}`}>
                     {range}
                   </span>
-                  <Switch
-                    label={`Available ${range}`}
-                    checked={hours.is_available}
-                    onChange={(isAvailable) => actions.turn(day.date, hours, isAvailable)}
-                  />
+                  {actions ? (
+                    <Switch
+                      label={`Available ${range}`}
+                      checked={hours.is_available}
+                      onChange={(isAvailable) => actions.turn(day.date, hours, isAvailable)}
+                    />
+                  ) : (
+                    !hours.is_available && <span className="text-stone">off</span>
+                  )}
                 </div>
-                <div className="-ml-3 flex">
-                  <AdminButton
-                    look="quiet"
-                    aria-label={`Edit ${range}`}
-                    onClick={() => actions.edit(day.date, hours)}
-                  >
-                    Edit
-                  </AdminButton>
-                  <AdminButton
-                    look="quiet"
-                    aria-label={`Delete ${range}`}
-                    onClick={() => actions.remove(day.date, hours)}
-                  >
-                    Delete
-                  </AdminButton>
-                </div>
+                {actions && (
+                  <div className="-ml-3 flex">
+                    <AdminButton
+                      look="quiet"
+                      aria-label={`Edit ${range}`}
+                      onClick={() => actions.edit(day.date, hours)}
+                    >
+                      Edit
+                    </AdminButton>
+                    <AdminButton
+                      look="quiet"
+                      aria-label={`Delete ${range}`}
+                      onClick={() => actions.remove(day.date, hours)}
+                    >
+                      Delete
+                    </AdminButton>
+                  </div>
+                )}
               </li>
             );
           })}
         </ul>
       )}
+      {difference && <p className="pb-2 font-medium text-info">{difference}</p>}
       <p className="flex flex-wrap gap-x-4 border-t border-line pt-2 text-xs text-stone">
         <HistoryLink of="day">History of this day</HistoryLink>
         <HistoryLink of="hours">History of the hours</HistoryLink>

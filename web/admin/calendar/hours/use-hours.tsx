@@ -4,12 +4,13 @@ import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { ADD_HOURS, REMOVE_HOURS, SWITCH_HOURS } from './commands.ts';
-import { ADD_FAILED, type Hours, type HoursActions } from './hours.ts';
+import { REMOVE_HOURS, SWITCH_HOURS } from './commands.ts';
+import type { Hours, HoursActions } from './hours.ts';
 import { SCHEDULE } from './queries.ts';
 
 /** Loaded with the first hours that are added or edited. */
@@ -31,7 +32,7 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
   const [form, setForm] = useState<{ day: number; hours: Hours | null } | null>(null);
   const switching = useCommand(SWITCH_HOURS);
   const removing = useCommand(REMOVE_HOURS);
-  const adding = useCommand(ADD_HOURS);
+  const { undoButton } = useEventUndo();
 
   const turn = useCallback(
     async (date: string, hours: Hours, is_available: boolean) => {
@@ -41,34 +42,29 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
           changeOf(is_available ? 'Switch on' : 'Switch off', date, hours),
           (acknowledged) => switching.send({ id, is_available, ...acknowledged }, version),
         );
-        if (answer) toastSuccess('Schedule updated successfully');
+        if (answer)
+          toastSuccess('Schedule updated successfully', undefined, undoButton('hours', 'week', answer));
       } catch (error) {
         toastError('Failed to update schedule', commandFailure(error));
       }
     },
-    [run, switching.send, version],
+    [run, switching.send, undoButton, version],
   );
 
   const remove = useCallback(
     async (date: string, hours: Hours) => {
-      const { id, start, end } = hours;
-      const again = () =>
-        adding.send({ day: dayOfWeek(date), start, end }).then(
-          () => toastSuccess('New time slot added successfully'),
-          (error: unknown) => toastError(ADD_FAILED, commandFailure(error)),
-        );
+      const { id } = hours;
       try {
         const answer = await run(changeOf('Delete', date, hours), (acknowledged) =>
           removing.send({ id, ...acknowledged }, version),
         );
-        if (answer) {
-          toastSuccess('Time slot deleted successfully', undefined, { label: 'Undo', onClick: again });
-        }
+        if (answer)
+          toastSuccess('Time slot deleted successfully', undefined, undoButton('hours', 'week', answer));
       } catch (error) {
         toastError('Failed to delete time slot', commandFailure(error));
       }
     },
-    [run, removing.send, adding.send, version],
+    [run, removing.send, undoButton, version],
   );
 
   const actions = useMemo<HoursActions>(

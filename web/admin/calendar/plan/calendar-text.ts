@@ -33,6 +33,9 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   past: 'In the past',
 };
 
+/** The toast's title when an appointment can't be where it was dropped. */
+export const NOT_CHANGED = 'Nothing was changed';
+
 /** Why an appointment can't be placed there. */
 export const REFUSALS: Readonly<Record<Exclude<Verdict, 'free' | 'outside-hours'>, string>> = {
   taken: 'That time overlaps another appointment.',

@@ -4,6 +4,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import type { Mark } from './differences.ts';
 import { type Lane, lanesOf } from './lanes.ts';
 import type { DayColumn } from './verdict.ts';
 
@@ -28,6 +29,10 @@ export interface PlacedBooking extends Interval {
   readonly strips: number;
   /** The channel of the last message about it, if that did not reach the customer. */
   readonly undelivered?: MessageChannel | undefined;
+  /** It is shown as it was, so it can't be moved. */
+  readonly isPast: boolean;
+  /** What is different about it now. */
+  readonly mark?: Mark | undefined;
 }
 
 /** One day of one stylist, as it is drawn. */
@@ -41,19 +46,25 @@ export interface Column extends Omit<DayColumn, 'over'> {
 }
 
 type Undelivered = ReadonlyMap<string, MessageChannel>;
+type Marks = ReadonlyMap<string, Mark>;
 
 /**
  * The columns of these days, in the order in which they are drawn.
  *
  * @param undelivered the channels of last messages that did not reach the customer, by the ids of appointments
+ * @param marks for days as they were: what is different now, by the ids of appointments
  */
-export function columnsOf({ resources, days }: Calendar, undelivered: Undelivered = new Map()): Column[] {
+export function columnsOf(
+  { resources, days }: Calendar,
+  undelivered: Undelivered = new Map(),
+  marks?: Marks,
+): Column[] {
   const shown = resources
     .filter(({ kind }) => kind === SHOWN_KIND)
     .sort((a, b) => a.order - b.order || a.name.localeCompare(b.name));
   return days.flatMap((day) =>
     shown.map((resource, index) =>
-      columnOf(day, resource, { isFirst: index === 0, isShared: shown.length > 1, undelivered }),
+      columnOf(day, resource, { isFirst: index === 0, isShared: shown.length > 1, undelivered, marks }),
     ),
   );
 }
@@ -61,7 +72,12 @@ export function columnsOf({ resources, days }: Calendar, undelivered: Undelivere
 function columnOf(
   day: CalendarDay,
   resource: Resource,
-  { isFirst, isShared, undelivered }: { isFirst: boolean; isShared: boolean; undelivered: Undelivered },
+  {
+    isFirst,
+    isShared,
+    undelivered,
+    marks,
+  }: { isFirst: boolean; isShared: boolean; undelivered: Undelivered; marks: Marks | undefined },
 ): Column {
   const isOurs = ({ resource_id }: { resource_id: string | null }) =>
     resource_id === null || resource_id === resource.id;
@@ -108,6 +124,8 @@ function columnOf(
       isStrip: strips.includes(one),
       strips: isGone(one) ? 0 : stripsBeside(one),
       undelivered: undelivered.get(one.booking.id),
+      isPast: marks !== undefined,
+      mark: marks?.get(one.booking.id),
     })),
   };
 }

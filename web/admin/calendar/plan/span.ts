@@ -13,23 +13,41 @@ import {
 export const VIEWS = ['day', 'week', 'month'] as const;
 type View = (typeof VIEWS)[number];
 
-/** The view and day in the calendar's address. */
+/** The address parameter of the moment that the calendar is shown as of, so that a link keeps it. */
+export const MOMENT_PARAMETER = 'at';
+
+/** The view, day and moment in the calendar's address. */
 export interface Span {
   readonly view: View;
   /** Any day within the view. */
   readonly date: SalonDate;
+  /** The moment that the calendar is shown as of: a position of the log, or an instant. Undefined for now. */
+  readonly at?: string | undefined;
 }
 
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
 
-/** Reads the address; the current week if it has no valid view and day. */
+const isPosition = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+const isInstant = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** Reads the address; the current week if it has no valid view and day, and now if it has no valid moment. */
 export function readAddress(query: URLSearchParams, today: SalonDate): Span {
   const view = query.get('view');
   const date = query.get('date') ?? '';
-  return { view: isView(view) ? view : 'week', date: isSalonDate(date) ? date : today };
+  const at = query.get(MOMENT_PARAMETER) ?? '';
+  return {
+    view: isView(view) ? view : 'week',
+    date: isSalonDate(date) ? date : today,
+    ...((isPosition(at) || isInstant(at)) && { at }),
+  };
 }
 
-export const calendarAddress = ({ view, date }: Span): string => `?${new URLSearchParams({ view, date })}`;
+export const calendarAddress = ({ view, date, at }: Span): string =>
+  `?${new URLSearchParams({ view, date, ...(at !== undefined && { [MOMENT_PARAMETER]: at }) })}`;
+
+/** A moment as the API takes it. */
+export const askedMoment = (at: string) => (isPosition(at) ? { at } : { as_of: at });
 
 /** Sunday to Saturday. */
 export function weekOf(date: SalonDate): SalonDate[] {
@@ -58,19 +76,19 @@ export function shownPart(span: Span): { from: SalonDate; to: SalonDate; per_day
 }
 
 /** The first and the last day that are shown. */
-function shownDays({ view, date }: Span): { from: SalonDate; to: SalonDate } {
+export function shownDays({ view, date }: Span): { from: SalonDate; to: SalonDate } {
   if (view === 'day') return { from: date, to: date };
   const days = view === 'week' ? weekOf(date) : monthWeeks(date).flat();
   return { from: days[0] ?? date, to: days.at(-1) ?? date };
 }
 
 /** The span before or after. */
-export function turned({ view, date }: Span, by: 1 | -1): Span {
+export function turned({ view, date, at }: Span, by: 1 | -1): Span {
   const next =
     view === 'month'
       ? lightFormat(addMonths(calendarDay(date), by), 'yyyy-MM-dd')
       : addSalonDays(date, view === 'week' ? 7 * by : by);
-  return { view, date: isSalonDate(next) ? next : date };
+  return { view, date: isSalonDate(next) ? next : date, ...(at !== undefined && { at }) };
 }
 
 /** `Fri, Nov 20, 2026`, `Nov 15 – 21, 2026` or `November 2026`. */

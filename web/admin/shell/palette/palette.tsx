@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { CalendarClock, CalendarDays, type LucideIcon, Search, UserRound } from 'lucide-react';
+import { CalendarClock, CalendarDays, ChartColumn, type LucideIcon, Search, UserRound } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { customerName, servicesText, whenText } from '../../bookings/booking-text.ts';
 import { defineQuery } from '../../data/query.ts';
+import { REPORTS } from '../../data/reports.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { overlayClass } from '../../ui/dialog/dialog.tsx';
@@ -55,7 +56,16 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
   });
   const today = useSalonToday();
   const day = typedDay(typed, today);
-  const matching = actions.filter(({ label, words = '' }) =>
+  const reports = useAdminQuery(REPORTS, 'all').data?.reports ?? [];
+  const reportActions = reports.map(
+    ({ name, title, columns }): PaletteAction => ({
+      label: `Report: ${title}`,
+      icon: ChartColumn,
+      words: [name, ...columns.map(({ label }) => label)].join(' '),
+      run: () => navigate(`/admin/reports?report=${name}`),
+    }),
+  );
+  const matching = [...actions, ...reportActions].filter(({ label, words = '' }) =>
     typed
       .toLowerCase()
       .split(/\s+/)

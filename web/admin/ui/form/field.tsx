@@ -40,16 +40,19 @@ export function AdminSelect({
   hint,
   error,
   warning,
+  isLive = false,
   className,
   children,
   ...select
 }: FieldProps<'select'> & {
   /** A hint that doesn't prevent saving. */
   warning?: string | undefined;
+  /** Whether screen readers announce hint, warning and error when they change. */
+  isLive?: boolean;
 }) {
   return (
     <AdminLabelled
-      {...{ label, error, className }}
+      {...{ label, error, isLive, className }}
       hint={[warning, hint].filter(Boolean).join(' ')}
       {...(warning && { hintClass: 'font-medium text-warn' })}
       isOptional={!select.required}

@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
+import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
+import { changesOf, tableAt } from '../engine/stored-tables.ts';
+import { APPOINTMENTS, type AppointmentRow, appointments } from './projection.ts';
+
+/** A part of the changes of a range of days. */
+interface ChangesPart {
+  /** Changes before this position only. */
+  readonly cursor: Position | undefined;
+  readonly limit: number;
+}
+
+const IN_CALENDAR = [
+  'id',
+  'version',
+  'appointment_date',
+  'start_minute',
+  'end_minute',
+  'services',
+  'total_amount',
+  'sms_consent',
+  'status',
+] as const satisfies readonly (keyof AppointmentRow)[];
+
+/** What the calendar reads of an appointment; nothing of it is personal. */
+type CalendarFacts = Pick<AppointmentRow, (typeof IN_CALENDAR)[number]>;
+
+/** An appointment that was changed: as it is afterwards, or as it was if it is elsewhere or deleted by that. */
+type ChangedAppointment = Pick<AppointmentRow, 'appointment_date' | 'start_minute' | 'services'> & {
+  readonly position: Position;
+};
+
+interface Before {
+  /** Customers who were one person. */
+  readonly customerIds: readonly string[];
+  /** The appointments that were ever theirs. */
+  readonly everTheirs: readonly string[];
+  readonly appointment: Pick<AppointmentRow, 'id' | 'appointment_date' | 'start_minute'>;
+  readonly position: Position;
+  /** What the salon's clock showed then. */
+  readonly today: SalonDate;
+  readonly minute: Minutes;
+}
+
+/** The appointments as they stood at a position, and what has changed them. */
+export function createAppointmentsAt(pool: Pool) {
+  return {
+    /** Those of a range of days, both included, by day and start; cancelled ones among them. */
+    async between(from: SalonDate, to: SalonDate, position: Position): Promise<readonly CalendarFacts[]> {
+      const { rows } = await pool.query<{ rows: readonly CalendarFacts[] }>({
+        name: 'appointments-between-at',
+        text: `select coalesce(json_agg(a), '[]') as rows from (
+          select ${IN_CALENDAR.join(', ')}
+          from ${tableAt(appointments, APPOINTMENTS, '$1', 'appointment_date between $2 and $3')} a
+          order by appointment_date, start_minute, id) a`,
+        values: [position, from, to],
+      });
+      return rows[0]?.rows ?? [];
+    },
+
+    /** One of them; undefined if it hadn't been booked, or was deleted. */
+    async one(id: string, position: Position): Promise<AppointmentRow | undefined> {
+      const { rows } = await pool.query<{ row: AppointmentRow }>({
+        name: 'appointment-at',
+        text: `select row_to_json(a) as row from ${tableAt(appointments, APPOINTMENTS, '$1', 'id = $2')} a`,
+        values: [position, id],
+      });
+      return rows[0]?.row;
+    },
+
+    /** How often its customer had been there before an appointment, by the same rule as today (`projections/bookings/visits.ts`). */
+    async visitsBefore(before: Before): Promise<number> {
+      const { customerIds, everTheirs, appointment, position, today, minute } = before;
+      const { rows } = await pool.query<{ visits: number }>({
+        name: 'visits-before-at',
+        text: `select count(*)::integer as visits
+          from ${tableAt(appointments, APPOINTMENTS, '$1', 'id = any($2::uuid[])')} v
+          where v.customer_id = any($3::uuid[]) and v.id <> $4
+            and (v.appointment_date, v.start_minute) < ($5::date, $6::smallint)
+            and (v.status = 'completed' or v.status <> 'cancelled'
+              and (v.appointment_date, v.start_minute) <= ($7::date, $8::smallint))`,
+        values: [
+          position,
+          everTheirs,
+          customerIds,
+          appointment.id,
+          appointment.appointment_date,
+          appointment.start_minute,
+          today,
+          minute,
+        ],
+      });
+      return rows[0]?.visits ?? 0;
+    },
+
+    /** What has changed the appointments of a range of days, the newest first. */
+    async changes(
+      from: SalonDate,
+      to: SalonDate,
+      { cursor, limit }: ChangesPart,
+    ): Promise<readonly ChangedAppointment[]> {
+      const { rows } = await pool.query<{ row: ChangedAppointment }>({
+        name: 'appointments-changes',
+        // One event ends a state and begins the next: among twice as many there are as many changes as asked for.
+        text: `select row_to_json(c) as row from (
+          select distinct on (position) position, appointment_date, start_minute, services from (
+            select * from ${changesOf(appointments, APPOINTMENTS, 'appointment_date between $1 and $2')} all_changes
+            where $3::text is null or position < $3
+            order by position desc, has_begun desc limit 2 * $4) changes
+          order by position desc, has_begun desc limit $4) c order by position desc`,
+        values: [from, to, cursor, limit],
+      });
+      return rows.map(({ row }) => row);
+    },
+  };
+}

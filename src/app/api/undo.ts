@@ -1,0 +1,76 @@
+import type { BookingById } from '../../../projections/bookings/queries.ts';
+import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
+import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
+import { history } from '../../../projections/history/projection.ts';
+import { createEntryOf } from '../../../projections/history/queries.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
+import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
+import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { namesOfUsers } from '../../features/accounts/users/users.ts';
+import { createOutsideCheck } from '../../features/hours/outside-check.ts';
+import type { Messages } from '../../features/messages/compose.ts';
+import { createUndoReasons } from '../../features/undo/reasons.ts';
+import { undoRoutes } from '../../features/undo/routes.ts';
+import { createUndo, type UndoCommands } from '../../features/undo/undo.ts';
+import type { WriteSide } from '../write-side.ts';
+import type { ResourceDeps } from './operations.ts';
+
+interface UndoDeps extends ResourceDeps, Pick<Messages, 'toldOf'> {
+  readonly log: EventStore;
+  readonly keys: SealingKeys;
+  readonly positions: ProjectedPositions;
+  readonly bookingById: BookingById;
+  readonly writeSide: Pick<WriteSide, 'booking' | 'hours' | 'catalogue' | 'customers'>;
+}
+
+/** The weekly hours' commands, which don't leave appointments outside the hours. */
+function hoursCommands({ pool, timeZone, now, writeSide: { hours } }: UndoDeps): UndoCommands['hours'] {
+  const { onWeekday: upcomingOnWeekday } = createUpcomingAppointments({ pool, timeZone, now });
+  const checkOutside = createOutsideCheck({ hours: hours.streams, upcomingOnWeekday });
+  const { commands } = hours;
+  return {
+    async change(hoursId, times, run) {
+      await checkOutside({ kind: 'ChangeHours', hoursId, ...times }, run);
+      return commands.change(hoursId, times, run);
+    },
+    async switch(hoursId, isAvailable, run) {
+      await checkOutside({ kind: 'SwitchHours', hoursId, isAvailable }, run);
+      return commands.switch(hoursId, isAvailable, run);
+    },
+    restore: commands.restore,
+  };
+}
+
+/** The operation by which staff undo commands of all features. */
+export function undoOperations(deps: UndoDeps): void {
+  const { on, pool, timeZone, now, log, keys, positions, bookingById, writeSide, toldOf } = deps;
+  const entry = createEntryOf(pool);
+  undoRoutes({
+    on,
+    undoEvent: createUndo({
+      store: sealedEventStore(log, keys),
+      async entryOf(eventId) {
+        const found = await entry(eventId);
+        if (found) return found;
+        // It may have been recorded a moment ago.
+        await positions.reached(history.name, await log.head());
+        return entry(eventId);
+      },
+      commands: {
+        bookings: writeSide.booking.commands,
+        blocks: writeSide.booking.agendaCommands,
+        hours: hoursCommands(deps),
+        services: writeSide.catalogue.commands,
+        customers: writeSide.customers.commands,
+      },
+      toldOf,
+      reasons: createUndoReasons({
+        log,
+        customerOf: async (bookingId) => (await bookingById(bookingId))?.customer_name ?? null,
+        namesOf: (userIds) => namesOfUsers(pool, userIds),
+        timeZone,
+        now,
+      }),
+    }),
+  });
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { PositionField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { CalendarDays } from './calendar.ts';
+
+/** A change of a range of days, and where the calendar is right after it. */
+const CalendarMoment = z.object({
+  /** The calendar after the change is that at this position. */
+  position: PositionField,
+  /** UTC instant, by the clock of the process that decided the event. */
+  at: z.iso.datetime(),
+  event_id: UuidField,
+  /** In the words of the histories, such as `Moved: Thu, Dec 3, 2026 · 2:30 PM · Women’s Haircut`. Nobody is named. */
+  what: z.string(),
+});
+export type CalendarMoment = z.infer<typeof CalendarMoment>;
+
+export const listCalendarMoments = defineOperation({
+  method: 'get',
+  path: '/api/admin/calendar/moments',
+  summary: 'The changes of a range of days, the newest first, to look at the calendar after each of them',
+  caller: 'admin',
+  query: CalendarDays.safeExtend({ cursor: PositionField.optional() }),
+  answer: {
+    status: 200,
+    body: z.object({
+      moments: z.array(CalendarMoment),
+      /** Cursor of the next part, which is earlier; null when there is none. */
+      next_cursor: z.string().nullable(),
+    }),
+  },
+  isProjected: true,
+  isShared: true,
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { HistoryActor } from '../history/history.ts';
+import { defineOperation } from '../operation.ts';
+import { ServiceIdsQuery } from './availability.ts';
+
+/**
+ * Why an appointment can't be at a time.
+ *
+ * - `taken`: by another appointment; `held`: by a visitor who is booking; `blocked`: staff have blocked the date
+ * - `closed`: no opening hours on that weekday; `outside-hours`: it begins outside of them; `ends-after-closing`: it doesn't fit before
+ *   they end; `off-grid`: it begins between the starts that visitors choose from
+ * - the others are the codes of problems, `past` is `in-the-past`
+ */
+export const WhyNotCode = z.enum([
+  'taken',
+  'held',
+  'blocked',
+  'closed',
+  'outside-hours',
+  'ends-after-closing',
+  'off-grid',
+  'past',
+  'too-far-ahead',
+  'time-skipped',
+  'past-midnight',
+  'outside-staff-times',
+  'booking-too-long',
+  'same-time',
+  'already-cancelled',
+  'already-completed',
+]);
+export type WhyNotCode = z.infer<typeof WhyNotCode>;
+
+/** The event that made it so. */
+const Since = z.object({
+  event_id: UuidField,
+  /** Such as `BookingRescheduled`. */
+  type: z.string(),
+  at: z.iso.datetime(),
+  actor: HistoryActor,
+});
+export type Since = z.infer<typeof Since>;
+
+const FreeTime = z.object({ date: SalonDateField, time: TimeField });
+
+export const WhyNot = z.object({
+  /** Whether a visitor could book the time now. There are no reasons then. */
+  free: z.boolean(),
+  /** Every reason that applies. */
+  reasons: z.array(
+    z.object({
+      code: WhyNotCode,
+      /** In the words of people, such as `Taken by Ann Lee, 2:00 PM to 3:30 PM, booked on Nov 20, 2026 at 3:10 PM by the customer.` */
+      text: z.string(),
+      /** The reason keeps only visitors from the time. */
+      staff_may: z.boolean(),
+      /** The appointment that is there. */
+      booking_id: UuidField.optional(),
+      /** The block of the date. */
+      block_id: UuidField.optional(),
+      /** Null if nothing in particular made it so. */
+      since: Since.nullable(),
+    }),
+  ),
+  /** The nearest starts before and after it, on any day, at which the appointment is free for a visitor. */
+  nearest: z.object({ before: FreeTime.nullable(), after: FreeTime.nullable() }),
+});
+export type WhyNot = z.infer<typeof WhyNot>;
+
+const WhyNotQuery = z
+  .object({
+    date: SalonDateField,
+    time: TimeField,
+    /** Of a new appointment. One that is moved keeps its own services, so they may be left out then, and don't count. */
+    services: ServiceIdsQuery.optional(),
+    /** The appointment that is moved. Its own time doesn't count as taken. */
+    booking_id: UuidField.optional(),
+  })
+  .refine(({ services, booking_id }) => services !== undefined || booking_id !== undefined, {
+    path: ['services'],
+    error: 'Must be named, unless an appointment is.',
+  });
+
+export const getWhyNot = defineOperation({
+  method: 'get',
+  path: '/api/admin/availability/why',
+  summary: 'Why an appointment can’t be at a time, since when, and the nearest times at which it can',
+  caller: 'admin',
+  query: WhyNotQuery,
+  answer: { status: 200, body: WhyNot },
+  isProjected: true,
+  problems: ['unknown-service', 'booking-not-found'],
+});

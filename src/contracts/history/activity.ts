@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { pageLimitField } from '../paging.ts';
+import { HistoryKind, HistoryPage } from './history.ts';
+
+const ACTOR = 'Must be customer, admin, system or the id of a user.';
+
+/** Whose doings: those of all customers, all administrators or all processes, or of one administrator. */
+const ActorField = z.union([z.enum(['customer', 'admin', 'system']), UuidField], ACTOR);
+
+const ActivityQuery = z
+  .object({
+    cursor: PositionField.optional(),
+    limit: pageLimitField(200, 50),
+    actor: ActorField.optional(),
+    kind: z.enum(HistoryKind.options, `Must be one of ${HistoryKind.options.join(', ')}.`).optional(),
+    /** First and last day on which it happened, in the salon; both days are included. */
+    from: SalonDateField.optional(),
+    to: SalonDateField.optional(),
+  })
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    error: 'Must not lie before `from`.',
+  });
+export type ActivityQuery = z.output<typeof ActivityQuery>;
+
+export const listActivity = defineOperation({
+  method: 'get',
+  path: '/api/admin/activity',
+  summary:
+    'Everything that happened in the salon, the newest first. Times that are taken, held or released are left out: the appointment tells',
+  caller: 'admin',
+  query: ActivityQuery,
+  answer: { status: 200, body: HistoryPage },
+  isProjected: true,
+  isShared: true,
+});

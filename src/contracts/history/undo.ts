@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { PositionField, UuidField } from '../fields.ts';
+import { MESSAGE_CHANNELS, MESSAGE_KINDS } from '../messages/message-words.ts';
+import { defineOperation } from '../operation.ts';
+import { HistoryThing } from './history.ts';
+
+/** A message about what is undone that its customer may have read by now. */
+const ToldBefore = z.object({
+  channel: z.enum(MESSAGE_CHANNELS),
+  kind: z.enum(MESSAGE_KINDS),
+  /** When it left. UTC instant. */
+  at: z.iso.datetime(),
+  /** False if nobody knows whether it has left. */
+  is_certain: z.boolean(),
+});
+export type ToldBefore = z.infer<typeof ToldBefore>;
+
+export const Undone = z.object({
+  thing: HistoryThing,
+  /** The events of the command that is undone. They stay in the history, and another event says that they were undone. */
+  event_ids: z.array(UuidField),
+  told: z.array(ToldBefore),
+  position: PositionField,
+});
+export type Undone = z.infer<typeof Undone>;
+
+export const undo = defineOperation({
+  method: 'post',
+  path: '/api/admin/undo',
+  summary:
+    'Undo the command of staff that wrote an event, once, while nothing else has been decided about the same thing',
+  caller: 'admin',
+  body: z.object({ event_id: UuidField }),
+  answer: { status: 200, body: Undone },
+  command: 'admin-undo',
+  problems: [
+    'event-not-found',
+    'not-undoable',
+    'undo-overtaken',
+    'booking-not-found',
+    'customer-not-found',
+    'hours-inverted',
+    'appointments-outside-hours',
+    'same-customer',
+    'already-merged',
+    'not-merged',
+  ],
+});

@@ -1,0 +1,68 @@
+import type { ProblemCode } from '../../../contracts/problem.ts';
+import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
+import { type Interval, isForStaff, isOffered, liesWithin } from '../../../salon/slots.ts';
+import { partsOf } from './events.ts';
+import { type AgendaState, colliding } from './state.ts';
+
+/**
+ * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, but not at night.
+ * `move`: staff may move an appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was
+ * cancelled as a no-show by mistake.
+ */
+export type BookingTerms =
+  | { readonly kind: 'public' | 'staff'; readonly windows: readonly Interval[] }
+  | { readonly kind: 'move' | 'reinstate' };
+
+/** The salon day, and the time of the decision. */
+export interface DayClock {
+  readonly date: SalonDate;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** The rules about the time itself that it breaks. They don't depend on what is already taken. */
+export function* timeProblems(
+  slot: Interval,
+  terms: BookingTerms,
+  { date, timeZone, now }: DayClock,
+): Generator<ProblemCode, void> {
+  if (instantOf(date, slot.start, timeZone) === null) yield 'time-skipped';
+  if (slot.start >= slot.end) yield 'not-offered';
+  // Staff may take times outside opening hours, so "not offered" would tell them nothing.
+  if (slot.end > 1440) yield terms.kind === 'public' ? 'not-offered' : 'past-midnight';
+  if (terms.kind === 'reinstate') return;
+  if (isPast(date, slot.start, now, timeZone)) yield 'in-the-past';
+  if (date > lastBookableDate(salonDate(now, timeZone))) yield 'too-far-ahead';
+  if (terms.kind === 'public' && !isOffered(slot, terms.windows)) {
+    yield liesWithin(slot, terms.windows) ? 'off-grid' : 'not-offered';
+  }
+  if (terms.kind === 'staff' && !isForStaff(slot, terms.windows)) yield 'outside-staff-times';
+}
+
+/** What makes a time unfree: the date is blocked, the time is taken by an appointment, or a visitor holds it. */
+export type Obstacle =
+  | { readonly kind: 'blocked'; readonly id: string }
+  | (Interval & { readonly kind: 'taken'; readonly id: string; readonly bookingId: string })
+  | (Interval & { readonly kind: 'held'; readonly id: string; readonly expiresAt: string });
+
+/**
+ * Everything that makes a time unfree: a block, slots of other bookings, and other holds that haven't expired. The same slot or hold
+ * may come several times.
+ *
+ * @param own ids that don't count
+ */
+export function* obstaclesTo(
+  slot: Interval,
+  day: AgendaState,
+  now: Date,
+  own: { readonly bookingId?: string | undefined; readonly holdId?: string | undefined },
+): Generator<Obstacle, void> {
+  if (day.blockId !== null) yield { kind: 'blocked', id: day.blockId };
+  const parts = partsOf(slot);
+  for (const [id, { bookingId, start, end }] of colliding(day.taken, day.takenIn, parts)) {
+    if (bookingId !== own.bookingId) yield { kind: 'taken', id, bookingId, start, end };
+  }
+  for (const [id, { start, end, expiresAt }] of colliding(day.holds, day.heldIn, parts)) {
+    if (id !== own.holdId && new Date(expiresAt) > now) yield { kind: 'held', id, start, end, expiresAt };
+  }
+}

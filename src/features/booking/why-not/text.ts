@@ -1,0 +1,134 @@
+import type { Since } from '../../../contracts/bookings/why-not.ts';
+import type { HistoryActor } from '../../../contracts/history/history.ts';
+import { PROBLEMS } from '../../../contracts/problem.ts';
+import { formatDate, weekdayName } from '../../../salon/date-text.ts';
+import {
+  dayOfWeek,
+  formatDuration,
+  formatTime,
+  lastBookableDate,
+  type Minutes,
+  type SalonDate,
+  salonDate,
+  salonMinutes,
+} from '../../../salon/salon-time.ts';
+import { type Interval, liesWithin, SLOT_GRID_MINUTES, STAFF_STARTS } from '../../../salon/slots.ts';
+import type { ExplainedReason, Explanation } from './why-not.ts';
+
+/** What the text of a reason tells besides the reason itself. */
+interface Told extends Pick<Explanation, 'slot' | 'windows' | 'at'> {
+  readonly date: SalonDate;
+  readonly timeZone: string;
+  readonly mostMinutes: Minutes;
+  readonly since: Since | null;
+  /** The customer of the appointment that is there. Null if they were erased; undefined if it isn't known yet. */
+  readonly customerName?: string | null | undefined;
+  /** Why staff have blocked the date. Null if that was erased, or isn't known yet. */
+  readonly blockReason?: string | null | undefined;
+}
+
+const range = ({ start, end }: Interval): string => `${formatTime(start)} to ${formatTime(end)}`;
+
+/** `by the customer`, `by Ada Lovelace`. */
+function byWords(actor: HistoryActor): string {
+  switch (actor.kind) {
+    case 'customer':
+      return 'by the customer';
+    case 'admin':
+      return `by ${actor.name ?? 'a former administrator'}`;
+    case 'system':
+      return 'automatically';
+  }
+}
+
+/** `Nov 20, 2026 at 3:10 PM by the customer`. */
+function whenAndWho({ at, actor }: Since, timeZone: string): string {
+  const instant = new Date(at);
+  const day = formatDate(salonDate(instant, timeZone));
+  return `${day} at ${formatTime(salonMinutes(instant, timeZone))} ${byWords(actor)}`;
+}
+
+/** How an appointment came to be at its time. */
+const CLAIM_WORDS: Readonly<Record<string, string>> = {
+  BookingRescheduled: 'moved there',
+  BookingReinstated: 'reinstated',
+};
+
+function takenText({ claim, obstacle }: ExplainedReason, told: Told): string {
+  if (claim === 'being-made') return 'Taken by an appointment that is being made at this moment.';
+  const { customerName, since, timeZone } = told;
+  const who =
+    customerName === null ? 'an erased customer' : (customerName ?? 'a customer whose name isn’t known yet');
+  if (claim === 'given-up') return `Just given up by ${who}. It is free again in a moment.`;
+  const when = obstacle?.kind === 'taken' ? `, ${range(obstacle)}` : '';
+  const how = since && `, ${CLAIM_WORDS[since.type] ?? 'booked'} on ${whenAndWho(since, timeZone)}`;
+  return `Taken by ${who}${when}${how ?? ''}.`;
+}
+
+function heldText({ obstacle }: ExplainedReason, { timeZone }: Told): string {
+  if (obstacle?.kind !== 'held') return 'Held by a visitor.';
+  const until = formatTime(salonMinutes(new Date(obstacle.expiresAt), timeZone));
+  return `Held until ${until} by a visitor who is booking ${range(obstacle)}.`;
+}
+
+function blockedText({ blockReason, since, timeZone }: Told): string {
+  const why = blockReason ? `: “${blockReason}”` : '';
+  return `The date is blocked${why}${since ? `, since ${whenAndWho(since, timeZone)}` : ''}.`;
+}
+
+const hoursChanged = ({ since, timeZone }: Told): string =>
+  since ? ` The hours were changed on ${whenAndWho(since, timeZone)}.` : '';
+
+function endsAfterClosingText({ slot, windows }: Told): string {
+  const open = windows.find(({ start, end }) => start <= slot.start && slot.start < end);
+  const closes = open ? `, after closing at ${formatTime(open.end)}` : '';
+  return `It doesn’t fit before closing: it would end at ${formatTime(slot.end)}${closes}.`;
+}
+
+function offGridText({ slot, windows }: Told): string {
+  const open = windows.find((window) => liesWithin(slot, [window]));
+  const from = open ? ` from ${formatTime(open.start)}` : '';
+  return `Visitors can only start every ${SLOT_GRID_MINUTES} minutes${from}.`;
+}
+
+/** A reason in the words of people. */
+export function reasonText(reason: ExplainedReason, told: Told): string {
+  const { slot, windows, date, at, timeZone, mostMinutes } = told;
+  switch (reason.code) {
+    case 'taken':
+      return takenText(reason, told);
+    case 'held':
+      return heldText(reason, told);
+    case 'blocked':
+      return blockedText(told);
+    case 'closed':
+      return `The salon is closed on ${weekdayName(dayOfWeek(date))}s.${hoursChanged(told)}`;
+    case 'outside-hours':
+      return `Outside opening hours, ${windows.map(range).join(' and ')}.${hoursChanged(told)}`;
+    case 'ends-after-closing':
+      return endsAfterClosingText(told) + hoursChanged(told);
+    case 'off-grid':
+      return offGridText(told) + hoursChanged(told);
+    case 'past':
+      return 'That time is already past.';
+    case 'too-far-ahead': {
+      const last = lastBookableDate(salonDate(at, timeZone));
+      return `Too far ahead: today, appointments can be made until ${formatDate(last)}.`;
+    }
+    case 'past-midnight':
+      return `It would last beyond midnight, until ${formatTime(slot.end)}.`;
+    case 'outside-staff-times': {
+      const { first, last } = STAFF_STARTS;
+      return `A new appointment starts from ${range({ start: first, end: last })}, or lies within opening hours.`;
+    }
+    case 'booking-too-long': {
+      const [most, all] = [mostMinutes, slot.end - slot.start].map(formatDuration);
+      return `Visitors can book at most ${most} at once, and these services take ${all}.`;
+    }
+    case 'same-time':
+    case 'already-cancelled':
+    case 'already-completed':
+    case 'time-skipped':
+      return PROBLEMS[reason.code].detail;
+  }
+}

@@ -1,0 +1,168 @@
+import type { WhyNotCode } from '../../../contracts/bookings/why-not.ts';
+import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import { evolveFrom } from '../../../eventsourcing/streams/evolve-from.ts';
+import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
+import { type Interval, isOffered, liesWithin } from '../../../salon/slots.ts';
+import { broken } from '../../rule-broken.ts';
+import type { AgendaDeps } from '../agenda/commands.ts';
+import { agendaDecider } from '../agenda/decider.ts';
+import { agendaStream } from '../agenda/events.ts';
+import { emptyDay } from '../agenda/state.ts';
+import { bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
+import { isBooked } from '../appointment/state.ts';
+import type { BookingStreams } from '../appointment/take-and-claim.ts';
+import { chosenServices, totalMinutes } from '../chosen-services.ts';
+import { type Reason, reasonsAgainst, type WantedTime } from './reasons.ts';
+
+/** A time that somebody would like for a new appointment, or for one that is moved. */
+interface AskedTime {
+  readonly date: SalonDate;
+  readonly start: Minutes;
+  /** Services of a new appointment. One that is moved keeps its own. */
+  readonly serviceIds: readonly string[];
+  readonly bookingId: string | undefined;
+}
+
+interface Claimed {
+  /** The event that made it so; null if nothing in particular did. */
+  readonly since: RecordedEvent | null;
+  /** For a time that is taken: whether its appointment is being made, still has the time, or has just given it up. */
+  readonly claim?: 'being-made' | 'has' | 'given-up';
+}
+
+/** A reason with what made it so. */
+export type ExplainedReason = Reason & Claimed;
+
+export interface Explanation {
+  readonly slot: Interval;
+  readonly reasons: readonly ExplainedReason[];
+  /** Open windows of the weekday, in order. */
+  readonly windows: readonly Interval[];
+  /** The instant of the answer. */
+  readonly at: Date;
+}
+
+/** What it takes to say why not. */
+export interface WhyNotDeps extends Pick<AgendaDeps, 'timeZone' | 'now'> {
+  readonly log: Pick<EventStore, 'read'>;
+  readonly bookings: Pick<BookingStreams, 'read'>;
+  /** Open windows of a weekday, 0 for Sunday. */
+  windowsOn(dayOfWeek: number): readonly Interval[];
+  /** The change since which a weekday's windows no longer pass a test; null if they pass it now, or never did. */
+  hoursSince(
+    dayOfWeek: number,
+    passes: (windows: readonly Interval[]) => boolean,
+  ): Promise<RecordedEvent | null>;
+  activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
+  /** Minutes of the longest single booking that the public may make. */
+  readonly maxBookingMinutes: Minutes;
+}
+
+/** What opening hours must be like for an appointment not to be refused for a reason. */
+const HOURS_TESTS: Partial<
+  Record<WhyNotCode, (slot: Interval) => (windows: readonly Interval[]) => boolean>
+> = {
+  closed: () => (windows) => windows.length > 0,
+  'outside-hours': (slot) => (windows) => liesWithin(slot, windows),
+  'ends-after-closing': (slot) => (windows) => liesWithin(slot, windows),
+  'off-grid': (slot) => (windows) => isOffered(slot, windows),
+};
+
+/**
+ * Says why an appointment can't be at a time. The day, the appointment and the hours are read as commands read them, so that the
+ * answer is what a booking at this moment would meet. What made it so is read from the same streams.
+ *
+ * @throws RuleBroken `unknown-service`, `booking-not-found`
+ */
+export function createWhyNot(deps: WhyNotDeps) {
+  const { log, bookings, windowsOn, hoursSince, activeServices, maxBookingMinutes, timeZone, now } = deps;
+
+  /** The salon day, and the events that took, held and blocked its time, by the ids of slots, holds and blocks. */
+  async function readDay(date: SalonDate) {
+    let day = emptyDay();
+    const origins = new Map<string, RecordedEvent>();
+    for (const recorded of await log.read(agendaStream(date))) {
+      const { event, state } = evolveFrom(day, recorded, agendaDecider);
+      day = state;
+      if (event.type === 'SlotTaken') origins.set(event.data.slotId, recorded);
+      if (event.type === 'SlotHeld') origins.set(event.data.holdId, recorded);
+      if (event.type === 'DateBlocked') origins.set(event.data.blockId, recorded);
+    }
+    return { day, origins };
+  }
+
+  const eventsOf = async (bookingId: string) =>
+    (await log.read(bookingStream(bookingId))).map((event) => upcast(event, bookingEventTypes));
+
+  /** Whether an appointment has a slot that was taken for it, and the event by which it got it. */
+  async function claimed(taken: RecordedEvent | null, bookingId: string, slotId: string): Promise<Claimed> {
+    const events = await eventsOf(bookingId);
+    const since = events.findLast((event) => changes(event, 'slot claimed') && event.data.slotId === slotId);
+    if (!since) return { since: taken, claim: 'being-made' };
+    const last = events.findLast(
+      (event) => changes(event, 'slot claimed') || changes(event, 'slot given up'),
+    );
+    return { since, claim: last === since ? 'has' : 'given-up' };
+  }
+
+  /** The event since which an appointment itself can't be moved to a time. */
+  async function sinceOfMoved(bookingId: string, code: WhyNotCode): Promise<RecordedEvent | null> {
+    const events = await eventsOf(bookingId);
+    const made = events.findLast((event) =>
+      code === 'same-time'
+        ? changes(event, 'slot claimed')
+        : event.type === (code === 'already-cancelled' ? 'BookingCancelled' : 'BookingCompleted'),
+    );
+    return made ?? null;
+  }
+
+  async function explained(
+    reason: Reason,
+    { date, bookingId }: AskedTime,
+    slot: Interval,
+    origins: ReadonlyMap<string, RecordedEvent>,
+  ): Promise<ExplainedReason> {
+    const { code, obstacle } = reason;
+    if (obstacle) {
+      const since = origins.get(obstacle.id) ?? null;
+      if (obstacle.kind !== 'taken') return { ...reason, since };
+      return { ...reason, ...(await claimed(since, obstacle.bookingId, obstacle.id)) };
+    }
+    const test = HOURS_TESTS[code];
+    if (test) return { ...reason, since: await hoursSince(dayOfWeek(date), test(slot)) };
+    const isOfMoved = code === 'same-time' || code === 'already-cancelled' || code === 'already-completed';
+    return {
+      ...reason,
+      since: isOfMoved && bookingId !== undefined ? await sinceOfMoved(bookingId, code) : null,
+    };
+  }
+
+  return async (asked: AskedTime): Promise<Explanation> => {
+    const { date, start, serviceIds, bookingId } = asked;
+    const { day, origins } = await readDay(date);
+
+    function answer(minutes: Minutes, moved: WantedTime['moved']) {
+      const slot = { start, end: start + minutes };
+      const windows = windowsOn(dayOfWeek(date));
+      const at = now();
+      const clock = { date, timeZone, now: at };
+      const reasons = reasonsAgainst({ slot, clock, windows, mostMinutes: maxBookingMinutes, moved }, day);
+      return { slot, windows, at, reasons };
+    }
+
+    const found =
+      bookingId === undefined
+        ? answer(chosenServices(serviceIds, activeServices, null).minutes, null)
+        : await bookings.read(bookingStream(bookingId), ({ state }) => {
+            if (!isBooked(state)) throw broken('booking-not-found');
+            return answer(totalMinutes(state.services), { id: bookingId, state });
+          });
+    const reasons = await Promise.all(
+      found.reasons.map((reason) => explained(reason, asked, found.slot, origins)),
+    );
+    return { ...found, reasons };
+  };
+}
+
+export type WhyNotReader = ReturnType<typeof createWhyNot>;

@@ -1,0 +1,64 @@
+import type { Actor } from '../../../contracts/history/actor.ts';
+import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { refuse } from '../../../http/refusal.ts';
+import { bookingEventTypes, changes, idOfBooking, type Slot } from '../../booking/appointment/events.ts';
+import { type Done, eventsBefore, type Undoing } from './compensation.ts';
+
+type Run = CommandRun<Actor>;
+
+/** The commands on appointments by which others are undone. */
+export interface BookingUndoCommands {
+  unconfirm(bookingId: string, run: Run): Promise<Done>;
+  reopen(bookingId: string, run: Run): Promise<Done>;
+  reinstate(bookingId: string, run: Run): Promise<Done>;
+  moveBack(
+    bookingId: string,
+    to: { readonly time: Omit<Slot, 'slotId'>; readonly notice: { readonly kind: 'template' | 'none' } },
+    run: Run,
+  ): Promise<Done>;
+}
+
+/** The slot that a booking had after these events of it. */
+function slotAfter(events: readonly RecordedEvent[]): Slot | undefined {
+  for (const recorded of events.toReversed()) {
+    const event = upcast(recorded, bookingEventTypes);
+    if (changes(event, 'slot claimed')) return event.data;
+  }
+  return undefined;
+}
+
+/** The time that an appointment takes again when a command on it is undone; undefined if it needs none. */
+export function timeTakenAgain(undoing: Undoing): Slot | undefined {
+  const event = upcast(undoing.command[0], bookingEventTypes);
+  if (event.type === 'BookingRescheduled') return event.data.from;
+  return event.type === 'BookingCancelled' ? slotAfter(eventsBefore(undoing)) : undefined;
+}
+
+/**
+ * Undoes a command on an appointment. A move that its customer was told of, or is to be told of, is moved back with the usual message,
+ * which isn't sent if the first one hasn't left.
+ */
+export function undoOnBooking(
+  commands: BookingUndoCommands,
+  { stream, command, run }: Undoing,
+): Promise<Done> {
+  const bookingId = idOfBooking(stream);
+  const event = upcast(command[0], bookingEventTypes);
+  switch (event.type) {
+    case 'BookingConfirmed':
+      return commands.unconfirm(bookingId, run);
+    case 'BookingRescheduled': {
+      const { date, start, end } = event.data.from;
+      const kind = event.data.notice === 'none' ? 'none' : 'template';
+      return commands.moveBack(bookingId, { time: { date, start, end }, notice: { kind } }, run);
+    }
+    case 'BookingCancelled':
+      return commands.reinstate(bookingId, run);
+    case 'BookingCompleted':
+      return commands.reopen(bookingId, run);
+    default:
+      throw refuse('not-undoable');
+  }
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { refuse } from '../../../http/refusal.ts';
+import { type Offer, serviceEventTypes } from '../../catalogue/events.ts';
+import { type Done, eventsBefore, type Undoing } from './compensation.ts';
+
+/** The commands on services by which others are undone. */
+export interface ServiceUndoCommands {
+  change(
+    serviceId: string,
+    change: { readonly offer: Partial<Offer>; readonly active?: boolean | undefined },
+    run: CommandRun,
+  ): Promise<Done>;
+  restore(serviceId: string, run: CommandRun): Promise<Done>;
+}
+
+/** The last offer in these events. */
+function offerAfter(events: readonly RecordedEvent[]): Offer | undefined {
+  for (const recorded of events.toReversed()) {
+    const { type, data } = upcast(recorded, serviceEventTypes);
+    if (type === 'ServiceAdded' || type === 'ServiceChanged' || type === 'ServiceRestored') {
+      const { name, description, category, publicGroup, priceCents, priceText, durationMinutes } = data;
+      return { name, description, category, publicGroup, priceCents, priceText, durationMinutes };
+    }
+  }
+  return undefined;
+}
+
+/** The fields of an offer that a command has changed, as they were before. */
+function formerFields(undoing: Undoing): Partial<Offer> {
+  const after = offerAfter(undoing.command);
+  if (!after) return {};
+  const before = offerAfter(eventsBefore(undoing)) ?? after;
+  return Object.fromEntries(
+    Object.entries(before).filter(([field, value]) => !isDeepStrictEqual(value, after[field as keyof Offer])),
+  );
+}
+
+/** Undoes a change of a service. Fields that only later commands have changed stay. */
+export function undoOnService(commands: ServiceUndoCommands, undoing: Undoing): Promise<Done> {
+  const { command, run } = undoing;
+  const { serviceId } = upcast(command[0], serviceEventTypes).data;
+  const has = (type: keyof typeof serviceEventTypes) => command.some((event) => event.type === type);
+  if (has('ServiceRemoved')) return commands.restore(serviceId, run);
+  const isSwitched = has('ServiceActivated') || has('ServiceDeactivated');
+  if (!isSwitched && !has('ServiceChanged')) throw refuse('not-undoable');
+  const active = isSwitched ? has('ServiceDeactivated') : undefined;
+  return commands.change(serviceId, { offer: formerFields(undoing), active }, run);
+}

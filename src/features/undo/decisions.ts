@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { upcast } from '../../eventsourcing/event-types.ts';
+import { ownsStream } from '../../eventsourcing/streams/decider.ts';
+import { AGENDA, type AgendaEvent } from '../booking/agenda/events.ts';
+import { BOOKING, type BookingEvent, UNCOUNTED_EVENTS } from '../booking/appointment/events.ts';
+import { SERVICE, type ServiceEvent, serviceEventTypes } from '../catalogue/events.ts';
+import {
+  CUSTOMER,
+  type CustomerEvent,
+  MERGES,
+  type MergesEvent,
+  mergesEventTypes,
+} from '../customers/events.ts';
+import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
+
+/** What an event decides: a thing in its stream, and which of its fields; all of them if none are named. */
+export interface Decided {
+  readonly thing: string;
+  readonly fields?: readonly string[];
+}
+
+/** The streams whose decisions staff can undo. */
+export interface DecidedStream {
+  /** Prefix of their names with its dash, or the only one's name. */
+  readonly streams: string;
+  /** Types of events that can be undone. */
+  readonly undoable: ReadonlySet<string>;
+  /** What each event of a whole stream decides; null for an event that is no decision, and doesn't count in the stream's version. */
+  decided(events: readonly RecordedEvent[]): readonly (readonly Decided[] | null)[];
+}
+
+const typesOf = <Event extends { readonly type: string }>(...types: readonly Event['type'][]) =>
+  new Set<string>(types);
+
+/** The fields that differ. */
+const changedFields = (before: object | undefined, after: object): readonly string[] =>
+  Object.entries(after).flatMap(([field, value]) =>
+    isDeepStrictEqual(value, before?.[field as keyof typeof before]) ? [] : [field],
+  );
+
+const bookings: DecidedStream = {
+  streams: `${BOOKING}-`,
+  undoable: typesOf<BookingEvent>(
+    'BookingConfirmed',
+    'BookingRescheduled',
+    'BookingCancelled',
+    'BookingCompleted',
+  ),
+  decided: (events) =>
+    events.map(({ type }) =>
+      UNCOUNTED_EVENTS.includes(type as BookingEvent['type']) ? null : [{ thing: 'appointment' }],
+    ),
+};
+
+const BLOCKS = typesOf<AgendaEvent>('DateBlocked', 'BlockReasonChanged', 'DateUnblocked');
+
+const blocks: DecidedStream = {
+  streams: `${AGENDA}-`,
+  undoable: typesOf<AgendaEvent>('DateBlocked', 'DateUnblocked'),
+  decided: (events) => events.map(({ type }) => (BLOCKS.has(type) ? [{ thing: 'block' }] : null)),
+};
+
+const hours: DecidedStream = {
+  streams: HOURS,
+  undoable: typesOf<HoursEvent>('HoursChanged', 'HoursSwitched', 'HoursRemoved'),
+  decided(events) {
+    const times = new Map<string, object>();
+    return events.map((recorded) => {
+      const { type, data } = upcast(recorded, hoursEventTypes);
+      const { hoursId: thing } = data;
+      const before = times.get(thing);
+      if ('start' in data) times.set(thing, { start: data.start, end: data.end });
+      switch (type) {
+        case 'HoursChanged':
+          return [{ thing, fields: changedFields(before, { start: data.start, end: data.end }) }];
+        case 'HoursSwitched':
+          return [{ thing, fields: ['isAvailable'] }];
+        default:
+          return [{ thing }];
+      }
+    });
+  },
+};
+
+const services: DecidedStream = {
+  streams: `${SERVICE}-`,
+  undoable: typesOf<ServiceEvent>(
+    'ServiceChanged',
+    'ServiceActivated',
+    'ServiceDeactivated',
+    'ServiceRemoved',
+  ),
+  decided(events) {
+    const thing = 'service';
+    let offer: object | undefined;
+    return events.map((recorded) => {
+      const { type, data } = upcast(recorded, serviceEventTypes);
+      const before = offer;
+      if ('name' in data) offer = data;
+      switch (type) {
+        case 'ServiceChanged':
+          return [{ thing, fields: changedFields(before, data) }];
+        case 'ServiceActivated':
+        case 'ServiceDeactivated':
+          return [{ thing, fields: ['active'] }];
+        default:
+          return [{ thing }];
+      }
+    });
+  },
+};
+
+const customers: DecidedStream = {
+  streams: `${CUSTOMER}-`,
+  undoable: typesOf<CustomerEvent>('CustomerChanged'),
+  decided: (events) => events.map(() => [{ thing: 'card' }]),
+};
+
+const merges: DecidedStream = {
+  streams: MERGES,
+  undoable: typesOf<MergesEvent>('CustomersMerged', 'CustomersSplit'),
+  decided(events) {
+    const fromOf = new Map<string, string>();
+    return events.map((recorded) => {
+      const { type, data } = upcast(recorded, mergesEventTypes);
+      if (type === 'CustomersErased') return data.customerIds.map((thing) => ({ thing }));
+      if (type === 'CustomersMerged') fromOf.set(data.mergeId, data.from);
+      return [{ thing: fromOf.get(data.mergeId) ?? data.mergeId }];
+    });
+  },
+};
+
+const DECIDED_STREAMS: readonly DecidedStream[] = [bookings, blocks, hours, services, customers, merges];
+
+/** The decisions in a stream; undefined for one in which nothing can be undone. */
+export const decisionsIn = (stream: string): DecidedStream | undefined =>
+  DECIDED_STREAMS.find((one) => ownsStream(one, stream));

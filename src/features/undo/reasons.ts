@@ -1,0 +1,115 @@
+import { eventWords } from '../../contracts/history/history-words.ts';
+import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { upcast } from '../../eventsourcing/event-types.ts';
+import type { NamesOf } from '../../http/operation/caller.ts';
+import { dayAs } from '../../salon/date-text.ts';
+import { collide } from '../../salon/parts.ts';
+import { addSalonDays, formatTime, type SalonDate, salonDate, salonMinutes } from '../../salon/salon-time.ts';
+import type { Interval } from '../../salon/slots.ts';
+import { type AgendaEvent, agendaEventTypes, agendaStream, partsOf } from '../booking/agenda/events.ts';
+import type { NeverUndone } from './judge.ts';
+
+interface ReasonsDeps {
+  readonly log: Pick<EventStore, 'read'>;
+  /** The name of a booking's customer; null if it isn't known any more. */
+  customerOf(bookingId: string): Promise<string | null>;
+  readonly namesOf: NamesOf;
+  readonly timeZone: string;
+  now(): Date;
+}
+
+type SlotTaken = Extract<AgendaEvent, { type: 'SlotTaken' }>['data'];
+
+const NEVER: Readonly<Record<NeverUndone, string>> = {
+  creation: 'What was created is not undone. Please remove it instead.',
+  undo: 'This is an undo itself. Please make the change again instead.',
+  'not-by-staff': 'Only what staff did can be undone.',
+  other: 'This cannot be undone.',
+};
+
+/** `Moved` becomes `moved`; `SMS consent changed` stays. */
+const withinSentence = (words: string) => words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
+/** Why something can't be undone, in a sentence for staff. */
+export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
+  const timeOf = (instant: Date) => formatTime(salonMinutes(instant, timeZone));
+
+  /** `at 3:10 PM`, on another day `on Nov 24 at 3:10 PM`. */
+  function momentOf({ metadata: { at } }: RecordedEvent): string {
+    const instant = new Date(at);
+    const date = salonDate(instant, timeZone);
+    const day = date === salonDate(now(), timeZone) ? '' : `on ${dayAs(date, 'MMM d')} `;
+    return `${day}at ${timeOf(instant)}`;
+  }
+
+  /** `Saturday` within the next six days, else `Sat, Nov 28`. */
+  function dayOf(date: SalonDate): string {
+    const today = salonDate(now(), timeZone);
+    const isNear = date >= today && date < addSalonDays(today, 7);
+    return dayAs(date, isNear ? 'EEEE' : 'EEE, MMM d');
+  }
+
+  /** `Saturday 2 PM`, later `Sat, Nov 28, 2 PM`. */
+  function slotText(date: SalonDate, { start }: Interval): string {
+    const day = dayOf(date);
+    return `${day}${day.includes(',') ? ',' : ''} ${formatTime(start).replace(':00', '')}`;
+  }
+
+  /** The first slot that is in the way on a day. */
+  async function givenAway(
+    date: SalonDate,
+    events: readonly RecordedEvent[],
+    isInTheWay: (slot: SlotTaken) => boolean,
+  ): Promise<string | undefined> {
+    const taken = new Map<string, { readonly slot: SlotTaken; readonly recorded: RecordedEvent }>();
+    for (const recorded of events) {
+      const { type, data } = upcast(recorded, agendaEventTypes);
+      if (type === 'SlotTaken') taken.set(data.slotId, { slot: data, recorded });
+      if (type === 'SlotReleased') taken.delete(data.slotId);
+    }
+    for (const { slot, recorded } of taken.values())
+      if (isInTheWay(slot)) {
+        const name = (await customerOf(slot.bookingId)) ?? 'somebody else';
+        return `${slotText(date, slot)} was given to ${name} ${momentOf(recorded)}.`;
+      }
+    return undefined;
+  }
+
+  return {
+    never: (why: NeverUndone) => NEVER[why],
+
+    /** For an event that has decided something else about the same thing since. */
+    async overtaken(by: RecordedEvent): Promise<string> {
+      const { actor } = by.metadata;
+      const userId = actor.kind === 'admin' ? (actor.userId ?? '') : undefined;
+      const name = userId === undefined ? undefined : (await namesOf([userId])).get(userId);
+      const who = actor.kind === 'customer' ? 'the customer' : name;
+      return `Since then: ${withinSentence(eventWords(by.type))} ${momentOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
+    },
+
+    /** For a time that an appointment can't have again; undefined if nothing is in the way any more. */
+    async timeGone(
+      { date, ...time }: Interval & { readonly date: SalonDate },
+      bookingId: string,
+    ): Promise<string | undefined> {
+      const events = await log.read(agendaStream(date));
+      const block = events.findLast(({ type }) => type === 'DateBlocked' || type === 'DateUnblocked');
+      if (block?.type === 'DateBlocked') return `${dayOf(date)} was blocked ${momentOf(block)}.`;
+      const parts = partsOf(time);
+      const given = await givenAway(
+        date,
+        events,
+        (slot) => slot.bookingId !== bookingId && collide(partsOf(slot), parts),
+      );
+      return given ?? `${slotText(date, time)} is held for a visitor who is booking it at this moment.`;
+    },
+
+    /** For a date that isn't blocked again, since an appointment was made there. @param slotIds slots that were taken before */
+    async bookedSince(date: SalonDate, slotIds: ReadonlySet<string>): Promise<string | undefined> {
+      const events = await log.read(agendaStream(date));
+      return givenAway(date, events, ({ slotId }) => !slotIds.has(slotId));
+    },
+  };
+}
+
+export type UndoReasons = ReturnType<typeof createUndoReasons>;

@@ -1,0 +1,147 @@
+import type { Actor } from '../../contracts/history/actor.ts';
+import type { ToldBefore, Undone } from '../../contracts/history/undo.ts';
+import { DeadlineExceeded } from '../../eventsourcing/async/deadline.ts';
+import { retrying } from '../../eventsourcing/async/retrying.ts';
+import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { RuleBroken, StaleVersion } from '../../eventsourcing/streams/decider.ts';
+import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
+import { refuse } from '../../http/refusal.ts';
+import { AGENDA, parseAgendaId } from '../booking/agenda/events.ts';
+import { BOOKING, bookingStream, idOfBooking } from '../booking/appointment/events.ts';
+import { CUSTOMER, MERGES } from '../customers/events.ts';
+import { HOURS } from '../hours/events.ts';
+import { type BlockUndoCommands, slotsTakenThen, undoOnBlock } from './compensations/blocks.ts';
+import { type BookingUndoCommands, timeTakenAgain, undoOnBooking } from './compensations/bookings.ts';
+import type { Done, Undoing } from './compensations/compensation.ts';
+import { type CustomerUndoCommands, undoOnCard, undoOnMerges } from './compensations/customers.ts';
+import { type HoursUndoCommands, undoOnHours } from './compensations/hours.ts';
+import { type ServiceUndoCommands, undoOnService } from './compensations/services.ts';
+import { judge, undoCommandId, type Verdict } from './judge.ts';
+import type { UndoReasons } from './reasons.ts';
+
+/** An entry of the history: what an event happened to. */
+interface Entry extends Pick<Undone, 'thing'> {
+  readonly stream: string;
+}
+
+/** The commands by which others are undone. */
+export interface UndoCommands {
+  readonly bookings: BookingUndoCommands;
+  readonly blocks: BlockUndoCommands;
+  readonly hours: HoursUndoCommands;
+  readonly services: ServiceUndoCommands;
+  readonly customers: CustomerUndoCommands;
+}
+
+interface UndoDeps {
+  /** Opens personal parts. */
+  readonly store: Pick<EventStore, 'read'>;
+  /** The entry of an event; undefined if there is no such event, or none that has a history. */
+  entryOf(eventId: string): Promise<Entry | undefined>;
+  readonly commands: UndoCommands;
+  /** The messages that these events of a booking have caused and that its customer may have read. */
+  toldOf(bookingId: string, eventIds: readonly string[]): Promise<readonly ToldBefore[]>;
+  readonly reasons: UndoReasons;
+}
+
+const isOn = (category: string, stream: string) => stream.startsWith(`${category}-`);
+
+/**
+ * Undoes a command of staff by another one, whose id is derived from the first one's: so whoever sends it, and however often, it is
+ * applied once. It is decided at the version of the stream at which it was found to be possible.
+ */
+export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDeps) {
+  function compensate(undoing: Undoing): Promise<Done> {
+    const { stream } = undoing;
+    if (isOn(BOOKING, stream)) return undoOnBooking(commands.bookings, undoing);
+    if (isOn(AGENDA, stream)) return undoOnBlock(commands.blocks, undoing);
+    if (isOn(CUSTOMER, stream)) return undoOnCard(commands.customers, undoing);
+    if (stream === MERGES) return undoOnMerges(commands.customers, undoing);
+    return stream === HOURS
+      ? undoOnHours(commands.hours, undoing)
+      : undoOnService(commands.services, undoing);
+  }
+
+  /** Why the world doesn't allow it any more; undefined for an error of another kind. */
+  async function whyImpossible(code: string, undoing: Undoing): Promise<string | undefined> {
+    const { stream } = undoing;
+    if (code === 'hours-overlap') return 'There are other hours at that time by now.';
+    if (isOn(AGENDA, stream) && code === 'slot-taken')
+      return reasons.bookedSince(parseAgendaId(stream).date, slotsTakenThen(undoing));
+    const time = isOn(BOOKING, stream) ? timeTakenAgain(undoing) : undefined;
+    return time && (code === 'slot-taken' || code === 'date-blocked')
+      ? reasons.timeGone(time, idOfBooking(stream))
+      : undefined;
+  }
+
+  async function compensateOrTell(undoing: Undoing): Promise<Done> {
+    try {
+      return await compensate(undoing);
+    } catch (error) {
+      const code = error instanceof RuleBroken ? error.code : '';
+      const detail = await whyImpossible(code, undoing);
+      throw detail === undefined ? error : refuse('undo-overtaken', { detail });
+    }
+  }
+
+  async function refusalOf(verdict: Extract<Verdict, { is: 'never' | 'overtaken' }>) {
+    return verdict.is === 'never'
+      ? refuse('not-undoable', { detail: reasons.never(verdict.why) })
+      : refuse('undo-overtaken', { detail: await reasons.overtaken(verdict.by) });
+  }
+
+  /** Undoes it, unless it is undone already. */
+  async function undoIn(stream: string, eventId: string, run: CommandRun<Actor>) {
+    const events = await store.read(stream);
+    const verdict = judge(stream, events, eventId);
+    if (verdict.is === 'never' || verdict.is === 'overtaken') throw await refusalOf(verdict);
+    const { command } = verdict;
+    if (verdict.is === 'undone') return { command, position: verdict.by.position };
+    const [{ id: causationId, metadata }] = command;
+    const commandId = undoCommandId(metadata.commandId);
+    const undoRun: CommandRun<Actor> = {
+      ...run,
+      context: { ...run.context, commandId, causationId },
+      // Whoever was first has undone it for all.
+      isSameRequest: () => true,
+      ifVersion: verdict.version,
+    };
+    const { position } = await compensateOrTell({ stream, command, events, run: undoRun });
+    return { command, position };
+  }
+
+  /** Where the decision is: a time was taken on the agenda for what its booking has decided by the same command. */
+  async function decisionOf(eventId: string): Promise<Entry & { readonly eventId: string }> {
+    const entry = await entryOf(eventId);
+    if (!entry) throw refuse('event-not-found');
+    if (!isOn(AGENDA, entry.stream)) return { ...entry, eventId };
+    const taken = (await store.read(entry.stream)).find(({ id }) => id === eventId);
+    if (taken?.type !== 'SlotTaken') return { ...entry, eventId };
+    const bookingId = String(taken.data.bookingId);
+    const stream = bookingStream(bookingId);
+    const isSame = ({ metadata }: RecordedEvent) => metadata.commandId === taken.metadata.commandId;
+    const decision = (await store.read(stream)).find(isSame);
+    return decision
+      ? { stream, thing: { kind: 'booking', id: bookingId }, eventId: decision.id }
+      : { ...entry, eventId };
+  }
+
+  /** @throws Refused `event-not-found`, `not-undoable` or `undo-overtaken`, each with its reason */
+  return async (asked: string, run: CommandRun<Actor>): Promise<Undone> => {
+    const { stream, thing, eventId } = await decisionOf(asked);
+    const policy = {
+      firstMs: 1,
+      longestMs: 50,
+      retries: (error: unknown) => error instanceof StaleVersion,
+    };
+    const { command, position } = await retrying(null, policy, async () => {
+      if (performance.now() >= run.deadline) throw new DeadlineExceeded('gave up an undo');
+      return undoIn(stream, eventId, run);
+    });
+    const event_ids = command.map(({ id }) => id);
+    const told = isOn(BOOKING, stream) ? await toldOf(idOfBooking(stream), event_ids) : [];
+    return { thing, event_ids, told: [...told], position };
+  };
+}
+
+export type UndoCommand = ReturnType<typeof createUndo>;

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HistoryEntry, HistoryPage } from '../../src/contracts/history/history.ts';
+import { addSalonDays, salonDate } from '../../src/salon/salon-time.ts';
+import { newEvent } from '../projections/events.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { TIME_ZONE } from '../support/salon/test-salon.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { deleteBooking } from '../support/staff/server-staff.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
+import { change } from '../support/staff/staff-bookings.ts';
+
+const NOW = new Date();
+let salon: TestSalon;
+let staff: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: NOW });
+  staff = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+async function activity(query: Record<string, string> = {}): Promise<HistoryPage> {
+  const answer = await staff.get(`/api/admin/activity?${new URLSearchParams(query)}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as HistoryPage;
+}
+const named = ({ changes }: HistoryEntry) =>
+  Object.fromEntries(
+    changes.filter(({ before, after }) => before === after).map(({ field, after }) => [field, after]),
+  );
+
+it('tells what happened to what, the newest first, and what of it can be undone', async () => {
+  const date = salon.freshDay();
+  const { id } = await salon.booked({ appointment_date: date });
+  await change(staff, id, 'confirm');
+  const service = await staff.patch('/api/admin/services/perm', { price_cents: 12_300 });
+  const { entries } = await activity({ after: positionOf(service), limit: '200' });
+  const positions = entries.map(({ position }) => position);
+  expect(positions).toEqual(positions.toSorted().toReversed());
+  const changed = entries.find(({ type }) => type === 'ServiceChanged') as HistoryEntry;
+  expect(changed).toMatchObject({
+    type: 'ServiceChanged',
+    thing: { kind: 'service', id: 'perm' },
+    undoable: true,
+  });
+  expect(named(changed)).toMatchObject({ name: 'Perm' });
+  const confirmed = entries.find(({ type }) => type === 'BookingConfirmed') as HistoryEntry;
+  expect(confirmed).toMatchObject({ actor: { kind: 'admin', user_id: staff.userId }, undoable: true });
+  expect(named(confirmed)).toMatchObject({ customer_name: 'Ada Lovelace', appointment_date: date });
+  const requested = entries.find(({ type }) => type === 'BookingRequested');
+  expect(requested).toMatchObject({ undoable: false, is_undo: false });
+  // A time that is taken is told by its appointment.
+  expect(entries.filter(({ type }) => type.startsWith('Slot'))).toEqual([]);
+
+  const undone = await staff.post('/api/admin/undo', { event_id: confirmed.id });
+  const { entries: after } = await activity({ after: positionOf(undone) });
+  expect(after.find(({ type }) => type === 'BookingUnconfirmed')).toMatchObject({ is_undo: true });
+});
+
+it('comes in parts, and can be narrowed down by who, what and when', async () => {
+  const { id } = await salon.booked({ appointment_date: salon.freshDay() });
+  const after = positionOf(await change(staff, id, 'confirm'));
+  const whole = await activity({ after, limit: '200' });
+  const parts: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const part: HistoryPage = await activity({ limit: '7', ...(cursor && { cursor }) });
+    parts.push(...part.entries.map(({ id }) => id));
+    cursor = part.next_cursor;
+  } while (cursor !== null && parts.length < whole.entries.length);
+  const known = new Set(whole.entries.map(({ id }) => id));
+  const fresh = parts.findIndex((id) => known.has(id));
+  expect(parts.slice(fresh, fresh + 20)).toEqual(whole.entries.slice(0, 20).map(({ id }) => id));
+
+  const idsOf = ({ entries }: HistoryPage) => entries.map(({ id }) => id);
+  const of = (is: (entry: HistoryEntry) => boolean) => whole.entries.filter(is).map(({ id }) => id);
+  const narrowed = async (query: Record<string, string>) => {
+    const found = idsOf(await activity({ ...query, limit: '200' }));
+    return found.filter((id) => known.has(id));
+  };
+  for (const kind of ['customer', 'admin', 'system'])
+    expect(await narrowed({ actor: kind })).toEqual(of(({ actor }) => actor.kind === kind));
+  expect(await narrowed({ actor: staff.userId })).toEqual(of(({ actor }) => actor.kind === 'admin'));
+  for (const kind of ['booking', 'service', 'hours', 'customer'])
+    expect(await narrowed({ kind })).toEqual(of(({ thing }) => thing.kind === kind));
+  const today = salonDate(NOW, TIME_ZONE);
+  expect(await narrowed({ from: today, to: today })).toEqual(idsOf(whole));
+  expect(await narrowed({ to: addSalonDays(today, -1) })).toEqual([]);
+  expect(await narrowed({ from: addSalonDays(today, 1) })).toEqual([]);
+  expect(await narrowed({ from: today, kind: 'booking', actor: 'admin' })).toEqual(
+    of(({ thing, actor }) => thing.kind === 'booking' && actor.kind === 'admin'),
+  );
+
+  for (const query of [
+    'limit=0',
+    'kind=hair',
+    'actor=Ada',
+    'from=yesterday',
+    'from=2026-11-25&to=2026-11-24',
+    'cursor=x',
+  ])
+    expectProblem(await staff.get(`/api/admin/activity?${query}`), 'validation-failed');
+});
+
+it('names the appointment that a message is about, and nobody once they are erased', async () => {
+  const { id } = await salon.booked({ appointment_date: salon.freshDay(), customer_name: 'Grace Hopper' });
+  const stream = `messages-${id}`;
+  const data = { sid: `SM${'0'.repeat(32)}`, meaning: 'other', personal: 'erased' };
+  await salon.log.append(stream, 'any', [newEvent({ stream, type: 'ReplyReceived', data })]);
+  const reply = async (): Promise<HistoryEntry | undefined> =>
+    (await activity({ kind: 'message', limit: '200' })).entries.find(
+      ({ type, thing }) => type === 'ReplyReceived' && thing.id === id,
+    );
+  await eventually(async () => {
+    expect(named((await reply()) as HistoryEntry)).toMatchObject({ customer_name: 'Grace Hopper' });
+  });
+  const after = await deleteBooking(salon, id);
+  const { entries } = await activity({ after, limit: '200' });
+  expect(entries.filter(({ thing }) => thing.id === id).length).toBeGreaterThan(1);
+  expect(JSON.stringify(entries.filter(({ thing }) => thing.id === id))).not.toContain('Grace');
+});

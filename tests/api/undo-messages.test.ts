@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HistoryPage } from '../../src/contracts/history/history.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { startTwilioDouble, type TwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
+import { change } from '../support/staff/staff-bookings.ts';
+
+/** What becomes of the text about a change that staff undo. */
+
+let salon: TestSalon;
+let staff: StaffApi;
+let double: TwilioDouble;
+beforeAll(async () => {
+  double = await startTwilioDouble();
+  salon = await givenSalon({ settings: { MESSAGE_WINDOW_SECONDS: '0', ...twilioSettings(double.url) } });
+  staff = await givenStaff(salon);
+});
+afterAll(async () => {
+  await salon.stop();
+  await double.stop();
+});
+
+const ledger = (id: string) => salon.log.read(`messages-${id}`);
+/** Waits until so many texts about a booking have left. */
+const left = (id: string, count: number) =>
+  eventually(async () => {
+    const sent = (await ledger(id)).filter(({ type }) => type === 'MessageSent');
+    expect(sent).toHaveLength(count);
+  });
+
+/** A request whose customer was told that it came in. */
+async function toldOfRequest(): Promise<string> {
+  const { id } = await salon.booked({ appointment_date: salon.freshDay() });
+  await left(id, 1);
+  return id;
+}
+
+async function undoConfirmation(id: string, { json }: { readonly json: unknown }) {
+  const page = await staff.get(`/api/admin/bookings/${id}/history?after=${positionOf({ json })}`);
+  const entry = (page.json as HistoryPage).entries.find(({ type }) => type === 'BookingConfirmed');
+  const undone = await staff.post('/api/admin/undo', { event_id: entry?.id });
+  expect(undone.status, undone.text).toBe(200);
+  return undone.json;
+}
+
+it('is named if it has left', async () => {
+  const id = await toldOfRequest();
+  const confirmed = await change(staff, id, 'confirm');
+  await left(id, 2);
+  expect(await undoConfirmation(id, confirmed)).toMatchObject({
+    told: [{ channel: 'sms', kind: 'confirmed', is_certain: true }],
+  });
+});
+
+it('never leaves if it still waits, and its customer was last told what is so again', async () => {
+  const id = await toldOfRequest();
+  const pause = (paused: boolean) => staff.post('/api/admin/sending', { paused });
+  expect((await pause(true)).status).toBe(200);
+  const confirmed = await change(staff, id, 'confirm');
+  expect(await undoConfirmation(id, confirmed)).toMatchObject({ told: [] });
+  await pause(false);
+  await eventually(async () => {
+    expect((await ledger(id)).at(-1)).toMatchObject({
+      type: 'MessageSuppressed',
+      data: { why: 'taken-back' },
+    });
+  });
+  expect(double.messages.filter(({ callback }) => callback?.includes(id))).toHaveLength(1);
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { ADA } from '../support/fixtures/booking-fixtures.ts';
+import { activityOf, undoing } from '../support/fixtures/history-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { problem } from '../support/site/mock-api.ts';
+
+/** Everything that happened in the salon, and the undo of it. */
+
+const open = adminOpener(givenSite());
+const ENTRIES = activityOf(ADA.id);
+const page1 = (entries = ENTRIES, next_cursor: string | null = null) => projected({ entries, next_cursor });
+const ACTIVITY = { 'GET /api/admin/activity': page1() };
+
+it('is reached from the palette, tells what happened to what, and is narrowed down', async () => {
+  const { page, called, heading } = await open('/admin/services', ACTIVITY);
+  await heading('Hair Color 3').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Name, phone, day or command').fill('activity');
+  await page.keyboard.press('Enter');
+  await heading('Activity').waitFor();
+  const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first();
+  await entry('Undoes: confirmed').getByText('No longer confirmed').waitFor();
+  await entry('Service changed').getByText('Microblading').waitFor();
+  await entry('Date blocked').getByText('Thu, Nov 26, 2026').waitFor();
+  await entry('Text delivered')
+    .getByRole('link', { name: /Ada Moreau/ })
+    .waitFor();
+  expect(await page.getByRole('button', { name: /^Undo/ }).allInnerTexts()).toHaveLength(3);
+  await expectAccessible(page);
+
+  await page.getByLabel('By', { exact: true }).selectOption('Staff');
+  await page.getByLabel('About').selectOption('Services');
+  await page.getByLabel('From').fill('2026-11-01');
+  await page.waitForURL(/actor=admin&kind=service&from=2026-11-01$/);
+  await expect
+    .poll(() => called('GET /api/admin/activity').at(-1)?.call)
+    .toContain('actor=admin&kind=service&from=2026-11-01');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.waitForURL(/\/admin\/activity$/);
+});
+
+it('undoes what can be undone, and says whom to call', async () => {
+  const told = [
+    { channel: 'sms' as const, kind: 'confirmed' as const, at: '2026-11-20T17:50:00.000Z', is_certain: true },
+  ];
+  const thing = { kind: 'booking' as const, id: ADA.id };
+  const { page, called, toast, api } = await open('/admin/activity', {
+    ...undoing(thing, positionAt(20), told),
+    ...ACTIVITY,
+  });
+  const undo = page.getByRole('button', { name: 'Undo: Confirmed' });
+  await undo.click();
+  await toast('Undone').waitFor();
+  await toast('The customer was told by text at 9:50 AM, so please call them.').waitFor();
+  expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: ENTRIES[0]?.id }]);
+
+  api.change({ 'POST /api/admin/undo': problem('undo-overtaken') });
+  await page.getByRole('button', { name: 'Undo: Date blocked' }).click();
+  await toast('This can’t be undone').waitFor();
+});
+
+it('fits a phone, and says that nothing was found or could be loaded', async () => {
+  const { page, api, button } = await open(
+    '/admin/activity?kind=hours',
+    { 'GET /api/admin/activity': page1([]) },
+    { size: PHONE },
+  );
+  await page.getByText('Nothing found').waitFor();
+  await expectAccessible(page);
+  api.change({ 'GET /api/admin/activity': problem('unavailable') });
+  await page.goto(page.url().replace('?kind=hours', ''));
+  await page.getByText('The activity couldn’t be loaded').waitFor();
+  api.change(ACTIVITY);
+  await button('Try again').click();
+  await page.getByText('Undoes: confirmed').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+});

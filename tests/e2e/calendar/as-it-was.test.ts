@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { appointmentOf } from '../support/fixtures/calendar-fixtures.ts';
+import { historyOf } from '../support/fixtures/history-fixtures.ts';
+import { changeAt, PAST_SUCCESS } from '../support/fixtures/past-fixtures.ts';
+import { calendarPageOpener, grab, HALF } from '../support/pages/open-calendar.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { lostNetwork, type MockResponse } from '../support/site/mock-api.ts';
+
+const openCalendar = calendarPageOpener(givenSite());
+
+async function open(
+  search: string,
+  { api = {}, size }: { api?: Record<string, MockResponse>; size?: { width: number; height: number } } = {},
+) {
+  const opened = await openCalendar(search, { ...PAST_SUCCESS, ...api }, size);
+  const { page } = opened;
+  return {
+    ...opened,
+    dialog: page.getByRole('dialog'),
+    banner: page.getByRole('region', { name: 'The calendar as it was' }),
+    block: (name: string) => page.locator(`[data-appointment="${appointmentOf(name)}"]`),
+    nameOf: (name: string) =>
+      page.locator(`[data-appointment="${appointmentOf(name)}"]`).getAttribute('aria-label'),
+  };
+}
+
+const WEEK = '?view=week&date=2026-11-20';
+
+it('shows a moment that is asked for, steps from change to change, and returns to now', async () => {
+  const { page, button, dialog, banner, block, nameOf } = await open(WEEK);
+  await button('As it was...').click();
+  await dialog.getByLabel('Date').fill('2026-11-21');
+  await dialog.getByLabel('Time').fill('12:30');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await dialog.getByText('This has not been yet.').waitFor();
+  await dialog.getByLabel('Date').fill('2026-11-19');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+
+  await banner.getByText('As it was on Thu, Nov 19, 2026 · 12:30 PM.').waitFor();
+  await banner.getByText('Cancelled: Wed, Nov 18, 2026 · 1:00 PM · Perm').waitFor();
+  await page.waitForURL((url) => url.searchParams.get('at') === '2026-11-19T20:30:00.000Z');
+  // What is different now.
+  await expect.poll(() => nameOf('Priya Nair')).toContain('moved since, now Fri, Nov 20 · 3:00 PM');
+  await expect.poll(() => nameOf('Grace Holm')).toContain('new here since');
+  await page.locator('[data-appointment]').filter({ hasText: 'Deleted appointment' }).waitFor();
+  // Nothing can be done with it.
+  for (const name of ['Add Booking', 'Block Date'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /Add Hours/ }).count()).toBe(0);
+  await expectAccessible(page);
+
+  await page.locator('h1').focus();
+  await page.keyboard.press('ArrowLeft');
+  await banner.getByText('As it was on Thu, Nov 19, 2026 · 11:00 AM.').waitFor();
+  await page.waitForURL((url) => url.searchParams.get('at') === changeAt(2));
+  await expect.poll(() => nameOf('Yuki Tanabe')).toContain('cancelled since');
+  await page.keyboard.press('ArrowLeft');
+  await page.getByText('Hours now 9 AM – 7 PM').waitFor();
+  expect(await button('Earlier change').getAttribute('aria-disabled')).toBe('true');
+  for (const number of [2, 3, 4]) {
+    await button('Later change').click();
+    await page.waitForURL((url) => url.searchParams.get('at') === changeAt(number));
+  }
+  await expect.poll(() => nameOf('Priya Nair')).not.toContain('moved');
+  // Each step took the place of the one before: the way back leads to what was asked for.
+  await page.goBack();
+  await page.waitForURL((url) => !url.searchParams.has('at'));
+  await page.goForward();
+  await banner.getByText('As it was on Thu, Nov 19, 2026 · 1:00 PM.').waitFor();
+
+  await button('Back to now').click();
+  await button('Add Booking').waitFor();
+  expect(await banner.count()).toBe(0);
+  await block('Grace Holm').waitFor();
+});
+
+it('can be looked at, but neither moved nor booked into', async () => {
+  const { page, dialog, block } = await open(`${WEEK}&at=${changeAt(3)}`);
+  await block('Priya Nair').waitFor();
+  const { x, y } = await grab(page, 'Leo Marsh');
+  await page.mouse.move(x, y + HALF * 2);
+  expect(await page.locator('[data-ghost]').count()).toBe(0);
+  await page.mouse.up();
+  await page.mouse.click(x, y + HALF * 5);
+  expect(await dialog.count()).toBe(0);
+  await block('Leo Marsh').focus();
+  await page.keyboard.press('m');
+  await page.getByText('This appointment can’t be moved.').waitFor({ state: 'attached' });
+  // In the grid, arrow keys lead to other appointments.
+  await page.keyboard.press('ArrowRight');
+  await page.waitForURL((url) => url.searchParams.get('at') === changeAt(3));
+
+  await block('Priya Nair').click();
+  await dialog.getByText('moved since, now Fri, Nov 20 · 3:00 PM').waitFor();
+  const link = dialog.getByRole('link', { name: 'Open appointment as it is now' });
+  expect(await link.getAttribute('href')).toBe(`/admin/appointments/${appointmentOf('Priya Nair')}`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('switch', { name: 'Mark what is different now' }).click();
+  await block('Grace Holm').waitFor({ state: 'detached' });
+  expect(await block('Priya Nair').getAttribute('aria-label')).not.toContain('moved');
+});
+
+it('keeps its moment from day to day and from view to view', async () => {
+  const { page, button, banner } = await open(`?view=month&date=2026-11-20&at=${changeAt(3)}`);
+  const friday = page
+    .getByRole('cell')
+    .filter({ has: page.getByText('Friday, November 20', { exact: true }) });
+  await friday.getByText('1 different now').waitFor();
+  await friday.getByRole('link', { name: 'Friday, November 20', exact: true }).click();
+  await page.getByRole('heading', { name: 'Available hours' }).waitFor();
+  await page.waitForURL((url) => url.searchParams.get('at') === changeAt(3));
+  expect(await page.getByRole('switch', { name: /^Available/ }).count()).toBe(0);
+  await button('Next').click();
+  await page.locator('[data-appointment]').filter({ hasText: 'Deleted appointment' }).waitFor();
+  await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Week' }).click();
+  await banner.getByText('As it was on Thu, Nov 19, 2026 · 12:00 PM.').waitFor();
+});
+
+it('is opened by an entry of a history', async () => {
+  const [entry] = historyOf(appointmentOf('Priya Nair')).filter(({ type }) => type === 'BookingRescheduled');
+  const moved = { ...entry, position: changeAt(4) };
+  const { page, dialog, banner } = await open('?view=day&date=2026-11-20&history=day', {
+    api: { 'GET /api/admin/days/2026-11-20/history': projected({ entries: [moved], next_cursor: null }) },
+  });
+  await dialog.getByRole('link', { name: 'The calendar then after: Moved' }).click();
+  await banner.getByText('Moved: Fri, Nov 20, 2026 · 3:00 PM · Color Treatment').waitFor();
+  expect(await dialog.count()).toBe(0);
+  await page.waitForURL(/view=day&date=2026-12-03&at=0+4$/);
+});
+
+it('fits a phone, one day at a time', async () => {
+  const { page, button, banner } = await open(`${WEEK}&at=${changeAt(3)}`, { size: PHONE });
+  await page.getByText('Day 6 of 7').waitFor();
+  await banner.getByText('As it was on Thu, Nov 19, 2026 · 12:00 PM.').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  await button('Day before').click();
+  await page.waitForURL((url) => url.searchParams.get('at') === changeAt(3));
+  await page.locator('[data-appointment]').filter({ hasText: 'Priya Nair' }).waitFor();
+  await button('Later change').click();
+  await page.locator('[data-appointment]').filter({ hasText: 'Priya Nair' }).waitFor({ state: 'detached' });
+  await expectAccessible(page);
+});
+
+it('says when it couldn’t be loaded, and tries again', async () => {
+  const { button, api, alert, block } = await open(`${WEEK}&at=${changeAt(3)}`, {
+    api: { 'GET /api/admin/calendar': lostNetwork },
+  });
+  await alert('Failed to load calendar data.').waitFor();
+  api.change(PAST_SUCCESS);
+  await button('Try again').click();
+  await block('Priya Nair').waitFor();
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { bookingId } from '../support/fixtures/booking-fixtures.ts';
+import { reportSuccess } from '../support/fixtures/report-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { lostNetwork } from '../support/site/mock-api.ts';
+
+const openAdmin = adminOpener(givenSite());
+const open = (path: string, api = {}, size = DESKTOP) =>
+  openAdmin(path, { ...reportSuccess(), ...api }, { size });
+
+describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => {
+  it('shows both numbers, and the appointments that differ with their history', async () => {
+    const { page, button, called, dialog, at } = await open(
+      '/admin/reports?report=appointments&period=this-week',
+      {},
+      size,
+    );
+    await button('As it stood…').press('Enter');
+    const field = page.getByLabel('As it stood on');
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.fill('2026-11-21T10:00');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('This lies ahead.').waitFor();
+    await field.fill('2026-11-18T14:30');
+    await page.keyboard.press('Enter');
+    await page.getByText('As it stood on Wed, Nov 18, 2026 · 2:30 PM.').waitFor();
+    // By the salon's clock.
+    expect(new URL(page.url()).searchParams.get('as_of')).toBe('2026-11-18T22:30:00.000Z');
+    const friday = page.getByRole('row', { name: /^Fri, Nov 20, 2026/ });
+    const cell = friday.getByRole('cell').first();
+    await expect.poll(() => cell.innerText()).toMatch(/^\d+\s+now \d+$/);
+    const [then, now] = (await cell.innerText()).match(/\d+/g) ?? [];
+    expect(Number(now)).toBe(Number(then) + 1);
+    const asked = called('GET /api/admin/reports/appointments?').map(({ call }) => call);
+    expect(asked.at(-1)).toContain('as_of=2026-11-18T22%3A30%3A00.000Z');
+
+    const differing = page.getByRole('region', { name: 'What differs in “Booked”' });
+    await expect
+      .poll(() => differing.getByRole('listitem').allInnerTexts())
+      .toEqual([
+        expect.stringMatching(/Deleted since/),
+        expect.stringMatching(/Was confirmed · Was \$68\.50/),
+        expect.stringMatching(/Not counted then/),
+        expect.stringMatching(/Not counted then/),
+      ]);
+    const links = await differing
+      .getByRole('link')
+      .evaluateAll((elements) => elements.map((element) => element.getAttribute('href')));
+    expect(links.slice(0, 2)).toEqual([
+      '/admin/calendar?view=day&date=2026-11-20&history=day',
+      `/admin/appointments/${bookingId(3)}?history=`,
+    ]);
+    // Each side at the position of its number.
+    const at5 = called('GET /api/admin/reports/appointments/appointments').map(({ call }) => call);
+    expect(at5.filter((call) => /at=0+5&/.test(`${call}&`))).toHaveLength(1);
+    expect(at5.filter((call) => /at=0+9&/.test(`${call}&`))).toHaveLength(1);
+    await expectAccessible(page);
+
+    await cell.getByRole('link').press('Enter');
+    await dialog.getByText('Deleted since').waitFor();
+    await dialog.getByRole('list', { name: 'Appointments' }).getByText('Deleted appointment').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await button('Back to now').press('Enter');
+    await at('/admin/reports?report=appointments&period=this-week');
+    await page.getByLabel('Beside').waitFor();
+  });
+});
+
+it('says if the appointments cannot be compared, and tries again', async () => {
+  const path = 'GET /api/admin/reports/appointments/appointments';
+  const { page, api, alert, button } = await open(
+    '/admin/reports?report=appointments&period=this-week&as_of=2026-11-19T02:00:00.000Z',
+    { [path]: lostNetwork },
+  );
+  await alert('The appointments couldn’t be loaded.').waitFor();
+  api.change(reportSuccess());
+  await button('Try again').click();
+  await page.getByText('Deleted since').waitFor();
+});

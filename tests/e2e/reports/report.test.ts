@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import { bookingId } from '../support/fixtures/booking-fixtures.ts';
+import {
+  BEING_PREPARED,
+  everyReport,
+  reportSuccess,
+  withoutNumbers,
+} from '../support/fixtures/report-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { lostNetwork } from '../support/site/mock-api.ts';
+
+/** A report: its choices, its numbers, and what is behind them. */
+
+const openAdmin = adminOpener(givenSite());
+const open = (path: string, api = {}, size = DESKTOP) =>
+  openAdmin(path, { ...reportSuccess(), ...api }, { size });
+
+const lastAsked = (calls: readonly { readonly call: string }[]) => calls.at(-1)?.call;
+
+describe.each([PHONE, DESKTOP])('at $width px, by keyboard', (size) => {
+  it('shows the same numbers as chart and table, and opens the appointments behind one', async () => {
+    const { page, heading, dialog, at } = await open(
+      '/admin/reports?report=appointments&period=this-week',
+      {},
+      size,
+    );
+    await heading('Appointments').waitFor();
+    await page.getByText('Nov 15 – 21, 2026').first().waitFor();
+    const table = page.getByRole('table', { name: 'Appointments, Nov 15 – 21, 2026' });
+    expect(await table.getByRole('row').count()).toBe(1 + 7 + 1);
+    const friday = table.getByRole('row', { name: /^Fri, Nov 20, 2026/ });
+    const shown = await friday.getByRole('link').first().innerText();
+    const chart = page.getByRole('application', { name: /^Booked/ });
+    await chart.focus();
+    for (let day = 0; day < 5; day += 1) await page.keyboard.press('ArrowRight');
+    const tip = page.getByRole('status').filter({ hasText: 'Fri, Nov 20, 2026' });
+    await tip.waitFor();
+    expect(await tip.innerText()).toContain(`Nov 15 – 21, 2026: ${shown}`);
+
+    const figure = friday.getByRole('link', { name: /Booked, Fri, Nov 20, 2026$/ });
+    await figure.focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Booked · Fri, Nov 20, 2026' }).waitFor();
+    await at('/admin/reports?report=appointments&period=this-week&column=booked&key=2026-11-20');
+    await dialog.getByText('Erased customer').waitFor();
+    const ada = dialog.getByRole('link', { name: /Ada Moreau/ });
+    expect(await ada.getAttribute('href')).toBe(`/admin/appointments/${bookingId(1)}?history=`);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => figure.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectAccessible(page);
+  });
+});
+
+it('changes period, grouping and comparison in its address, and keeps them for the next report', async () => {
+  const { page, called, at, heading } = await open('/admin/reports?report=appointments');
+  const asked = () => called('GET /api/admin/reports/appointments').map(({ call }) => call);
+  await page.getByLabel('Period').selectOption('This year');
+  await at('/admin/reports?report=appointments&period=this-year');
+  await page.getByRole('row', { name: /^March 2026/ }).waitFor();
+  await page.getByLabel('By', { exact: true }).selectOption('Day of the week');
+  await page.getByLabel('Beside').selectOption('The year before');
+  await at('/admin/reports?report=appointments&period=this-year&by=weekday&beside=year');
+  await page.getByText('2025', { exact: true }).first().waitFor();
+  await expect.poll(() => asked().at(-1)).toContain('from=2025-01-01&to=2025-12-31&by=weekday');
+  await page.getByLabel('The chart shows').selectOption('No-shows');
+  await page.getByRole('application', { name: /^No-shows/ }).waitFor();
+  await page.reload();
+  await page.getByRole('application', { name: /^No-shows/ }).waitFor();
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Customers' }).click();
+  await heading('Customers').waitFor();
+  await at('/admin/reports?report=customers&period=this-year&beside=year');
+
+  await page.getByLabel('Period').selectOption('Dates…');
+  await page.getByLabel('From', { exact: true }).fill('2026-10-05');
+  await page.getByLabel('To', { exact: true }).fill('2026-10-01');
+  await page.getByRole('alert').getByText('“To” lies before “From”.').waitFor();
+  await page.getByLabel('To', { exact: true }).fill('2026-10-31');
+  await page.getByRole('table', { name: 'Customers, Oct 5 – 31, 2026' }).waitFor();
+  await page.getByLabel('From', { exact: true }).fill('1990-10-05');
+  await page.getByRole('alert').getByText('At most 3 years by day or week, 20 otherwise.').waitFor();
+});
+
+it('shows weekdays and hours as a heat map, things with names as rows, and many days as a line', async () => {
+  const { page, button } = await open('/admin/reports?report=utilisation&by=weekday-hour&chart=share');
+  await page
+    .getByRole('table', { name: 'Share by day and hour' })
+    .getByRole('columnheader', { name: 'Tue' })
+    .waitFor();
+  await expectAccessible(page);
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Services' }).click();
+  const rows = page.getByRole('application', { name: /^Appointments/ });
+  await rows.getByText('Root Touch up').waitFor();
+  // The table has more than the screen shows.
+  await button('Compact rows').waitFor();
+  await page.goto(`${page.url().split('?')[0]}?report=appointments&period=last-year&by=day`);
+  await page.locator('.recharts-line').first().waitFor();
+  await page.getByRole('row', { name: /^Wed, Dec 31, 2025/ }).waitFor();
+});
+
+it('is taken away as a file, as a link that keeps its numbers, and on paper', async () => {
+  const { page, api, called, button, toast } = await open('/admin/reports?report=appointments&by=weekday');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Export CSV').click()]);
+  expect(download.suggestedFilename()).toBe('appointments-2026-11-01-2026-11-30.csv');
+  expect(lastAsked(called('GET /api/admin/reports/appointments.csv'))).toContain('by=weekday');
+  api.change({ 'GET /api/admin/reports/appointments.csv': lostNetwork });
+  await button('Export CSV').click();
+  await toast('The file couldn’t be made').waitFor();
+
+  await button('Copy link').click();
+  await toast('Link copied').waitFor();
+  const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    report: 'appointments',
+    by: 'weekday',
+    from: '2026-11-01',
+    to: '2026-11-30',
+    as_of: '2026-11-20T18:00:00.000Z',
+  });
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await button('Print').click();
+  await page.locator('body[data-printed]').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('row', { name: /^Tuesday/ }).waitFor();
+  expect(await page.getByLabel('Period').isVisible()).toBe(false);
+});
+
+it('is as easy to read with few colours', async () => {
+  const { page } = await open('/admin/reports?report=appointments&period=this-week');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const bar = page.locator('.recharts-bar-rectangle path').first();
+  await bar.waitFor();
+  expect(await bar.evaluate((element) => getComputedStyle(element).fill)).toBe(
+    await page.evaluate(() => {
+      document.body.style.color = 'CanvasText';
+      return getComputedStyle(document.body).color;
+    }),
+  );
+  await expectAccessible(page);
+});
+
+it('says that there is nothing, that it failed, or that it is being prepared', async () => {
+  const { page, api, alert, button } = await open('/admin/reports?report=revenue', withoutNumbers);
+  await page.getByText('Nothing in this period').waitFor();
+  api.change(everyReport(lostNetwork));
+  await page.getByLabel('Period').selectOption('Last year');
+  await alert('The report couldn’t be loaded.').waitFor();
+  api.change(everyReport(BEING_PREPARED));
+  await button('Try again').click();
+  await page.getByText('Reports are being prepared').waitFor();
+  api.change(reportSuccess());
+  await page.getByRole('row', { name: /^March 2025/ }).waitFor();
+});

@@ -1,0 +1,43 @@
+import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
+import { type EventStore, LOG_START } from '../../../src/eventsourcing/event-store.ts';
+import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
+import { createCustomerCommands } from '../../../src/features/customers/commands.ts';
+import { customerDecider } from '../../../src/features/customers/decider.ts';
+import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
+import { createUndoReasons } from '../../../src/features/undo/reasons.ts';
+import { createUndo } from '../../../src/features/undo/undo.ts';
+import { nextBatch } from '../log/next-batch.ts';
+import { FRIDAY_MORNING, type TestSalon, TIME_ZONE } from '../salon/test-salon.ts';
+
+/** The undo of one process, for a log whose personal parts aren't sealed. */
+export function createTestUndo(store: EventStore, salon: TestSalon, now = () => FRIDAY_MORNING) {
+  const machinery = { mutex: createKeyedMutex(), now };
+  const customers = createCustomerCommands({
+    customers: createEventStreams(store, customerDecider, machinery),
+    merges: createEventStreams(store, mergesDecider, machinery),
+  });
+  const undo = createUndo({
+    store,
+    async entryOf(eventId) {
+      const { events } = await nextBatch(store, LOG_START, 100_000);
+      const event = events.find(({ id }) => id === eventId);
+      return event && { stream: event.stream, thing: { kind: 'booking', id: event.stream } };
+    },
+    commands: {
+      bookings: salon.bookings,
+      blocks: salon.agenda,
+      hours: salon.hours,
+      services: salon.catalogue,
+      customers,
+    },
+    toldOf: async () => [],
+    reasons: createUndoReasons({
+      log: store,
+      customerOf: async () => 'Ann Lee',
+      namesOf: async (userIds) => new Map(userIds.map((id) => [id, 'Ada Moreau'])),
+      timeZone: TIME_ZONE,
+      now,
+    }),
+  });
+  return { undo, customers };
+}

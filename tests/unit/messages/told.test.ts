@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { mailsStream, messagesStream } from '../../../src/features/messages/events.ts';
+import { createToldOf } from '../../../src/features/messages/staff/told.ts';
+import { type Fact, record } from '../../projections/events.ts';
+import { id } from '../../support/booking/booking-facts.ts';
+import { memoryEventStore } from '../../support/log/memory-event-store.ts';
+
+const BOOKING = id(50);
+const [CAUSE, OTHER] = [id(1), id(2)];
+const CLAIMED = '2026-11-20T18:00:00.000Z';
+const LEFT = '2026-11-20T18:00:02.000Z';
+const SID = `SM${'0'.repeat(32)}`;
+
+/** What is told of after these results of an attempt to send a message. */
+async function toldAfter(
+  results: readonly (readonly [type: string, data: object])[],
+  { stream = messagesStream(BOOKING), causes = [CAUSE] } = {},
+) {
+  const log = memoryEventStore();
+  const of = (type: string, data: object, at: string): Fact => ({
+    stream,
+    type,
+    data: { attemptId: id(11), ...data },
+    at,
+  });
+  const claim = { causes, kind: 'confirmed', bookingRevision: 1, personal: 'erased' };
+  await record(log, [
+    of('MessageAttempted', claim, CLAIMED),
+    ...results.map(([type, data]) => of(type, data, LEFT)),
+  ]);
+  return createToldOf(log)(BOOKING, [CAUSE]);
+}
+
+it.each<[string, Parameters<typeof toldAfter>[0], readonly object[]]>([
+  ['sent', [['MessageSent', { sid: SID }]], [{ at: LEFT, is_certain: true }]],
+  [
+    'delivered',
+    [
+      ['MessageSent', { sid: SID }],
+      ['MessageDelivered', {}],
+    ],
+    [{ at: LEFT, is_certain: true }],
+  ],
+  ['handed over, with no answer yet', [], [{ at: CLAIMED, is_certain: false }]],
+  [
+    'of unknown fate',
+    [['MessageOutcomeUnknown', { why: 'no-answer' }]],
+    [{ at: CLAIMED, is_certain: false }],
+  ],
+  ['given back', [['MessageNotSent', { why: 'changed' }]], []],
+  ['refused', [['MessageFailed', { code: 30_003 }]], []],
+  ['kept here', [['MessageSent', { sid: `outbox-${id(3)}` }]], []],
+])('a text that is %s', async (_, results, expected) => {
+  expect(await toldAfter(results)).toEqual(
+    expected.map((told) => ({ channel: 'sms', kind: 'confirmed', ...told })),
+  );
+});
+
+it('a mail is told of too, and nothing about other changes', async () => {
+  const delivered = [['MessageDelivered', { sid: `mail-${id(3)}` }]] as const;
+  expect(await toldAfter(delivered, { stream: mailsStream(BOOKING) })).toMatchObject([{ channel: 'email' }]);
+  expect(await toldAfter(delivered, { causes: [OTHER] })).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
+import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
+import { serviceStream } from '../../../src/features/catalogue/events.ts';
+import { customerStream, MERGES } from '../../../src/features/customers/events.ts';
+import { HOURS } from '../../../src/features/hours/events.ts';
+import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
+import { follow } from '../../support/booking/keeper-facts.ts';
+import { book, TUESDAY } from '../../support/salon/test-salon.ts';
+import { KEY, NONE, OTHER_KEY, refusal, type World, world } from '../../support/undo/undo-world.ts';
+
+describe('undoing a block', () => {
+  const block = (at: World) =>
+    at.salon.agenda.blockDate({ date: TUESDAY, reason: 'Holiday', acknowledged: true }, at.run('block'));
+
+  it('opens the date, and the other way round blocks it under the same id with the last reason', async () => {
+    const at = world();
+    const { blockId } = await block(at);
+    await at.undoLast(agendaStream(TUESDAY));
+    expect(await at.typesIn(agendaStream(TUESDAY))).toEqual(['DateBlocked', 'DateUnblocked']);
+
+    const { blockId: second } = await block(at);
+    await at.salon.agenda.changeReason(second, 'Wedding', at.run('reason', second));
+    await at.salon.agenda.unblockDate(second, at.run('unblock', second));
+    await at.undoLast(agendaStream(TUESDAY));
+    expect(await at.last(agendaStream(TUESDAY))).toMatchObject({
+      type: 'DateBlocked',
+      data: { blockId: second, personal: { reason: 'Wedding' } },
+    });
+    expect(second).not.toBe(blockId);
+  });
+
+  it('keeps appointments where they were, and is refused once somebody was given a time', async () => {
+    const at = world();
+    await book(at.salon, KEY);
+    const { blockId } = await block(at);
+    await at.salon.agenda.unblockDate(blockId, at.run('unblock', blockId));
+    const { id } = await at.last(agendaStream(TUESDAY));
+    await book(at.salon, OTHER_KEY, { start: 900 });
+    expect(await refusal(at.undo(id))).toEqual([
+      'undo-overtaken',
+      'Tuesday 3 PM was given to Ann Lee at 10:00 AM.',
+    ]);
+    const other = bookingIdOf(OTHER_KEY);
+    await at.salon.bookings.cancel(other, { reason: 'other', notice: NONE }, at.run('cancel', other));
+    await follow(at.log, at.salon);
+    await at.undo(id);
+    expect((await at.last(agendaStream(TUESDAY))).type).toBe('DateBlocked');
+  });
+});
+
+describe('undoing a change of hours or a service', () => {
+  it('changes only what it had changed, and restores what was removed', async () => {
+    const at = world();
+    const { hoursId } = await at.salon.hours.add({ dayOfWeek: 2, start: 540, end: 1_260 }, at.run('add'));
+    await at.salon.hours.change(hoursId, { start: 600, end: 1_260 }, at.run('change', hoursId));
+    const later = await at.last(HOURS);
+    await at.salon.hours.change(hoursId, { start: 600, end: 1_200 }, at.run('change', hoursId));
+    await at.undo(later.id);
+    expect((await at.last(HOURS)).data).toEqual({ hoursId, start: 540, end: 1_200 });
+    await at.salon.hours.switch(hoursId, false, at.run('switch', hoursId));
+    await at.undoLast(HOURS);
+    expect((await at.last(HOURS)).data).toEqual({ hoursId, isAvailable: true });
+    await at.salon.hours.remove(hoursId, at.run('remove', hoursId));
+    const removed = await at.last(HOURS);
+    const others = await at.salon.hours.add({ dayOfWeek: 2, start: 600, end: 660 }, at.run('add'));
+    expect(await refusal(at.undo(removed.id))).toEqual([
+      'undo-overtaken',
+      'There are other hours at that time by now.',
+    ]);
+    await at.salon.hours.remove(others.hoursId, at.run('remove', others.hoursId));
+    await at.undo(removed.id);
+    expect((await at.last(HOURS)).data).toMatchObject({ hoursId, start: 540, end: 1_200, isAvailable: true });
+  });
+
+  it('does the same for a service, and for both halves of one command', async () => {
+    const at = world();
+    const offer = {
+      name: 'Updo',
+      description: '',
+      category: 'Hair Styling',
+      publicGroup: 'Styling',
+      priceCents: 100,
+      priceText: null,
+      durationMinutes: 60,
+    } as const;
+    const id = 'updo';
+    const stream = serviceStream(id);
+    await at.salon.catalogue.add({ id, offer, active: true }, at.run('add'));
+    await at.salon.catalogue.change(id, { offer: { priceCents: 200 }, active: false }, at.run('change', id));
+    const [, changed, switched] = await at.log.read(stream);
+    await at.salon.catalogue.change(id, { offer: { name: 'Up do' } }, at.run('change', id));
+    const { event_ids } = await at.undo(switched?.id ?? '');
+    expect(event_ids).toEqual([changed?.id, switched?.id]);
+    expect((await at.log.read(stream)).slice(4)).toMatchObject([
+      { type: 'ServiceChanged', data: { name: 'Up do', priceCents: 100 } },
+      { type: 'ServiceActivated' },
+    ]);
+    await at.salon.catalogue.remove(id, at.run('remove', id));
+    await at.undoLast(stream);
+    expect(await at.last(stream)).toMatchObject({
+      type: 'ServiceRestored',
+      data: { serviceId: id, name: 'Up do', priceCents: 100, active: true },
+    });
+  });
+});
+
+describe('undoing a change of a customer', () => {
+  const [ONE, TWO] = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [string, string];
+
+  it('gives back the former card, with what was added to it since the first', async () => {
+    const at = world();
+    const stream = customerStream(ONE);
+    await at.log.append(stream, 'no-stream', [newEvent(customerRegistered(ONE))]);
+    const added = { bookingId: TWO, personal: { emails: ['m@example.com'], phones: [] } };
+    await at.log.append(stream, 'any', [newEvent({ stream, type: 'CustomerContactAdded', data: added })]);
+    await at.customers.change(ONE, { name: 'Mary', phone: null, otherEmails: [] }, at.run('change', ONE));
+    await at.undoLast(stream);
+    expect((await at.last(stream)).data.personal).toEqual({
+      ...MARIAS_CARD,
+      emails: [...MARIAS_CARD.emails, 'm@example.com'],
+    });
+  });
+
+  it('separates who was merged, and merges who was separated', async () => {
+    const at = world();
+    for (const id of [ONE, TWO])
+      await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
+    await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.undoLast(MERGES);
+    const { mergeId } = await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.customers.split(ONE, mergeId, at.run('split', ONE));
+    const { id } = await at.last(MERGES);
+    await at.undo(id);
+    expect(await at.log.read(MERGES)).toMatchObject([
+      { type: 'CustomersMerged' },
+      { type: 'CustomersSplit' },
+      { type: 'CustomersMerged' },
+      { type: 'CustomersSplit' },
+      { type: 'CustomersMerged', data: { from: ONE, into: TWO } },
+    ]);
+  });
+
+  it('is not possible for somebody who was erased', async () => {
+    const at = world();
+    await at.log.append(customerStream(ONE), 'no-stream', [newEvent(customerRegistered(ONE))]);
+    await at.customers.change(ONE, { name: 'Mary' }, at.run('change', ONE));
+    await at.customers.erase(ONE, at.run('erase', ONE));
+    expect(await refusal(at.undoLast(customerStream(ONE)))).toEqual(['customer-not-found']);
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { ReportedAppointment } from '../../../../src/contracts/reports/reports.ts';
+import { differencesOf, whatDiffers } from '../../../../web/admin/reports/plan/differences.ts';
+
+const appointment = (id: string, more: Partial<ReportedAppointment> = {}): ReportedAppointment => ({
+  id,
+  date: '2026-11-20',
+  start: 870,
+  end: 930,
+  status: 'confirmed',
+  customer_name: 'Ada Moreau',
+  is_deleted: false,
+  services: [],
+  total_amount: '$68.50',
+  value: 6_850,
+  ...more,
+});
+
+it('lists what differs by date, and leaves out what is as it was', () => {
+  const found = differencesOf(
+    [appointment('same'), appointment('gone', { date: '2026-11-22' }), appointment('moved')],
+    [appointment('same'), appointment('moved', { date: '2026-11-21' }), appointment('new', { start: 540 })],
+  );
+  expect(found.map(({ id }) => id)).toEqual(['new', 'moved', 'gone']);
+});
+
+it.each([
+  ['was added', undefined, appointment('a'), ['Not counted then']],
+  ['is gone', appointment('a'), undefined, ['Not counted any more']],
+  ['was deleted', appointment('a', { is_deleted: true }), undefined, ['Deleted since']],
+  [
+    'was moved',
+    appointment('a'),
+    appointment('a', { date: '2026-11-21' }),
+    ['Moved from Nov 20, 2026 · 2:30 PM'],
+  ],
+  ['was completed', appointment('a'), appointment('a', { status: 'completed' }), ['Was confirmed']],
+  [
+    'cost more',
+    appointment('a'),
+    appointment('a', { total_amount: '$95.00', value: 9_500 }),
+    ['Was $68.50', 'Counted as $68.50'],
+  ],
+  ['is the same', appointment('a'), appointment('a'), []],
+])('says what has happened to one that %s', (_, before, after, said) => {
+  expect(whatDiffers({ id: 'a', before, after }, 'cents')).toEqual(said);
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest';
+import type { Since } from '../../src/contracts/bookings/why-not.ts';
+import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
+import { reasonText } from '../../src/features/booking/why-not/text.ts';
+import { createWhyNot } from '../../src/features/booking/why-not/why-not.ts';
+import { createHoursSince } from '../../src/features/hours/since.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import {
+  book,
+  createTestSalon,
+  FRIDAY_MORNING,
+  MAX_BOOKING_MINUTES,
+  runOf,
+  STAFF,
+  service,
+  TIME_ZONE,
+  TUESDAY,
+  takeWithoutClaim,
+} from '../support/salon/test-salon.ts';
+
+const SERVICES = [service('cut', 30), service('color', 90)];
+const NONE = { kind: 'none' } as const;
+const HOURS_ID = '00000000-0000-4000-8000-000000000002';
+
+/** A salon whose hours on Tuesdays are 9 AM to 7 PM, whatever its stream of hours says. */
+function given(windows = [{ start: 540, end: 1140 }]) {
+  const log = memoryEventStore();
+  const salon = createTestSalon(log, { services: SERVICES, windows });
+  let keys = 0;
+  const run = (command: string, subject?: string) => {
+    keys += 1;
+    return runOf({ key: `key-${keys}`, command, ...(subject && { subject }), actor: STAFF });
+  };
+  const whyNot = createWhyNot({
+    log,
+    bookings: salon.bookingStreams,
+    windowsOn: () => windows,
+    hoursSince: createHoursSince(log),
+    activeServices: (ids) => SERVICES.filter(({ id }) => ids.includes(id)),
+    maxBookingMinutes: MAX_BOOKING_MINUTES,
+    timeZone: TIME_ZONE,
+    now: () => FRIDAY_MORNING,
+  });
+  const ask = (start: number, serviceId = 'color', bookingId?: string) =>
+    whyNot({ date: TUESDAY, start, serviceIds: [serviceId], bookingId });
+  return { log, salon, run, ask };
+}
+
+const sincesOf = ({ reasons }: Awaited<ReturnType<ReturnType<typeof given>['ask']>>) =>
+  reasons.map(({ code, since }) => [code, since?.type]);
+
+describe('why a time can’t be had', () => {
+  it('has every reason, each with the event that made it so', async () => {
+    const { salon, run, ask } = given();
+    await book(salon, 'the-first-key-0123456789', { start: 1080, serviceIds: ['cut'] });
+    const moved = bookingIdOf('the-first-key-0123456789');
+    await salon.bookings.reschedule(
+      moved,
+      { date: TUESDAY, start: 1110, notice: NONE },
+      run('reschedule-booking', moved),
+    );
+    const from = { address: '192.0.2.9' };
+    await salon.holds.hold(
+      { date: TUESDAY, start: 1050, serviceIds: ['cut'], from },
+      runOf({ key: 'hold', command: 'hold-slot' }),
+    );
+    await salon.agenda.blockDate({ date: TUESDAY, reason: 'Wedding', acknowledged: true }, run('block-date'));
+    const found = await ask(1065);
+    expect(sincesOf(found)).toEqual([
+      ['blocked', 'DateBlocked'],
+      // Where the appointment was before its move, until the slot keeper has released that.
+      ['taken', 'BookingRequested'],
+      ['taken', 'BookingRescheduled'],
+      ['held', 'SlotHeld'],
+      ['ends-after-closing', undefined],
+    ]);
+    expect(found.reasons.flatMap(({ claim }) => claim ?? [])).toEqual(['given-up', 'has']);
+    expect(found.reasons.filter(({ staffMay }) => staffMay).map(({ code }) => code)).toEqual([
+      'ends-after-closing',
+    ]);
+  });
+
+  it('doesn’t count the time of the appointment that is moved, nor where it is now as a move', async () => {
+    const { salon, ask } = given();
+    await book(salon, 'the-first-key-0123456789', { start: 600, serviceIds: ['color'] });
+    const id = bookingIdOf('the-first-key-0123456789');
+    expect(sincesOf(await ask(630))).toEqual([['taken', 'BookingRequested']]);
+    expect(sincesOf(await ask(630, 'cut', id))).toEqual([]);
+    expect(sincesOf(await ask(600, 'cut', id))).toEqual([['same-time', 'BookingRequested']]);
+    await expect(ask(600, 'cut', bookingIdOf('nobody'))).rejects.toThrow('booking-not-found');
+    await expect(ask(600, 'nothing')).rejects.toThrow('unknown-service');
+  });
+
+  it('is a booking that is being made, until its request is recorded', async () => {
+    const { log, ask } = given();
+    await takeWithoutClaim(log, 'the-first-key-0123456789');
+    const { reasons } = await ask(600);
+    expect(reasons).toMatchObject([{ code: 'taken', claim: 'being-made', since: { type: 'SlotTaken' } }]);
+  });
+
+  it('is the change of hours that closed the time, not one before or after it', async () => {
+    const { salon, run, ask } = given([]);
+    const hours = { hoursId: HOURS_ID, dayOfWeek: 2, start: 540, end: 1140 };
+    await salon.streams.hours.handle('hours', () => ({ kind: 'AddHours', ...hours }), run('add-hours'));
+    const change = (start: number, end: number) =>
+      salon.streams.hours.handle(
+        'hours',
+        () => ({ kind: 'ChangeHours', hoursId: HOURS_ID, start, end }),
+        run('change-hours'),
+      );
+    expect(sincesOf(await ask(600))).toEqual([['closed', undefined]]);
+    await change(540, 1080);
+    await change(540, 1020);
+    const off = { kind: 'SwitchHours', hoursId: HOURS_ID, isAvailable: false } as const;
+    await salon.streams.hours.handle('hours', () => off, run('switch-hours'));
+    const { reasons } = await ask(600);
+    expect(reasons).toMatchObject([{ code: 'closed', since: { type: 'HoursSwitched', revision: 3n } }]);
+  });
+});
+
+describe('the text of a reason', () => {
+  const since = (actor: Since['actor']): Since => ({
+    event_id: HOURS_ID,
+    type: 'BookingRequested',
+    at: '2026-11-20T23:10:00.000Z',
+    actor,
+  });
+  const told = {
+    slot: { start: 840, end: 930 },
+    windows: [{ start: 540, end: 870 }],
+    at: FRIDAY_MORNING,
+    date: TUESDAY,
+    timeZone: TIME_ZONE,
+    mostMinutes: MAX_BOOKING_MINUTES,
+    since: null,
+  };
+  const reason = { staffMay: false, since: null };
+  const obstacle = { id: HOURS_ID, start: 840, end: 930 };
+  const taken = { ...reason, code: 'taken', claim: 'has' } as const;
+
+  it('names who is there, until when, and how that came', () => {
+    const there = { ...taken, obstacle: { ...obstacle, kind: 'taken', bookingId: HOURS_ID } } as const;
+    const by = since({ kind: 'customer' });
+    expect(reasonText(there, { ...told, since: by, customerName: 'Ann Lee' })).toBe(
+      'Taken by Ann Lee, 2:00 PM to 3:30 PM, booked on Nov 20, 2026 at 3:10 PM by the customer.',
+    );
+    const moved = { ...since({ kind: 'admin', user_id: 'x', name: 'Maria' }), type: 'BookingRescheduled' };
+    expect(reasonText(there, { ...told, since: moved, customerName: null })).toBe(
+      'Taken by an erased customer, 2:00 PM to 3:30 PM, moved there on Nov 20, 2026 at 3:10 PM by Maria.',
+    );
+    expect(reasonText({ ...there, claim: 'given-up' }, { ...told, customerName: 'Ann Lee' })).toBe(
+      'Just given up by Ann Lee. It is free again in a moment.',
+    );
+    expect(reasonText({ ...there, claim: 'being-made' }, told)).toBe(
+      'Taken by an appointment that is being made at this moment.',
+    );
+  });
+
+  it('says of a hold until when, and of a block why', () => {
+    const held = { ...obstacle, kind: 'held', expiresAt: '2026-11-20T23:20:00.000Z' } as const;
+    expect(reasonText({ ...reason, code: 'held', obstacle: held }, told)).toBe(
+      'Held until 3:20 PM by a visitor who is booking 2:00 PM to 3:30 PM.',
+    );
+    const former = since({ kind: 'admin', user_id: 'x', name: null });
+    expect(
+      reasonText({ ...reason, code: 'blocked' }, { ...told, since: former, blockReason: 'Wedding' }),
+    ).toBe('The date is blocked: “Wedding”, since Nov 20, 2026 at 3:10 PM by a former administrator.');
+    expect(reasonText({ ...reason, code: 'blocked' }, told)).toBe('The date is blocked.');
+  });
+
+  it('says how the time lies to the opening hours, and who changed them', () => {
+    const by = since({ kind: 'admin', user_id: 'x', name: 'Maria' });
+    const outside = (code: 'closed' | 'outside-hours' | 'ends-after-closing' | 'off-grid', more = {}) =>
+      reasonText({ ...reason, code }, { ...told, ...more });
+    expect(outside('closed', { since: by })).toBe(
+      'The salon is closed on Tuesdays. The hours were changed on Nov 20, 2026 at 3:10 PM by Maria.',
+    );
+    expect(outside('outside-hours')).toBe('Outside opening hours, 9:00 AM to 2:30 PM.');
+    expect(outside('ends-after-closing')).toBe(
+      'It doesn’t fit before closing: it would end at 3:30 PM, after closing at 2:30 PM.',
+    );
+    expect(outside('off-grid', { slot: { start: 550, end: 580 } })).toBe(
+      'Visitors can only start every 30 minutes from 9:00 AM.',
+    );
+  });
+
+  it('says what limit there is', () => {
+    const limit = (
+      code: 'past' | 'too-far-ahead' | 'past-midnight' | 'outside-staff-times' | 'booking-too-long',
+      end = 930,
+    ) => reasonText({ ...reason, code }, { ...told, slot: { start: 840, end } });
+    expect(limit('past')).toBe('That time is already past.');
+    expect(limit('too-far-ahead')).toBe('Too far ahead: today, appointments can be made until May 20, 2027.');
+    expect(limit('past-midnight', 1470)).toBe('It would last beyond midnight, until 12:30 AM.');
+    expect(limit('outside-staff-times')).toBe(
+      'A new appointment starts from 8:00 AM to 8:00 PM, or lies within opening hours.',
+    );
+    expect(limit('booking-too-long', 1380)).toBe(
+      'Visitors can book at most 8h at once, and these services take 9h.',
+    );
+  });
+});

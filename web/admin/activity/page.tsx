@@ -1,0 +1,113 @@
+import { History, X } from 'lucide-react';
+import { isSalonDate } from '../../../src/salon/salon-time.ts';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { useAdminPages } from '../data/use-admin-query.ts';
+import { ofSalon } from '../history/entries-with-appointments.ts';
+import { Timeline } from '../history/timeline.tsx';
+import { AdminButton } from '../ui/button.tsx';
+import { controlClass } from '../ui/form/field.tsx';
+import { FilterChoice } from '../ui/form/filter-choice.tsx';
+import { useFilters } from '../ui/form/use-filters.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { LoadMore } from '../ui/table/table.tsx';
+import { ACTIVITY, type ActivityFilters } from './queries.ts';
+
+const NO_FILTERS = { actor: '', kind: '', from: '', to: '' };
+
+const ACTORS = { admin: 'Staff', customer: 'Customers', system: 'Automatic' } as const;
+
+const KINDS = {
+  booking: 'Appointments',
+  customer: 'Customers',
+  message: 'Texts',
+  mail: 'Mails',
+  service: 'Services',
+  hours: 'Opening hours',
+  day: 'Blocked dates',
+} as const;
+
+const among = <Name extends string>(names: Readonly<Record<Name, string>>, text: string): Name | undefined =>
+  Object.hasOwn(names, text) ? (text as Name) : undefined;
+
+/** The filters in the address; invalid values are ignored. */
+function filtersOf({ actor, kind, from, to }: Readonly<typeof NO_FILTERS>): ActivityFilters {
+  const first = isSalonDate(from) ? from : undefined;
+  const last = isSalonDate(to) && !(first && to < first) ? to : undefined;
+  return { actor: among(ACTORS, actor), kind: among(KINDS, kind), from: first, to: last };
+}
+
+/** Everything that happened in the salon, the newest first. What can be undone has a button for it. */
+export function ActivityPage() {
+  const { filters, setFilter } = useFilters(NO_FILTERS);
+  const [, changeQuery] = useAddressQuery();
+  const shown = filtersOf(filters);
+  const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(ACTIVITY, shown);
+  const entries = data?.flatMap((page) => page.entries);
+  const isFiltered = Object.values(shown).some((value) => value !== undefined);
+  const clear = () =>
+    changeQuery(
+      (next) => {
+        for (const name of Object.keys(NO_FILTERS)) next.delete(name);
+      },
+      { replace: true },
+    );
+  const day = (name: 'from' | 'to', label: string) => (
+    <input
+      type="date"
+      aria-label={label}
+      value={filters[name]}
+      onChange={({ target }) => setFilter(name, target.value)}
+      className={`${controlClass} w-auto!`}
+    />
+  );
+  return (
+    <div className="max-w-3xl">
+      <PageHeader title="Activity" />
+      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-5">
+        <FilterChoice
+          label="By"
+          all="Everybody"
+          value={shown.actor ?? ''}
+          options={Object.entries(ACTORS)}
+          onChange={(value) => setFilter('actor', value)}
+        />
+        <FilterChoice
+          label="About"
+          all="Everything"
+          value={shown.kind ?? ''}
+          options={Object.entries(KINDS)}
+          onChange={(value) => setFilter('kind', value)}
+        />
+        {day('from', 'From')}
+        <span aria-hidden="true" className="text-stone">
+          –
+        </span>
+        {day('to', 'Until')}
+        {isFiltered && (
+          <AdminButton look="quiet" onClick={clear}>
+            <X aria-hidden="true" className="size-4" />
+            Clear filters
+          </AdminButton>
+        )}
+      </search>
+      {error && !entries && (
+        <FailedState what="The activity couldn’t be loaded" error={error} onRetry={reload} />
+      )}
+      {!entries && !error && <RowsSkeleton label="Loading the activity..." />}
+      {entries?.length === 0 && (
+        <EmptyState icon={History} title={isFiltered ? 'Nothing found' : 'Nothing has happened yet'}>
+          {isFiltered
+            ? 'Try other days, somebody else or another kind.'
+            : 'Whatever customers, staff and the service do appears here.'}
+        </EmptyState>
+      )}
+      {entries && entries.length > 0 && (
+        <div className="rounded-md border border-line bg-panel p-4">
+          <Timeline entries={ofSalon(entries)} />
+        </div>
+      )}
+      {hasMore && <LoadMore isLoading={isLoadingMore} onLoad={loadMore} />}
+    </div>
+  );
+}

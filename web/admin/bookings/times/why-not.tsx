@@ -1,0 +1,119 @@
+import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
+import { getWhyNot, type WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { call } from '../../../api.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { defineQuery } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { dayText } from '../../ui/moment-text.ts';
+import { TIMES } from '../queries.ts';
+
+/** A time for a new appointment with these services, or for the appointment that is moved. */
+interface AskedTime {
+  readonly date: SalonDate;
+  readonly time: string;
+  readonly services?: readonly string[];
+  readonly bookingId?: string;
+}
+
+/** Why a time can't be had. The answer names who is there. */
+export const WHY_NOT = defineQuery({
+  name: 'why-not',
+  about: (): Topic[] => [...TIMES, 'customer'],
+  load: ({ date, time, services, bookingId }: AskedTime, { after, ...options }) =>
+    call(getWhyNot, {
+      ...options,
+      query: { date, time, services: services?.join(','), booking_id: bookingId, after },
+    }),
+});
+
+const stateOf = (times: StaffTimes | undefined, time: string) =>
+  times?.times.find((listed) => listed.time === time)?.state;
+
+/** Whether staff can't have a time either, by the reasons, or by the list until they are known. */
+export const isRefused = (why: WhyNot | undefined, times: StaffTimes | undefined, time: string): boolean =>
+  why
+    ? why.reasons.some(({ staff_may }) => !staff_may)
+    : ['taken', 'past'].includes(stateOf(times, time) ?? '');
+
+type Reason = WhyNot['reasons'][number];
+
+/** Limits of booking online, which tell staff nothing. */
+const ONLY_ONLINE: readonly Reason['code'][] = ['off-grid', 'booking-too-long'];
+
+/** What keeps an appointment from a time, for staff. */
+export const reasonsForStaff = (why: WhyNot | undefined): readonly Reason[] =>
+  why?.reasons.filter(({ code }) => !ONLY_ONLINE.includes(code)) ?? [];
+
+/** All reasons in one text; undefined if there are none. */
+export const reasonsText = (reasons: readonly Reason[]): string | undefined =>
+  reasons.map(({ text }) => text).join(' ') || undefined;
+
+/** A hold ends without an event, so it is asked for again now and then. */
+const untilHoldEnds = (why: WhyNot | undefined) =>
+  why?.reasons.some(({ code }) => code === 'held') ? 30_000 : false;
+
+/** A blocked date has no times to choose from, so the reason is asked for at this one. */
+const NOON = '12:00 PM';
+
+/**
+ * Loads why a chosen time can't be had, or why its date is blocked. Undefined until that is known, and for a time that the list says is
+ * free.
+ */
+export function useWhyNot({
+  times,
+  date,
+  time,
+  wasRefused,
+  ...appointment
+}: {
+  /** The times of the date. */
+  times: StaffTimes | undefined;
+  date: SalonDate;
+  /** Empty before one is chosen. */
+  time: string;
+  /** The server has refused the time. The list may not show that yet. */
+  wasRefused: boolean;
+  /** Of a new appointment. */
+  services?: readonly string[];
+  /** The appointment that is moved. */
+  bookingId?: string;
+}): WhyNot | undefined {
+  const isUnfree = time !== '' && (wasRefused || stateOf(times, time) !== 'free');
+  const asked = times?.blocked ? NOON : times && isUnfree ? time : null;
+  const { data } = useAdminQuery(WHY_NOT, asked === null ? null : { date, time: asked, ...appointment }, {
+    againAfterMs: untilHoldEnds,
+  });
+  return data;
+}
+
+/** The nearest free times as buttons. */
+export function NearestTimes({
+  nearest: { before, after },
+  date,
+  onChoose,
+}: {
+  nearest: WhyNot['nearest'];
+  /** The day on which a time is looked for. */
+  date: SalonDate;
+  onChoose: (date: SalonDate, time: string) => void;
+}) {
+  const today = useSalonToday();
+  const times = [before, after].filter((near) => near !== null);
+  if (times.length === 0) return null;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">Nearest free times</legend>
+      <span aria-hidden="true" className="text-sm text-stone">
+        Nearest free
+      </span>
+      {times.map((near) => (
+        <AdminButton key={near.date + near.time} onClick={() => onChoose(near.date, near.time)}>
+          {near.date === date ? near.time : `${dayText(near.date, today)} · ${near.time}`}
+        </AdminButton>
+      ))}
+    </fieldset>
+  );
+}

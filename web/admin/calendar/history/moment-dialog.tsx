@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from 'react';
+import {
+  instantOf,
+  isSalonDate,
+  type SalonDate,
+  salonDate,
+  salonMinutes,
+} from '../../../../src/salon/salon-time.ts';
+import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { AdminField } from '../../ui/form/field.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+
+/** Asks for a date and time at which to look at the calendar as it was. */
+export function MomentDialog({
+  initial,
+  onChoose,
+  onClose,
+}: {
+  /** The moment to begin with. */
+  initial: Date;
+  /** Called with an ISO-8601 UTC instant. */
+  onChoose: (instant: string) => void;
+  onClose: () => void;
+}) {
+  const { time_zone } = useSalon();
+  const formId = useId();
+  const [date, setDate] = useState<SalonDate>(() => salonDate(initial, time_zone));
+  const [time, setTime] = useState(() => formatClock(salonMinutes(initial, time_zone)));
+  const [problem, setProblem] = useState<{ field: 'date' | 'time'; text: string } | null>(null);
+
+  function choose(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const refuse = (field: 'date' | 'time', text: string) =>
+      showErrors(form, () => setProblem({ field, text }));
+    if (!isSalonDate(date)) return refuse('date', 'Please enter a date.');
+    const minutes = parseClock(time);
+    if (minutes === null) return refuse('time', 'Please enter a time.');
+    const instant = instantOf(date, minutes, time_zone);
+    if (!instant) return refuse('time', 'The clocks skipped this time.');
+    if (instant > new Date()) return refuse('date', 'This has not been yet.');
+    onChoose(instant.toISOString());
+  }
+
+  const errorOf = (field: 'date' | 'time') => (problem?.field === field ? problem.text : undefined);
+  return (
+    <Dialog
+      title="The calendar as it was"
+      description="Everything as it stood at this date and time. Nothing can be changed there."
+      width="narrow"
+      onClose={onClose}
+      footer={
+        <>
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton look="primary" type="submit" form={formId}>
+            Show
+          </AdminButton>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={choose} className="grid grid-cols-2 items-start gap-3">
+        <AdminField
+          label="Date"
+          type="date"
+          required
+          max={salonDate(new Date(), time_zone)}
+          value={date}
+          error={errorOf('date')}
+          onChange={({ target }) => setDate(target.value)}
+        />
+        <AdminField
+          label="Time"
+          type="time"
+          required
+          value={time}
+          error={errorOf('time')}
+          onChange={({ target }) => setTime(target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight, History } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CalendarMoment } from '../../../../src/contracts/bookings/calendar-moments.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { recordMoment } from '../../ui/moment-text.ts';
+import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
+import { MOMENT_PARAMETER } from '../plan/span.ts';
+import { AsItWas } from './as-it-was.tsx';
+import type { useSteps } from './use-steps.ts';
+
+/** Says that the calendar is shown as it was, at which moment and after which change, and leads to other moments and back to now. */
+export function PastBanner({
+  asked,
+  steps: { last, earlier, later },
+  isMarked,
+  onMark,
+}: {
+  /** The instant that is asked for, or that of the shown position. Null before the first event, undefined while it is loading. */
+  asked: string | null | undefined;
+  steps: ReturnType<typeof useSteps>;
+  isMarked: boolean;
+  onMark: (isMarked: boolean) => void;
+}) {
+  const { time_zone } = useSalon();
+  const [, changeAddress] = useAddressQuery();
+  const goTo = (moment: CalendarMoment | undefined) => {
+    if (moment) changeAddress((next) => next.set(MOMENT_PARAMETER, moment.position), { replace: true });
+  };
+  // In the grid, arrow keys lead from appointment to appointment.
+  const byKey = (moment: CalendarMoment | undefined) => () => {
+    if (!document.activeElement?.closest('[data-appointment]')) goTo(moment);
+  };
+  useShortcut(['ArrowLeft'], 'Earlier change of the calendar', byKey(earlier), { repeats: true });
+  useShortcut(['ArrowRight'], 'Later change of the calendar', byKey(later), { repeats: true });
+
+  return (
+    <section
+      aria-label="The calendar as it was"
+      className="space-y-2 rounded-md border border-info/30 bg-info-tint px-4 py-3 text-sm"
+    >
+      <div className="flex gap-2.5">
+        <History aria-hidden="true" className="size-4 shrink-0 translate-y-0.5 text-info" />
+        <div role="status" className="min-w-0 flex-1">
+          <p>
+            <b className="font-semibold">
+              {asked === null
+                ? 'As it was before anything was recorded.'
+                : asked && `As it was on ${recordMoment(asked, time_zone)}.`}
+            </b>{' '}
+            Nothing can be changed here.
+          </p>
+          {last && (
+            <p className="text-xs text-stone wrap-anywhere">
+              Last change of these days: {last.what}
+              {last.at !== asked && `, made ${recordMoment(last.at, time_zone)}`}
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <Step label="Earlier change" isPossible={earlier !== undefined} onStep={() => goTo(earlier)}>
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          <span className="max-sm:sr-only">Earlier change</span>
+        </Step>
+        <Step label="Later change" isPossible={later !== undefined} onStep={() => goTo(later)}>
+          <span className="max-sm:sr-only">Later change</span>
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Step>
+        <AsItWas label="Other moment..." at={asked} />
+        <AdminButton onClick={() => changeAddress((next) => next.delete(MOMENT_PARAMETER))}>
+          Back to now
+        </AdminButton>
+        <span className="flex items-center gap-1 sm:ml-auto">
+          <Switch label="Mark what is different now" checked={isMarked} onChange={onMark} />
+          <span aria-hidden="true">Mark what is different now</span>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+/** A button that keeps the focus where there is no further change. */
+function Step({
+  label,
+  isPossible,
+  onStep,
+  children,
+}: {
+  label: string;
+  isPossible: boolean;
+  onStep: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <AdminButton
+      aria-label={label}
+      aria-disabled={!isPossible}
+      className="px-2 aria-disabled:opacity-40"
+      onClick={onStep}
+    >
+      {children}
+    </AdminButton>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import type { CalendarMoment } from '../../../../src/contracts/bookings/calendar-moments.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { useAdminPages } from '../../data/use-admin-query.ts';
+import { CALENDAR_MOMENTS } from './queries.ts';
+
+/** The changes around a moment. */
+interface Steps {
+  /** The last change before the moment, or at it; undefined before the first, and while it isn't loaded. */
+  readonly last: CalendarMoment | undefined;
+  /** The changes after which the calendar is as it was before and after that one. */
+  readonly earlier: CalendarMoment | undefined;
+  readonly later: CalendarMoment | undefined;
+}
+
+/**
+ * The changes of the shown days around a moment. They are loaded from the newest on, until they reach the moment and the change before.
+ *
+ * @param position of the shown moment; undefined while it is loading
+ */
+export function useSteps(days: { from: SalonDate; to: SalonDate }, position: string | undefined): Steps {
+  const { data: pages, isPrevious, hasMore, isLoadingMore, loadMore } = useAdminPages(CALENDAR_MOMENTS, days);
+  // The changes of other days say nothing about these.
+  const data = isPrevious ? undefined : pages;
+  const moments = data?.flatMap((page) => page.moments) ?? [];
+  const at = position === undefined ? -1 : moments.findIndex((moment) => moment.position <= position);
+  const isReached = at !== -1 && at < moments.length - 1;
+  const isNeeded = position !== undefined && data !== undefined && !isReached && hasMore && !isLoadingMore;
+  useEffect(() => {
+    if (isNeeded) loadMore();
+  });
+  if (at === -1) {
+    const isBeforeAll = position !== undefined && data !== undefined && !hasMore;
+    return { last: undefined, earlier: undefined, later: isBeforeAll ? moments.at(-1) : undefined };
+  }
+  return { last: moments[at], earlier: moments[at + 1], later: moments[at - 1] };
+}

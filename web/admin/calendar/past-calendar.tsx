@@ -1,0 +1,132 @@
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import type { SalonNow } from '../../salon/use-salon-now.ts';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
+import { CALENDAR } from '../bookings/queries.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { countText } from '../ui/number-text.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { FailedState } from '../ui/states.tsx';
+import { AppointmentPeek } from './appointment-peek.tsx';
+import { OpenHistory } from './history/history-link.tsx';
+import { PastBanner } from './history/past-banner.tsx';
+import { CALENDAR_THEN } from './history/queries.ts';
+import { useSteps } from './history/use-steps.ts';
+import { MonthView } from './month-view.tsx';
+import { bookedIn } from './plan/booking-counts.ts';
+import { differencesOf, unmarked } from './plan/differences.ts';
+import { findBooking } from './plan/find-booking.ts';
+import { calendarAddress, type Span, shownDays, weekOf } from './plan/span.ts';
+import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
+import { Toolbar } from './toolbar.tsx';
+import type { GridActions } from './use-grid-actions.ts';
+
+/** What the salon's clock shows before the first event: all days are still to come. */
+const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };
+
+/** The calendar as it was at a moment, with what is different now. Nothing can be changed in it. */
+export function PastCalendar({ span, at, today }: { span: Span; at: string; today: SalonDate }) {
+  const { time_zone } = useSalon();
+  const [query, changeQuery] = useAddressQuery();
+  const navigate = useNavigate();
+  const isPhone = useMedia(PHONE);
+  const [isMarked, setMarked] = useState(true);
+  const { from, to } = shownDays(span);
+  const then = useAdminQuery(CALENDAR_THEN, { from, to, at }, { keepPrevious: true });
+  const now = useAdminQuery(CALENDAR, isMarked ? { from, to } : null).data;
+  // From one change to the next the calendar stays in place; that of other days would be wrong.
+  const loaded =
+    then.data?.days[0]?.date === from && then.data.days.at(-1)?.date === to ? then.data : undefined;
+  const isInstant = at.includes('T');
+  const reached = then.isPrevious ? undefined : loaded?.position;
+  const steps = useSteps({ from, to }, isInstant ? reached : at);
+
+  const differences = useMemo(() => {
+    if (!loaded) return undefined;
+    return now && isMarked ? differencesOf(loaded, now, today) : unmarked(loaded);
+  }, [loaded, now, isMarked, today]);
+  const clock = useMemo((): SalonNow => {
+    if (!loaded?.as_of) return BEFORE_ALL;
+    const instant = new Date(loaded.as_of);
+    return { date: salonDate(instant, time_zone), minute: salonMinutes(instant, time_zone) };
+  }, [loaded, time_zone]);
+
+  const open = useCallback(
+    (id: string | null) =>
+      changeQuery((next) => {
+        if (id === null) next.delete('appointment');
+        else next.set('appointment', id);
+      }),
+    [changeQuery],
+  );
+  const grid = useMemo<GridActions>(() => ({ onOpen: open, onMove: () => {}, onRefused: () => {} }), [open]);
+
+  const opened = query.get('appointment');
+  const openBooking = differences && opened !== null ? findBooking(differences.calendar, opened) : undefined;
+  const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
+  const view = past && { now: clock, past, grid };
+  // An instant is shown as it was asked for; a position by the instant of its event.
+  const asked = isInstant ? at : steps.last?.position === at ? steps.last.at : loaded?.as_of;
+  return (
+    <>
+      <div className={span.view === 'day' ? 'print:hidden' : undefined}>
+        <PageHeader
+          title="Calendar Management"
+          count={loaded && countText(bookedIn(loaded, span), 'appointment')}
+          filters={<Toolbar span={span} today={today} />}
+        />
+      </div>
+      <div className="space-y-4">
+        <PastBanner asked={asked} steps={steps} isMarked={isMarked} onMark={setMarked} />
+        {!differences || !past || !view ? (
+          then.error ? (
+            <FailedState
+              what="Failed to load calendar data"
+              toast="Failed to load calendar data"
+              error={then.error}
+              onRetry={then.reload}
+            />
+          ) : (
+            <div role="status" className="animate-late">
+              <span className="sr-only">Loading the calendar...</span>
+              <Skeleton className="h-[32rem]" />
+            </div>
+          )
+        ) : span.view === 'month' ? (
+          <MonthView
+            calendar={differences.calendar}
+            date={span.date}
+            today={clock.date}
+            isPhone={isPhone}
+            past={past}
+            onOpen={open}
+          />
+        ) : span.view === 'day' ? (
+          <DayView {...view} calendar={differences.calendar} date={span.date} />
+        ) : isPhone ? (
+          <PhoneWeekView
+            {...view}
+            calendar={differences.calendar}
+            dates={weekOf(span.date)}
+            date={span.date}
+            onTurn={(date) => navigate(calendarAddress({ view: 'week', date, at }), { replace: true })}
+          />
+        ) : (
+          <WeekView {...view} calendar={differences.calendar} dates={weekOf(span.date)} />
+        )}
+      </div>
+      {openBooking && (
+        <AppointmentPeek
+          {...openBooking}
+          past={{ mark: differences?.marks.get(openBooking.booking.id) }}
+          onClose={() => open(null)}
+        />
+      )}
+      {span.view === 'day' && <OpenHistory date={span.date} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { momentOf, shortRange } from './calendar-text.ts';
+
+/** What is different now about an appointment of the past, or that it is new since. */
+export interface Mark {
+  readonly kind: 'new' | 'moved' | 'cancelled' | 'deleted' | 'status';
+  /** Such as `moved since, now Fri, Nov 20 · 3:00 PM`. */
+  readonly words: string;
+}
+
+/** The calendar as it was, with what is different now. */
+interface Differences {
+  /** Appointments that are new since are among the others. */
+  readonly calendar: Calendar;
+  /** By the ids of appointments. */
+  readonly marks: ReadonlyMap<string, Mark>;
+  /** What is different about whole days, such as `Hours now 9 AM – 7 PM`. */
+  readonly ofDays: ReadonlyMap<SalonDate, string>;
+}
+
+/** A moment of the past, where nothing can be changed, and what is different now. */
+export interface PastView extends Pick<Differences, 'marks' | 'ofDays'> {
+  /** As the address has it. */
+  readonly at: string;
+}
+
+/** The calendar as it was, without what is different now. */
+export const unmarked = (calendar: Calendar): Differences => ({
+  calendar,
+  marks: new Map(),
+  ofDays: new Map(),
+});
+
+/** An appointment, and the day that it is on. */
+interface Placed {
+  readonly date: SalonDate;
+  readonly booking: CalendarBooking;
+}
+
+const placedIn = ({ days }: Calendar): ReadonlyMap<string, Placed> =>
+  new Map(days.flatMap(({ date, bookings }) => bookings.map((booking) => [booking.id, { date, booking }])));
+
+function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark | undefined {
+  if (then.booking.is_deleted) return { kind: 'deleted', words: 'deleted since' };
+  if (!now) return { kind: 'moved', words: 'moved to another day since' };
+  const [was, is] = [then.booking.status, now.booking.status];
+  if (is === 'cancelled' && was !== 'cancelled') return { kind: 'cancelled', words: 'cancelled since' };
+  const isMoved = then.date !== now.date || then.booking.start !== now.booking.start;
+  if (isMoved) {
+    return { kind: 'moved', words: `moved since, now ${momentOf(now.date, now.booking.start, today)}` };
+  }
+  if (was === is) return undefined;
+  return { kind: 'status', words: was === 'cancelled' ? 'reinstated since' : `${is} since` };
+}
+
+const hoursText = ({ hours }: CalendarDay): string =>
+  hours
+    .filter(({ is_available }) => is_available)
+    .map(shortRange)
+    .join(', ') || 'closed';
+
+function dayWords(then: CalendarDay, now: CalendarDay): string {
+  const hours = hoursText(then) === hoursText(now) ? '' : `Hours now ${hoursText(now)}`;
+  const blocked = then.blocked === now.blocked ? '' : now.blocked ? 'Blocked now' : 'Not blocked now';
+  return [blocked, hours].filter(Boolean).join('. ');
+}
+
+const inOrder = (bookings: readonly CalendarBooking[]) => bookings.toSorted((a, b) => a.start - b.start);
+
+/** Compares the calendar as it was with that of now, of the same days and with all appointments. */
+export function differencesOf(then: Calendar, now: Calendar, today: SalonDate): Differences {
+  const [before, after] = [placedIn(then), placedIn(now)];
+  const marks = new Map<string, Mark>();
+  for (const [id, placed] of before) {
+    const mark = markOf(placed, after.get(id), today);
+    if (mark) marks.set(id, mark);
+  }
+  const isNew = ({ id, status }: CalendarBooking) => !before.has(id) && status !== 'cancelled';
+  const ofDays = new Map<SalonDate, string>();
+  const days = then.days.map((day, index) => {
+    const current = now.days[index];
+    if (!current) return day;
+    const words = dayWords(day, current);
+    if (words) ofDays.set(day.date, words);
+    const added = current.bookings.filter(isNew);
+    for (const { id } of added) marks.set(id, { kind: 'new', words: 'new here since' });
+    return added.length === 0 ? day : { ...day, bookings: inOrder([...day.bookings, ...added]) };
+  });
+  return { calendar: { ...then, days }, marks, ofDays };
+}

@@ -1,0 +1,36 @@
+import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
+import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
+
+const changeOfDate = ({ changes }: HistoryEntry) => changes.find(({ field }) => field === 'appointment_date');
+
+const dateIn = (value: unknown): SalonDate | undefined =>
+  typeof value === 'string' && isSalonDate(value) ? value : undefined;
+
+/** The day that an appointment was on after an entry, as far as the loaded entries tell. @param entries the newest first */
+function dayOfBooking(entry: HistoryEntry, entries: readonly HistoryEntry[]): SalonDate | undefined {
+  const own = entries.filter(({ thing }) => thing.kind === 'booking' && thing.id === entry.thing.id);
+  const at = own.findIndex(({ id }) => id === entry.id);
+  const told = own.slice(at).flatMap((one) => dateIn(changeOfDate(one)?.after) ?? [])[0];
+  return (
+    told ??
+    own
+      .slice(0, at)
+      .flatMap((one) => dateIn(changeOfDate(one)?.before) ?? [])
+      .at(-1)
+  );
+}
+
+/**
+ * The address of the calendar as it was right after an entry, on the day that it is about; undefined for an entry that changes nothing
+ * in the calendar.
+ *
+ * @param entries all that are loaded, the newest first
+ */
+export function calendarThen(entry: HistoryEntry, entries: readonly HistoryEntry[]): string | undefined {
+  const { thing, position, type } = entry;
+  if (!['booking', 'day', 'hours'].includes(thing.kind) || type === 'BookingLinked') return undefined;
+  const date =
+    thing.kind === 'day' ? thing.id : thing.kind === 'booking' ? dayOfBooking(entry, entries) : undefined;
+  const view = date === undefined ? 'week' : 'day';
+  return `/admin/calendar?${new URLSearchParams({ view, ...(date !== undefined && { date }), at: position })}`;
+}

@@ -1,0 +1,36 @@
+import { listActivity } from '../../../src/contracts/history/activity.ts';
+import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
+import { type Undone, undo } from '../../../src/contracts/history/undo.ts';
+import { call, NetworkError } from '../../api.ts';
+import { defineCommand } from '../data/command.ts';
+import { topicOf } from '../data/topics.ts';
+
+type Thing = HistoryEntry['thing'];
+
+const topic = ({ thing: { kind, id } }: { readonly thing: Thing }) => topicOf(kind, id);
+/** What was undone may be named by another thing, such as a merge by the customer who was merged. */
+const also = (_: unknown, answer: Undone) => [topic(answer)];
+
+/** Undoes the command that an entry of a history tells of. */
+export const UNDO_ENTRY = defineCommand({
+  name: 'undo-entry',
+  thing: topic,
+  also,
+  send: ({ eventId }: { readonly thing: Thing; readonly eventId: string }, sending) =>
+    call(undo, { ...sending, body: { event_id: eventId } }),
+});
+
+/** Undoes a command by the position that it was answered with. */
+export const UNDO_ANSWERED = defineCommand({
+  name: 'undo-answered',
+  thing: topic,
+  also,
+  async send({ position }: { readonly thing: Thing; readonly position: string }, sending): Promise<Undone> {
+    const { token } = sending;
+    const { entries } = await call(listActivity, { token, query: { after: position, limit: '100' } });
+    const entry = entries.find((one) => one.position === position);
+    // So much has happened since that it is far down the list, or it isn't there yet.
+    if (!entry) throw new NetworkError('timeout');
+    return call(undo, { ...sending, body: { event_id: entry.id } });
+  },
+});

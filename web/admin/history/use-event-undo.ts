@@ -1,0 +1,66 @@
+import { useCallback } from 'react';
+import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
+import type { ToldBefore, Undone } from '../../../src/contracts/history/undo.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import type { CommandAnswer } from '../data/command.ts';
+import { useCommand } from '../data/use-command.ts';
+import { timeText } from '../ui/moment-text.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { UNDO_ANSWERED, UNDO_ENTRY } from './undo-commands.ts';
+
+const WAYS: Readonly<Record<ToldBefore['channel'], string>> = { sms: 'text', email: 'mail' };
+
+/** No message says that a confirmation was undone. */
+const SAID_BY_STAFF: readonly ToldBefore['kind'][] = ['booked', 'confirmed'];
+
+/** What staff should know of messages that have left: `The customer was told by text at 3:10 PM, so please call them.` */
+export function toldBefore(told: readonly ToldBefore[], timeOf: (iso: string) => string): string | undefined {
+  if (told.length === 0) return undefined;
+  const ways = told.map(({ channel, at }) => `by ${WAYS[channel]} at ${timeOf(at)}`);
+  const isCertain = told.some(({ is_certain }) => is_certain);
+  const isForStaff = told.some(({ kind }) => SAID_BY_STAFF.includes(kind));
+  const next = isForStaff ? ', so please call them.' : '. They are told of the undo in the same way.';
+  return `The customer ${isCertain ? 'was' : 'may have been'} told ${ways.join(' and ')}${next}`;
+}
+
+const FAILED = 'This can’t be undone';
+
+/** Undoes commands, and tells in a toast what came of it. */
+export function useEventUndo() {
+  const { send: sendEntry, busy } = useCommand(UNDO_ENTRY);
+  const { send: sendAnswered } = useCommand(UNDO_ANSWERED);
+  const { time_zone } = useSalon();
+
+  const tell = useCallback(
+    async (undone: Promise<Undone>) => {
+      try {
+        const { told } = await undone;
+        toastSuccess(
+          'Undone',
+          toldBefore(told, (iso) => timeText(iso, time_zone)),
+        );
+      } catch (error) {
+        toastFailure(error, FAILED);
+      }
+    },
+    [time_zone],
+  );
+
+  /** Undoes what an entry of a history tells of. */
+  const undo = useCallback(
+    ({ id, thing }: Pick<HistoryEntry, 'id' | 'thing'>) => tell(sendEntry({ thing, eventId: id })),
+    [tell, sendEntry],
+  );
+
+  /** A toast's button that undoes the command that was answered with this position. */
+  const undoButton = useCallback(
+    (kind: HistoryEntry['thing']['kind'], id: string, { position }: Pick<CommandAnswer, 'position'>) => ({
+      label: 'Undo',
+      onClick: () => void tell(sendAnswered({ thing: { kind, id }, position })),
+    }),
+    [tell, sendAnswered],
+  );
+
+  return { undo, undoButton, busy };
+}

@@ -1,0 +1,29 @@
+import type { Unit } from '../../../../src/contracts/reports/reports.ts';
+
+/** A value of a chart, and the one that it is compared with. */
+export interface Mark {
+  readonly key: string;
+  readonly label: string;
+  /** The label where there is little room. */
+  readonly short: string;
+  readonly value: number | null;
+  readonly other: number | null;
+}
+
+export interface ChartProps {
+  /** What it shows, for screen readers. */
+  readonly label: string;
+  readonly unit: Unit;
+  readonly marks: readonly Mark[];
+  /** The names of the values, and of those that they are compared with; the latter undefined if there are none. */
+  readonly names: readonly [value: string, other: string | undefined];
+  /** Columns for a few values that follow each other, lines for many, rows for things that have names. */
+  readonly shape: 'columns' | 'lines' | 'rows';
+}
+
+const ROW_HEIGHT = 40;
+const HEIGHT = 260;
+
+/** The height of a chart, which is kept free while its code is loading. */
+export const chartHeight = ({ shape, marks }: Pick<ChartProps, 'shape' | 'marks'>): number =>
+  shape === 'rows' ? marks.length * ROW_HEIGHT + 40 : HEIGHT;

@@ -1,0 +1,108 @@
+import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
+import { figureText, shortFigure } from '../plan/figures.ts';
+import { type ChartProps, chartHeight, type Mark } from './chart-props.ts';
+
+const TICK = { fill: 'var(--color-stone)', fontSize: 12 } as const;
+const VALUE = 'var(--chart-value)';
+const OTHER = 'var(--chart-other)';
+const OTHER_BAR = { fill: 'var(--chart-other-fill)', stroke: OTHER } as const;
+
+/** A chart. The left and right arrow keys go from value to value and tell each. */
+export function Chart({ label, unit, marks, names: [name, otherName], shape }: ChartProps) {
+  const shorts = new Map(marks.map(({ key, short }) => [key, short]));
+  const isRows = shape === 'rows';
+  const names = {
+    dataKey: 'key',
+    type: 'category',
+    tickFormatter: (key: string) => shorts.get(key) ?? key,
+    tick: TICK,
+    tickLine: false,
+    axisLine: { stroke: 'var(--color-line)' },
+  } as const;
+  const values = {
+    type: 'number',
+    domain: [0, 'auto'],
+    allowDecimals: unit !== 'count',
+    tickFormatter: (value: number) => shortFigure(unit, value),
+    tick: TICK,
+    tickLine: false,
+    axisLine: false,
+  } as const;
+  const corners: [number, number, number, number] = isRows ? [0, 3, 3, 0] : [3, 3, 0, 0];
+  const isStill = { isAnimationActive: false } as const;
+  return (
+    <ComposedChart
+      responsive
+      data={marks.slice()}
+      layout={isRows ? 'vertical' : 'horizontal'}
+      style={{ width: '100%', height: chartHeight({ shape, marks }) }}
+      margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+      barGap={2}
+      barCategoryGap="24%"
+      aria-label={`${label}. The arrow keys go from value to value.`}
+    >
+      <CartesianGrid stroke="var(--color-line)" vertical={isRows} horizontal={!isRows} />
+      {isRows ? (
+        <>
+          <XAxis {...values} height={28} />
+          <YAxis {...names} width={128} interval={0} />
+        </>
+      ) : (
+        <>
+          <XAxis {...names} height={28} minTickGap={14} />
+          <YAxis {...values} width={56} />
+        </>
+      )}
+      <Tooltip
+        cursor={{ fill: 'var(--color-sand)', stroke: 'var(--color-line)', opacity: 0.6 }}
+        isAnimationActive={false}
+        content={({ active, payload }) => {
+          const mark = payload[0]?.payload as Mark | undefined;
+          return active && mark ? <Tip mark={mark} unit={unit} names={[name, otherName]} /> : null;
+        }}
+      />
+      {shape === 'lines' ? (
+        <>
+          {otherName !== undefined && (
+            <Line
+              dataKey="other"
+              stroke={OTHER}
+              strokeWidth={1.5}
+              strokeDasharray="5 4"
+              dot={false}
+              {...isStill}
+            />
+          )}
+          <Line dataKey="value" stroke={VALUE} strokeWidth={2.5} dot={false} {...isStill} />
+        </>
+      ) : (
+        <>
+          <Bar dataKey="value" fill={VALUE} maxBarSize={32} radius={corners} {...isStill} />
+          {otherName !== undefined && (
+            <Bar dataKey="other" {...OTHER_BAR} maxBarSize={32} radius={corners} {...isStill} />
+          )}
+        </>
+      )}
+    </ComposedChart>
+  );
+}
+
+/** What the pointer or the arrow keys are at. */
+function Tip({ mark, unit, names: [name, otherName] }: Pick<ChartProps, 'unit' | 'names'> & { mark: Mark }) {
+  return (
+    <div
+      role="status"
+      className="rounded-md border border-line bg-panel px-3 py-2 text-xs text-ink tabular-nums shadow-md"
+    >
+      <p className="font-medium">{mark.label}</p>
+      <p>
+        {name}: {figureText(unit, mark.value)}
+      </p>
+      {otherName !== undefined && (
+        <p className="text-stone">
+          {otherName}: {figureText(unit, mark.other)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect } from 'react';
+import { HistoryKind } from '../../../../src/contracts/history/history.ts';
+import type { Problem } from '../../../../src/contracts/problem.ts';
+import {
+  getReport,
+  listReportedAppointments,
+  type ReportAnswer,
+  type ReportedAppointment,
+} from '../../../../src/contracts/reports/reports.ts';
+import { call, NetworkError } from '../../../api.ts';
+import { definePagedQuery, defineQuery, type RequestOptions } from '../../data/query.ts';
+import type { Topic } from '../../data/topics.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { type Difference, differencesOf } from '../plan/differences.ts';
+
+/** A question to a report. */
+interface ReportQuestion {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** Key of a grouping. */
+  readonly by: string;
+  /** The moment, as an instant; undefined for now. */
+  readonly as_of?: string | undefined;
+}
+
+/** The numbers of now may change with anything; those of a moment never do. */
+export const topicsOf = ({ as_of }: Pick<ReportQuestion, 'as_of'>): readonly Topic[] =>
+  as_of === undefined ? HistoryKind.options : [];
+
+const REPORT = defineQuery({
+  name: 'report',
+  about: topicsOf,
+  // With the question: an answer about another moment must not pass for this one's.
+  load: async (question: ReportQuestion, { after, ...options }) => {
+    const { name, ...query } = question;
+    return {
+      question,
+      answer: await call(getReport, { ...options, params: { name }, query: { ...query, after } }),
+    };
+  },
+});
+
+/** A number of a report, at the position of the answer that has it, so that its appointments add up to it. */
+export interface FigureQuestion extends Omit<ReportQuestion, 'as_of'> {
+  readonly column: string;
+  /** Of a row; of all rows if undefined. */
+  readonly key: string | undefined;
+  readonly at: string;
+}
+
+const limit = '100';
+
+const pageOf = (
+  { name, ...query }: FigureQuestion,
+  { after: _, cursor, ...options }: RequestOptions & { readonly cursor: string | undefined },
+) => call(listReportedAppointments, { ...options, params: { name }, query: { ...query, cursor, limit } });
+
+/** The appointments behind a number. */
+export const REPORTED = definePagedQuery({
+  name: 'reported-appointments',
+  about: (): Topic[] => [],
+  load: pageOf,
+});
+
+/** As many pages of appointments are compared. */
+const MOST_PAGES = 30;
+
+/** The appointments that add something else to a number at two positions; null if there are too many to compare. */
+export const DIFFERENCES = defineQuery({
+  name: 'report-differences',
+  about: (): Topic[] => [],
+  async load(
+    { now, ...question }: FigureQuestion & { readonly now: string },
+    options,
+  ): Promise<readonly Difference[] | null> {
+    const [before, after] = await Promise.all([
+      allOf(question, options),
+      allOf({ ...question, at: now }, options),
+    ]);
+    return before && after ? differencesOf(before, after) : null;
+  },
+});
+
+async function allOf(
+  question: FigureQuestion,
+  options: RequestOptions,
+): Promise<readonly ReportedAppointment[] | null> {
+  const all: ReportedAppointment[] = [];
+  let cursor: string | undefined;
+  for (let count = 0; count < MOST_PAGES; count += 1) {
+    const page = await pageOf(question, { ...options, cursor });
+    all.push(...page.appointments);
+    if (page.next_cursor === null) return all;
+    cursor = page.next_cursor;
+  }
+  return null;
+}
+
+/** Between two tries while the server prepares what a report reads. */
+const AGAIN_MS = 3_000;
+
+/** How many events the server has read that fills what reports read; undefined for any other failure. */
+function eventsRead(error: Error | null): number | undefined {
+  if (!(error instanceof NetworkError)) return undefined;
+  const { filling = [] } = (error.cause ?? {}) as Partial<Problem>;
+  return filling.length === 0 ? undefined : Math.min(...filling.map(({ events }) => events));
+}
+
+export interface LoadedReport {
+  readonly answer: ReportAnswer | undefined;
+  readonly error: Error | null;
+  /** Set while the server prepares what the report reads: how many events it has read. It is asked again until it has all. */
+  readonly preparing: number | undefined;
+  /** The answer belongs to the previous question. */
+  readonly isPrevious: boolean;
+  readonly reload: () => void;
+}
+
+/** A report's answer; none for a null question. While another period is loading, the answer about the previous one stays. */
+export function useReport(question: ReportQuestion | null): LoadedReport {
+  const { data, error, isPrevious, reload } = useAdminQuery(REPORT, question, { keepPrevious: true });
+  const preparing = eventsRead(error);
+  const isWaiting = preparing !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once after each failure, which is a new error.
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(reload, AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [error, isWaiting]);
+  const isOfThis = data?.question.name === question?.name && data?.question.as_of === question?.as_of;
+  const answer = isOfThis ? data?.answer : undefined;
+  return { answer, error, preparing, isPrevious, reload };
+}

@@ -1,0 +1,54 @@
+import { ChartColumn } from 'lucide-react';
+import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
+import { dayAs } from '../../../../src/salon/date-text.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { EmptyState } from '../../ui/states.tsx';
+import { isNothing } from '../plan/compared.ts';
+import { PERIODS, periodBefore } from '../plan/periods.ts';
+import { NoAnswer } from '../report/states.tsx';
+import { Cancellations } from './cancellations.tsx';
+import { FilledHours } from './filled-hours.tsx';
+import { KeyNumbers } from './key-numbers.tsx';
+import { MoneyByDay } from './money-by-day.tsx';
+import { useTwoMonths } from './two-months.ts';
+
+/** This month beside the last one, to be understood at a glance. A part whose report isn't there is left out. */
+export function Overview({ reports, today }: { reports: readonly ReportDescription[]; today: SalonDate }) {
+  const revenue = useTwoMonths(reports, 'revenue', 'day', today);
+  const appointments = useTwoMonths(reports, 'appointments', 'month', today);
+  const customers = useTwoMonths(reports, 'customers', 'month', today);
+  const cancellations = useTwoMonths(reports, 'cancellations', 'reason', today);
+  const utilisation = useTwoMonths(reports, 'utilisation', 'weekday-hour', today);
+  const parts = [revenue, appointments, customers, cancellations, utilisation].filter(({ report }) => report);
+
+  const missing = parts.flatMap(({ now, last }) => [now, last]).filter(({ answer }) => !answer);
+  const [first] = missing;
+  if (first) {
+    const reload = () => {
+      for (const report of missing) report.reload();
+    };
+    return <NoAnswer report={{ ...first, reload }} what="The overview" />;
+  }
+  if (isNothing(...parts.flatMap(({ now, last }) => [now.answer, last.answer]))) {
+    return (
+      <EmptyState icon={ChartColumn} title="No numbers yet">
+        They appear here with the first appointments of this month or the last one.
+      </EmptyState>
+    );
+  }
+  const { from } = PERIODS['this-month'].of(today);
+  const months = [dayAs(from, 'MMMM'), dayAs(periodBefore({ from, to: today }).from, 'MMMM')] as const;
+  return (
+    <div className="space-y-6">
+      <p className="text-sm text-stone">
+        {months[0]} so far and what is booked until its end, beside all of {months[1]}
+      </p>
+      <KeyNumbers {...{ revenue, appointments, customers, months }} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <MoneyByDay revenue={revenue} months={months} today={today} />
+        <Cancellations cancellations={cancellations} months={months} />
+      </div>
+      <FilledHours utilisation={utilisation} months={months} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { type LoadedReport, useReport } from '../data/queries.ts';
+import { PERIODS, periodBefore } from '../plan/periods.ts';
+
+/** A report on this month and on the last one. */
+export interface TwoMonths {
+  /** Undefined if there is no such report. */
+  readonly report: ReportDescription | undefined;
+  readonly now: LoadedReport;
+  readonly last: LoadedReport;
+}
+
+/** @param by key of the grouping, if the report has it; else its first one */
+export function useTwoMonths(
+  reports: readonly ReportDescription[],
+  name: string,
+  by: string,
+  today: SalonDate,
+): TwoMonths {
+  const report = reports.find((other) => other.name === name);
+  const grouping = report?.by.find(({ key }) => key === by) ?? report?.by[0];
+  const month = PERIODS['this-month'].of(today);
+  const question = (days: typeof month) => (grouping ? { name, ...days, by: grouping.key } : null);
+  const now = useReport(question(month));
+  const last = useReport(question(periodBefore(month)));
+  return { report, now, last };
+}

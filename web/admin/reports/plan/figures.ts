@@ -1,0 +1,66 @@
+import type { ReportRow, Unit } from '../../../../src/contracts/reports/reports.ts';
+import { dayAs, weekdayName } from '../../../../src/salon/date-text.ts';
+import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { centsText, numberText } from '../../ui/number-text.ts';
+
+const ONE_DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** What a number without a value is shown as. */
+export const NO_FIGURE = '–';
+
+const TEXTS: Readonly<Record<Unit, (value: number) => string>> = {
+  count: numberText,
+  cents: centsText,
+  minutes: (minutes) => formatDuration(Math.round(minutes)),
+  share: (share) => `${ONE_DECIMAL.format(share * 100)}\u00a0%`,
+  days: (days) => `${ONE_DECIMAL.format(days)} ${days === 1 ? 'day' : 'days'}`,
+  average: (average) => ONE_DECIMAL.format(average),
+};
+
+/** A number with its unit. */
+export const figureText = (unit: Unit, value: number | null): string =>
+  value === null ? NO_FIGURE : TEXTS[unit](value);
+
+/** The same where there is little room, as beside an axis. */
+export function shortFigure(unit: Unit, value: number): string {
+  if (unit === 'cents') return `$${COMPACT.format(value / 100)}`;
+  if (unit === 'minutes') return `${ONE_DECIMAL.format(value / 60)}h`;
+  if (unit === 'share') return `${Math.round(value * 100)} %`;
+  return unit === 'count' ? COMPACT.format(value) : ONE_DECIMAL.format(value);
+}
+
+/** A number of a row. Null where there is none, or no such row. */
+export function figureOf(row: Readonly<Record<string, unknown>> | undefined, column: string): number | null {
+  const value = row?.[column];
+  return typeof value === 'number' ? value : null;
+}
+
+const MOST_TOLD = 3;
+
+/**
+ * A number beside that of another month: `12 % more than in October: $80.00`; only `October: $80.00` where a percentage says nothing, of
+ * nothing or of several times as much.
+ */
+export function besideText(
+  [value, before]: readonly [value: number, before: number],
+  month: string,
+  text: string,
+  fewer: 'fewer' | 'less' = 'less',
+): string {
+  if (before <= 0 || value / before > MOST_TOLD) return `${month}: ${text}`;
+  const percent = Math.round((value / before - 1) * 100);
+  const change = percent === 0 ? 'As much as' : `${Math.abs(percent)} % ${percent > 0 ? 'more' : fewer} than`;
+  return `${change} in ${month}: ${text}`;
+}
+
+const SHORT_LABELS: Readonly<Record<string, (key: string) => string>> = {
+  day: (key) => dayAs(key, 'MMM d'),
+  week: (key) => dayAs(key, 'MMM d'),
+  month: (key) => dayAs(`${key}-01`, key.endsWith('-01') ? 'MMM yyyy' : 'MMM'),
+  weekday: (key) => weekdayName(Number(key)).slice(0, 3),
+};
+
+/** The label of a row where there is little room. */
+export const shortLabel = (by: string, { key, label }: Pick<ReportRow, 'key' | 'label'>): string =>
+  SHORT_LABELS[by]?.(key) ?? label;

@@ -1,0 +1,100 @@
+import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
+import { isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import { lengthOf, PERIODS, type Period, type PeriodName, periodBefore, yearBefore } from './periods.ts';
+
+/** What the numbers are compared with. */
+export const BESIDE = { before: 'The period before', year: 'The year before', none: 'Nothing' } as const;
+type Beside = keyof typeof BESIDE;
+
+/** What the page's address says. */
+export interface View {
+  /** Name of the report; undefined for the overview. */
+  readonly report: string | undefined;
+  /** `dates` if the address has days of its own. */
+  readonly period: PeriodName | 'dates';
+  readonly days: Period;
+  /** Key of the chosen grouping. */
+  readonly by: string | undefined;
+  readonly beside: Beside;
+  /** The chosen moment, as an instant in UTC; undefined for now. */
+  readonly asOf: string | undefined;
+  /** Key of the column that the chart shows. */
+  readonly chart: string | undefined;
+  /** The number whose appointments are shown: its column, and the key of its row or undefined for the total. */
+  readonly opened: { readonly column: string; readonly key: string | undefined } | undefined;
+}
+
+const isPeriod = (text: string): text is PeriodName => Object.hasOwn(PERIODS, text);
+const isBeside = (text: string): text is Beside => Object.hasOwn(BESIDE, text);
+const DEFAULT_PERIOD: PeriodName = 'this-month';
+
+/** Reads the address; what it has no valid value for is the usual one. */
+export function readView(query: URLSearchParams, today: SalonDate): View {
+  const given = (name: string) => query.get(name) || undefined;
+  const [from = '', to = '', named = '', beside = ''] = ['from', 'to', 'period', 'beside'].map(given);
+  const hasDates = isSalonDate(from) && isSalonDate(to);
+  const period = isPeriod(named) ? named : DEFAULT_PERIOD;
+  const moment = Date.parse(given('as_of') ?? '');
+  const column = given('column');
+  return {
+    report: given('report'),
+    period: hasDates ? 'dates' : period,
+    days: hasDates ? { from, to } : PERIODS[period].of(today),
+    by: given('by'),
+    beside: isBeside(beside) ? beside : 'before',
+    asOf: Number.isNaN(moment) ? undefined : new Date(moment).toISOString(),
+    chart: given('chart'),
+    opened: column === undefined ? undefined : { column, key: given('key') },
+  };
+}
+
+/** New values of parameters of the address; undefined removes one. */
+export type Changes = Readonly<Record<string, string | undefined>>;
+
+export function changeParameters(query: URLSearchParams, changes: Changes): void {
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === undefined) query.delete(name);
+    else query.set(name, value);
+  }
+}
+
+/** The address with some parameters changed. */
+export function withParameters(query: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(query);
+  changeParameters(next, changes);
+  return next;
+}
+
+/** Parameters of one report, which another one doesn't keep. */
+export const OF_ONE_REPORT = { by: undefined, chart: undefined, column: undefined, key: undefined };
+
+/** The period that the numbers are compared with; undefined for none. */
+export function otherPeriod({ beside, days }: Pick<View, 'beside' | 'days'>): Period | undefined {
+  if (beside === 'none') return undefined;
+  return beside === 'year' ? yearBefore(days) : periodBefore(days);
+}
+
+/** Groupings by parts of the calendar that follow each other, from the finest on, with the most days for which it is the usual one. */
+const FOLLOWING: readonly (readonly [by: string, days: number])[] = [
+  ['day', 62],
+  ['week', 200],
+  ['month', 1_100],
+  ['year', Number.POSITIVE_INFINITY],
+];
+
+/** Whether the rows of a grouping follow each other, so that those of two periods differ. */
+export const isFollowing = (by: string): boolean => FOLLOWING.some(([key]) => key === by);
+
+/** The chosen grouping of a report; else its first one, or of days, weeks, months and years the one that suits the period's length. */
+export function groupingOf(
+  { by: groupings }: ReportDescription,
+  { by, days }: Pick<View, 'by' | 'days'>,
+): string {
+  const has = (key: string) => groupings.some((grouping) => grouping.key === key);
+  const first = groupings[0]?.key ?? '';
+  if (by !== undefined && has(by)) return by;
+  if (!isFollowing(first)) return first;
+  const offered = FOLLOWING.filter(([key]) => has(key));
+  const suiting = offered.find(([, most]) => lengthOf(days) <= most) ?? offered.at(-1);
+  return suiting?.[0] ?? first;
+}

@@ -1,0 +1,168 @@
+import { type ReactNode, useCallback, useId } from 'react';
+import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
+import { isSalonDate } from '../../../../src/salon/salon-time.ts';
+import { controlClass } from '../../ui/form/field.tsx';
+import { useTypedFilter } from '../../ui/form/use-filters.ts';
+import { PERIODS, periodText } from '../plan/periods.ts';
+import { BESIDE, type Changes, otherPeriod, type View } from '../plan/view.ts';
+
+const PERIOD_OPTIONS = [
+  ...Object.entries(PERIODS).map(([name, { label }]) => [name, label] as const),
+  ['dates', 'Dates…'] as const,
+];
+
+const BESIDE_OPTIONS = Object.entries(BESIDE);
+
+/** Choices of a report: the period, how it is grouped, and what it is compared with. */
+export function Controls({
+  view,
+  by,
+  groupings,
+  problem,
+  onChange,
+  children,
+}: {
+  view: View;
+  /** Key of the grouping. */
+  by: string;
+  groupings: ReportDescription['by'];
+  /** Why this period can't be asked about. */
+  problem: string | undefined;
+  onChange: (changes: Changes) => void;
+  /** Further controls. */
+  children: ReactNode;
+}) {
+  const { period, days, beside, asOf } = view;
+  const other = otherPeriod(view);
+  const wrong = useId();
+  // The day that isn't changed must be in the address, too.
+  const { from, to } = days;
+  const chooseFrom = useCallback(
+    (day: string) => isSalonDate(day) && onChange({ from: day, to }),
+    [onChange, to],
+  );
+  const chooseTo = useCallback(
+    (day: string) => isSalonDate(day) && onChange({ from, to: day }),
+    [onChange, from],
+  );
+  const isWrong = problem !== undefined;
+  const dayField = (name: 'from' | 'to', label: string) => (
+    <DayField
+      label={label}
+      value={days[name]}
+      describedBy={isWrong ? wrong : undefined}
+      onChange={name === 'from' ? chooseFrom : chooseTo}
+    />
+  );
+  return (
+    <search aria-label="Choices" className="flex flex-wrap items-end gap-2 pb-4 print:hidden">
+      <Choice
+        label="Period"
+        value={period}
+        options={PERIOD_OPTIONS}
+        onChoose={(chosen) =>
+          onChange(
+            chosen === 'dates'
+              ? { ...days, period: undefined }
+              : { period: chosen === 'this-month' ? undefined : chosen, from: undefined, to: undefined },
+          )
+        }
+      />
+      {period === 'dates' && (
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          {dayField('from', 'From')}
+          {dayField('to', 'To')}
+        </div>
+      )}
+      <Choice
+        label="By"
+        value={by}
+        options={groupings.map(({ key, label }) => [key, label])}
+        onChoose={(chosen) => onChange({ by: chosen })}
+      />
+      {/* As it stood at a moment is compared with now. */}
+      {asOf === undefined && (
+        <Choice
+          label="Beside"
+          value={beside}
+          options={BESIDE_OPTIONS}
+          {...(other && !isWrong && { hint: periodText(other) })}
+          onChoose={(chosen) => onChange({ beside: chosen === 'before' ? undefined : chosen })}
+        />
+      )}
+      {children}
+      {isWrong && (
+        <p id={wrong} role="alert" className="w-full text-sm text-bad">
+          {problem}
+        </p>
+      )}
+    </search>
+  );
+}
+
+/** A day, which is taken once it is typed to its end. */
+function DayField({
+  label,
+  value,
+  describedBy,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** The id of the text that says what is wrong, if something is. */
+  describedBy: string | undefined;
+  onChange: (day: string) => void;
+}) {
+  const [typed, setTyped] = useTypedFilter(value, onChange);
+  return (
+    <label className="flex items-center gap-1.5 text-sm text-stone max-sm:min-w-40 max-sm:flex-1">
+      {label}
+      <input
+        type="date"
+        value={typed}
+        aria-invalid={describedBy !== undefined}
+        aria-describedby={describedBy}
+        onChange={({ target }) => setTyped(target.value)}
+        className={`${controlClass} w-auto! px-2! max-sm:min-w-0 max-sm:flex-1`}
+      />
+    </label>
+  );
+}
+
+/** A select with its label above. */
+export function Choice({
+  label,
+  value,
+  options,
+  hint,
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  /** Beside the label. */
+  hint?: string;
+  onChoose: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="max-sm:min-w-36 max-sm:flex-1">
+      <label htmlFor={id} className="block pb-1 text-xs text-stone">
+        {label}
+        {hint && <span className="tabular-nums">: {hint}</span>}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+        className={`${controlClass} sm:w-auto! sm:min-w-36`}
+      >
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

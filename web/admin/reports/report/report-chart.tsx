@@ -1,0 +1,83 @@
+import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
+import { PHONE, useMedia } from '../../../ui/use-media.ts';
+import { ChartFigure } from '../chart/chart-figure.tsx';
+import type { Mark } from '../chart/chart-props.ts';
+import { HeatMap } from '../chart/heat-map.tsx';
+import type { ComparedRow } from '../plan/compared.ts';
+import { figureOf, shortLabel } from '../plan/figures.ts';
+import { isFollowing } from '../plan/view.ts';
+import { Choice } from './controls.tsx';
+
+/** More columns are too thin; values that follow each other are a line instead. */
+const MOST_COLUMNS = { phone: 24, desk: 64 } as const;
+/** More things with names are in the table only. */
+const MOST_ROWS = 12;
+
+/** One column of a report as a chart. */
+export function ReportChart({
+  by,
+  isCalendar,
+  columns,
+  column,
+  answer,
+  rows,
+  names,
+  onChoose,
+}: {
+  by: string;
+  isCalendar: boolean;
+  columns: readonly ReportColumn[];
+  column: ReportColumn;
+  answer: ReportAnswer;
+  rows: readonly ComparedRow[];
+  names: readonly [value: string, other: string | undefined];
+  onChoose: (column: string) => void;
+}) {
+  const { key, label, unit, meaning } = column;
+  const shown = isCalendar ? rows : rows.slice(0, MOST_ROWS);
+  const marks = shown.map(
+    (row): Mark => ({
+      key: row.key,
+      label: row.label,
+      short: shortLabel(by, row),
+      value: figureOf(row.row, key),
+      other: figureOf(row.other, key),
+    }),
+  );
+  const most = useMedia(PHONE) ? MOST_COLUMNS.phone : MOST_COLUMNS.desk;
+  const count = marks.length * (names[1] === undefined ? 1 : 2);
+  const shape = isCalendar ? (count > most && isFollowing(by) ? 'lines' : 'columns') : 'rows';
+  return (
+    <section
+      aria-label="Chart"
+      className="rounded-md border border-line bg-panel p-4 print:border-0 print:p-0"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 pb-3">
+        <div className="min-w-0">
+          <h2 className="font-sans text-sm font-semibold tracking-normal">{label}</h2>
+          <p className="text-xs text-stone">{meaning}</p>
+        </div>
+        <div className="print:hidden max-sm:w-full">
+          <Choice
+            label="The chart shows"
+            value={key}
+            options={columns.map((other) => [other.key, other.label])}
+            onChoose={onChoose}
+          />
+        </div>
+      </div>
+      {by === 'weekday-hour' ? (
+        <div className="max-w-3xl">
+          <HeatMap label={`${label} by day and hour`} unit={unit} column={key} rows={answer.rows} />
+        </div>
+      ) : (
+        <ChartFigure label={label} unit={unit} marks={marks} names={names} shape={shape} />
+      )}
+      {shown.length < rows.length && (
+        <p className="pt-2 text-xs text-stone">
+          The first {MOST_ROWS} are shown; the table has all {rows.length}.
+        </p>
+      )}
+    </section>
+  );
+}

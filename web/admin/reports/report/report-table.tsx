@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
+import { useDensity } from '../../ui/table/density.ts';
+import { cellClass, rowClass } from '../../ui/table/table.tsx';
+import type { ComparedRow } from '../plan/compared.ts';
+import { figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
+
+/** Of a row, or of all rows; undefined if there is no such row. */
+type Numbers = Parameters<typeof figureOf>[0];
+
+/** What the second number of a cell is. */
+interface Comparison {
+  /** Such as `October 2026`; undefined if nothing is compared. */
+  readonly name: string | undefined;
+  /** The first number is one of the past and the second one of now; cells whose numbers differ stand out. */
+  readonly isPast: boolean;
+}
+
+/**
+ * The numbers of a report, and below each the one that it is compared with. A number links to its appointments. It is a region that the
+ * keyboard can scroll, since on a phone it is wider than the screen.
+ */
+export function ReportTable({
+  title,
+  grouping,
+  answer,
+  rows,
+  otherTotals,
+  comparison,
+  isBusy,
+  addressOf,
+}: {
+  title: string;
+  /** Such as `Month`. */
+  grouping: string;
+  answer: ReportAnswer;
+  rows: readonly ComparedRow[];
+  /** Undefined if nothing is compared. */
+  otherTotals: ReportAnswer['totals'] | undefined;
+  comparison: Comparison;
+  isBusy: boolean;
+  /** The address at which a number's appointments are shown. @param key of a row; undefined for all */
+  addressOf: (column: string, key: string | undefined) => string;
+}) {
+  const { isCompact } = useDensity();
+  const { columns, totals } = answer;
+  const cells = (row: Numbers, other: Numbers, label: string, key: string | undefined) =>
+    columns.map((column) => (
+      <FigureCell
+        key={column.key}
+        column={column}
+        label={label}
+        value={figureOf(row, column.key)}
+        other={otherTotals && figureOf(other, column.key)}
+        comparison={comparison}
+        address={addressOf(column.key, key)}
+      />
+    ));
+  return (
+    <section
+      aria-label={`Table: ${title}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a table of zeros.
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-md border border-line bg-panel focus-visible:-outline-offset-2 print:overflow-visible print:border-0"
+    >
+      <table
+        aria-label={title}
+        aria-busy={isBusy}
+        data-compact={isCompact || undefined}
+        className={`w-full text-right text-xs tabular-nums transition-opacity print:text-[0.625rem] print:[&_td]:px-1 print:[&_th]:px-1 ${isBusy ? 'opacity-60' : ''}`}
+      >
+        {comparison.name !== undefined && (
+          <caption className="px-4 pt-3 text-left text-stone">
+            Below each number: {comparison.isPast ? 'what it is now' : comparison.name}
+          </caption>
+        )}
+        <thead>
+          <tr className="h-9 border-b border-line text-stone">
+            <th scope="col" className={`${stickyClass} text-left font-medium whitespace-nowrap`}>
+              {grouping}
+            </th>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col" className="px-3 font-medium last:pr-4 sm:whitespace-nowrap">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, row, other }) => (
+            <tr key={key} className={rowClass()}>
+              <th scope="row" className={`${stickyClass} text-left font-medium`}>
+                {label}
+              </th>
+              {cells(row, other, label, key)}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="h-11 border-t border-line font-medium in-data-compact:h-9">
+            <th scope="row" className={`${stickyClass} text-left font-semibold`}>
+              All
+            </th>
+            {cells(totals, otherTotals, 'All', undefined)}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** Stays in view while the numbers are scrolled sideways. */
+const stickyClass = `${cellClass} sticky left-0 z-10 min-w-36 bg-panel sm:whitespace-nowrap print:static`;
+
+function FigureCell({
+  column: { label: columnLabel, unit, has_appointments },
+  label,
+  value,
+  other,
+  comparison: { isPast },
+  address,
+}: {
+  column: ReportColumn;
+  label: string;
+  value: number | null;
+  /** Undefined if nothing is compared. */
+  other: number | null | undefined;
+  comparison: Comparison;
+  address: string;
+}) {
+  const text = figureText(unit, value);
+  const differs = isPast && other !== undefined && other !== value;
+  return (
+    <td className={`${cellClass} whitespace-nowrap ${differs ? 'bg-warn-tint' : ''}`}>
+      <span
+        className={`inline-flex min-h-6 items-center pointer-coarse:min-h-9 ${value ? '' : 'font-normal text-stone'}`}
+      >
+        {has_appointments && value ? (
+          <Link
+            to={address}
+            aria-label={`${text}, ${columnLabel}, ${label}`}
+            className="underline decoration-line decoration-1 underline-offset-4 hover:decoration-ink print:no-underline"
+          >
+            {text}
+          </Link>
+        ) : (
+          <Figure text={text} />
+        )}
+      </span>
+      {other !== undefined && (
+        <span className={`block text-stone ${differs ? 'font-medium text-warn!' : 'font-normal'}`}>
+          <span className={isPast ? '' : 'sr-only'}>{isPast ? 'now' : 'was'}</span>{' '}
+          <Figure text={figureText(unit, other)} />
+        </span>
+      )}
+    </td>
+  );
+}
+
+/** A number, or for none a dash, which screen readers would leave out. */
+function Figure({ text }: { text: string }): ReactNode {
+  if (text !== NO_FIGURE) return text;
+  return (
+    <>
+      <span aria-hidden="true">{NO_FIGURE}</span>
+      <span className="sr-only">none</span>
+    </>
+  );
+}

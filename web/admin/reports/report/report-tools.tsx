@@ -1,0 +1,59 @@
+import { Link as LinkIcon, Printer } from 'lucide-react';
+import { exportReport, type ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
+import { call } from '../../../api.ts';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { TableTools } from '../../ui/table/table-tools.tsx';
+import { topicsOf } from '../data/queries.ts';
+import { type View, withParameters } from '../plan/view.ts';
+
+/** A report as a link, on paper, and as a file. */
+export function ReportTools({ answer, view }: { answer: ReportAnswer; view: View }) {
+  const [query] = useAddressQuery();
+  const { name, from, to, by, as_of } = answer;
+  const asOf = view.asOf;
+
+  /** The link has days, grouping and moment, so it shows the same numbers later. */
+  function copy() {
+    const parameters = withParameters(query, {
+      from,
+      to,
+      by,
+      period: undefined,
+      as_of: asOf ?? as_of ?? undefined,
+    });
+    navigator.clipboard.writeText(`${window.location.origin}${window.location.pathname}?${parameters}`).then(
+      () => toastSuccess('Link copied', 'It shows these numbers as they are now, also later.'),
+      () => toastError('The link couldn’t be copied', 'Your browser didn’t allow it.'),
+    );
+  }
+
+  return (
+    <div className="ml-auto flex gap-2">
+      <AdminButton
+        aria-label="Copy link"
+        title="Copy a link to these numbers"
+        className="px-2"
+        onClick={copy}
+      >
+        <LinkIcon aria-hidden="true" className="size-4" />
+      </AdminButton>
+      <AdminButton
+        aria-label="Print"
+        title="Print"
+        className="px-2 max-md:hidden"
+        onClick={() => window.print()}
+      >
+        <Printer aria-hidden="true" className="size-4" />
+      </AdminButton>
+      <TableTools
+        about={topicsOf({ as_of: asOf })}
+        fileName={`${name}-${from}-${to}`}
+        load={({ after, ...options }) =>
+          call(exportReport, { ...options, params: { name }, query: { from, to, by, as_of: asOf, after } })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { useCallback } from 'react';
+import {
+  getReport,
+  type ReportAnswer,
+  type ReportColumn,
+  type ReportDescription,
+} from '../../../../src/contracts/reports/reports.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { recordMoment } from '../../ui/moment-text.ts';
+import { useReport } from '../data/queries.ts';
+import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
+import { figureOf, figureText } from '../plan/figures.ts';
+import { periodText } from '../plan/periods.ts';
+import {
+  type Changes,
+  changeParameters,
+  groupingOf,
+  otherPeriod,
+  type View,
+  withParameters,
+} from '../plan/view.ts';
+import { AppointmentsDialog } from './appointments-dialog.tsx';
+import { Controls } from './controls.tsx';
+import { Differing } from './differing.tsx';
+import { MomentForm, MomentNotice } from './moment-form.tsx';
+import { ReportChart } from './report-chart.tsx';
+import { ReportTable } from './report-table.tsx';
+import { ReportTools } from './report-tools.tsx';
+import { NoAnswer, NothingInPeriod } from './states.tsx';
+
+/** Why a report can't be asked about a period; undefined if it can. */
+function problemOf({ days }: View, by: string): string | undefined {
+  if (days.from > days.to) return '“To” lies before “From”.';
+  return getReport.query.safeParse({ ...days, by }).error?.issues[0]?.message;
+}
+
+/** A report: its choices, a chart, and the same numbers as a table. */
+export function ReportView({ report, view }: { report: ReportDescription; view: View }) {
+  const [query, changeQuery] = useAddressQuery();
+  const by = groupingOf(report, view);
+  const { days, asOf } = view;
+  const problem = problemOf(view, by);
+  const other = asOf === undefined ? otherPeriod(view) : days;
+  const { name } = report;
+  const asked = useReport(problem === undefined ? { name, ...days, by, as_of: asOf } : null);
+  const beside = useReport(problem === undefined && other ? { name, ...other, by } : null);
+  const change = useCallback(
+    (changes: Changes) => changeQuery((next) => changeParameters(next, changes), { replace: true }),
+    [changeQuery],
+  );
+  return (
+    <>
+      <Controls view={view} by={by} groupings={report.by} problem={problem} onChange={change}>
+        <MomentForm asOf={asOf} onChoose={(instant) => change({ as_of: instant })} />
+        {asked.answer && <ReportTools answer={asked.answer} view={view} />}
+      </Controls>
+      {asOf !== undefined && <MomentNotice asOf={asOf} onNow={() => change({ as_of: undefined })} />}
+      {asked.answer && problem === undefined ? (
+        <Numbers
+          report={report}
+          view={view}
+          answer={asked.answer}
+          other={beside.answer}
+          isBusy={asked.isPrevious || beside.isPrevious}
+          query={query}
+          onChange={change}
+        />
+      ) : (
+        problem === undefined && <NoAnswer report={asked} what="The report" />
+      )}
+    </>
+  );
+}
+
+function Numbers({
+  report,
+  view,
+  answer,
+  other,
+  isBusy,
+  query,
+  onChange,
+}: {
+  report: ReportDescription;
+  view: View;
+  answer: ReportAnswer;
+  other: ReportAnswer | undefined;
+  isBusy: boolean;
+  query: URLSearchParams;
+  onChange: (changes: Changes) => void;
+}) {
+  const { time_zone } = useSalon();
+  if (isNothing(answer, other)) return <NothingInPeriod />;
+  const { asOf } = view;
+  const { columns } = answer;
+  const isPast = asOf !== undefined;
+  const rows = compared(answer, other);
+  const grouping = report.by.find(({ key }) => key === answer.by);
+  const column = columns.find(({ key }) => key === view.chart) ?? columns[0];
+  const names = [
+    isPast ? 'As it stood' : periodText(answer),
+    other && (isPast ? 'Now' : periodText(other)),
+  ] as const;
+  const addressOf = (key: string, row: string | undefined) =>
+    `?${withParameters(query, { column: key, key: row })}`;
+  const questionOf = ({ key: columnKey }: ReportColumn, key: string | undefined) => {
+    const { name, from, to, by, position } = answer;
+    return { name, from, to, by, at: position, column: columnKey, key };
+  };
+  const openedColumn = columns.find(
+    ({ key, has_appointments }) => has_appointments && key === view.opened?.column,
+  );
+  const openedRow = rows.find(({ key }) => key === view.opened?.key);
+  return (
+    <div className="space-y-6">
+      {column && (
+        <ReportChart
+          by={answer.by}
+          isCalendar={grouping?.is_calendar ?? false}
+          columns={columns}
+          column={column}
+          answer={answer}
+          rows={rows}
+          names={names}
+          onChoose={(key) => onChange({ chart: key })}
+        />
+      )}
+      <ReportTable
+        title={`${report.title}, ${periodText(answer)}`}
+        grouping={grouping?.label ?? ''}
+        answer={answer}
+        rows={rows}
+        otherTotals={other?.totals}
+        comparison={{ name: names[1], isPast }}
+        isBusy={isBusy}
+        addressOf={addressOf}
+      />
+      {isPast && other && column?.has_appointments && rows.some((row) => differs(row, column)) && (
+        <Differing column={column} question={questionOf(column, undefined)} now={other.position} />
+      )}
+      <Meanings columns={columns} />
+      <p className="text-xs text-stone">
+        {answer.as_of === null
+          ? 'Nothing had been recorded by then.'
+          : `Everything that was recorded up to ${recordMoment(answer.as_of, time_zone)}.`}
+      </p>
+      {openedColumn && (
+        <AppointmentsDialog
+          title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
+          description={[
+            `Together ${figureText(openedColumn.unit, figureIn(answer, openedColumn, openedRow?.key))}`,
+            ...(openedRow ? [] : [periodText(answer)]),
+            ...(isPast ? ['as it stood'] : []),
+          ].join(', ')}
+          column={openedColumn}
+          question={questionOf(openedColumn, openedRow?.key)}
+          onClose={() => onChange({ column: undefined, key: undefined })}
+        >
+          {isPast && other && (
+            <Differing
+              column={openedColumn}
+              question={questionOf(openedColumn, openedRow?.key)}
+              now={other.position}
+            />
+          )}
+        </AppointmentsDialog>
+      )}
+    </div>
+  );
+}
+
+const differs = ({ row, other }: ComparedRow, { key }: ReportColumn): boolean =>
+  figureOf(row, key) !== figureOf(other, key);
+
+/** The number of a row, or of all rows. */
+function figureIn(
+  { rows, totals }: ReportAnswer,
+  { key }: ReportColumn,
+  row: string | undefined,
+): number | null {
+  return figureOf(row === undefined ? totals : rows.find((other) => other.key === row), key);
+}
+
+/** What each column counts. */
+function Meanings({ columns }: { columns: readonly ReportColumn[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="min-h-9 w-fit py-2 font-medium text-stone hover:text-ink">
+        What the columns mean
+      </summary>
+      <dl className="grid gap-x-6 gap-y-1 pt-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+        {columns.map(({ key, label, meaning }) => (
+          <div key={key} className="contents">
+            <dt className="font-medium">{label}</dt>
+            <dd className="max-w-prose text-stone max-sm:pb-2">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,43 @@
+import { ChartColumn, Hourglass } from 'lucide-react';
+import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { EmptyState, FailedState } from '../../ui/states.tsx';
+import type { LoadedReport } from '../data/queries.ts';
+
+/** What is shown instead of a report that has no answer yet: that it is loading, being prepared, or has failed. */
+export function NoAnswer({
+  report: { error, preparing, reload },
+  what,
+}: {
+  report: LoadedReport;
+  /** Such as `The report`. */
+  what: string;
+}) {
+  if (preparing !== undefined) {
+    return (
+      <div role="status">
+        <EmptyState icon={Hourglass} title="Reports are being prepared">
+          All that was ever recorded is read once, so far {countText(preparing, 'event')}. This page looks
+          again every few seconds.
+        </EmptyState>
+      </div>
+    );
+  }
+  if (error) return <FailedState what={`${what} couldn’t be loaded`} error={error} onRetry={reload} />;
+  return (
+    <div role="status" className="animate-late space-y-4">
+      <span className="sr-only">Loading...</span>
+      <Skeleton className="h-64" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+/** Shown for a period without a number. */
+export function NothingInPeriod() {
+  return (
+    <EmptyState icon={ChartColumn} title="Nothing in this period">
+      There are no numbers for these days. Try a longer period, or another one.
+    </EmptyState>
+  );
+}
