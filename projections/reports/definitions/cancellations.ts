@@ -3,7 +3,7 @@ import { LOST } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD, startsAt } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
-import type { Grouping, Report } from '../report.ts';
+import type { Grouping, Report, Tools } from '../report.ts';
 
 const REASONS: Grouping = {
   key: 'reason',
@@ -36,11 +36,11 @@ const NOTICE: Grouping = {
 /** Appointments that aren't cancelled have no reason, nor anything else of a cancellation: they count in what shares are of. */
 const NOT_CANCELLED = '';
 
-/** @param zone adds the parameter of the salon's time zone; one that no part of the statement uses would be an error */
-function keyBy(by: string, zone: () => string): string {
+/** SQL of the key in a grouping that isn't of the calendar. */
+function keyBy(by: string, { parameter, timeZone }: Tools): string {
   if (by === REASONS.key) return `coalesce(a.cancellation_reason, '${NOT_CANCELLED}')`;
   if (by === BY_WHOM.key) return `coalesce(a.cancelled_by, '${NOT_CANCELLED}')`;
-  const notice = `extract(epoch from ${startsAt(zone())} - a.cancelled_at::timestamptz) / 3600`;
+  const notice = `extract(epoch from ${startsAt(parameter(timeZone))} - a.cancelled_at::timestamptz) / 3600`;
   return `case when a.status <> 'cancelled' then '${NOT_CANCELLED}' else (
     select case when hours < 0 then 'after-start' when hours < 4 then 'under-4h' when hours < 24 then '4-24h'
       when hours <= 7 * 24 then '1-7d' else 'over-7d' end
@@ -117,9 +117,9 @@ export const cancellationsReport: Report = {
       adds: LOST,
     },
   ],
-  facts({ by }, { parameter, timeZone }) {
+  facts({ by }, tools) {
     const part = calendarPart(by);
-    const key = part ? part.key('a.appointment_date', 'a.start_minute') : keyBy(by, () => parameter(timeZone));
+    const key = part ? part.key('a.appointment_date', 'a.start_minute') : keyBy(by, tools);
     return `
       with period as materialized (
         select ${USED}, int4range(start_minute, end_minute) as time from ${APPOINTMENTS_OF_PERIOD} a
