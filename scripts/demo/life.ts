@@ -49,7 +49,7 @@ export async function liveLife(config: Config, wanted: LifeWanted): Promise<read
     const prices = new Map<string, number>();
     planUpkeep({ salon, week, timeline, staff, prices, seed: SEED });
     const care = createCustomerCare({ salon, week, timeline, staff, prices });
-    const telling = withMessages(salon, { timeline, clock, seed: SEED });
+    const telling = withMessages(salon, { timeline, clock, until: now, seed: SEED });
     const visits = createVisits({ salon: telling, week, plan, timeline, care, staff, seed: SEED });
     for (const visit of [...plan.visits]) visits.live(visit);
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageChannel } from '../../src/contracts/messages/message-words.ts';
-import { bookingStream } from '../../src/features/booking/appointment/events.ts';
+import { BOOKING, bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { createMessenger } from '../../src/features/messages/queue/messenger.ts';
 import type { CauseRows, DueCause, NewRow } from '../../src/features/messages/queue/queue.ts';
 import { createMessageSender, type MessageProvider } from '../../src/features/messages/sending/sender.ts';
@@ -12,6 +12,8 @@ import type { Timeline } from './timeline.ts';
 interface MessagesWanted {
   readonly timeline: Timeline;
   readonly clock: DemoClock;
+  /** The moment at which the demo's life has arrived. */
+  readonly until: Date;
   readonly seed: number;
 }
 
@@ -19,6 +21,9 @@ interface MessagesWanted {
 const CODES = { unreachable: 30003, blocked: 30004, noMailbox: 550 };
 /** What happens to messages, as shares of all. */
 const SHARES = { refused: 0.01, unanswered: 0.002, undelivered: 0.015, withoutReceipt: 0.01 };
+
+/** The salon has had a mail server for this long; texts it has sent from the beginning. */
+const MAILS_FOR_MS = 90 * 86_400_000;
 
 /** A provider of texts whose customers are mostly reached, and a mail server. */
 function providersOf(luck: Dice): Readonly<Record<MessageChannel, MessageProvider>> {
@@ -55,13 +60,26 @@ function providersOf(luck: Dice): Readonly<Record<MessageChannel, MessageProvide
  * The salon, whose customers are told by texts and mails what happens to their appointments. The service's own messenger and sender
  * decide it, on the demo's clock: what they would look at later is on the timeline, and nothing leaves this machine.
  */
-export function withMessages(salon: DemoSalon, { timeline, clock, seed }: MessagesWanted): DemoSalon {
+export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }: MessagesWanted): DemoSalon {
   const { messages } = salon;
   const { store, appends, channels, hashNumber, log, rules } = messages;
   const { now } = clock;
   const providers = providersOf(dice(seed));
+  const mailsSince = new Date(until.getTime() - MAILS_FOR_MS);
   /** When a look first found an attempt without an outcome. */
   const foundOpen = new Map<string, number>();
+
+  /** Bookings as they were last read: they only change by commands here. */
+  const bookings = new Map<string, ReturnType<typeof store.read>>();
+  const cached: typeof store = {
+    ...store,
+    read(stream, ...of) {
+      if (!stream.startsWith(`${BOOKING}-`)) return store.read(stream, ...of);
+      const found = bookings.get(stream) ?? store.read(stream);
+      bookings.set(stream, found);
+      return found;
+    },
+  };
 
   const rowsOf = (channel: MessageChannel, bookingId: string): CauseRows => ({
     async openFor(_, attemptId) {
@@ -75,7 +93,7 @@ export function withMessages(salon: DemoSalon, { timeline, clock, seed }: Messag
 
   function look({ channel, ...cause }: DueCause): Promise<void> {
     const send = createMessageSender({
-      store,
+      store: cached,
       appends,
       recorder: messages.recorderOf(channel),
       limits: { allow: async () => 'allowed', bookingsOf: async () => [] },
@@ -83,6 +101,8 @@ export function withMessages(salon: DemoSalon, { timeline, clock, seed }: Messag
       channel: {
         ...channels[channel],
         isTakenTheEnd: channel === 'email',
+        // Nobody opts out here.
+        isWanted: async () => true,
         rows: rowsOf(channel, cause.bookingId),
         readSending: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }),
       },
@@ -99,14 +119,17 @@ export function withMessages(salon: DemoSalon, { timeline, clock, seed }: Messag
 
   const seen = new Map<string, bigint>();
   async function follow(bookingId: string): Promise<void> {
+    const stream = bookingStream(bookingId);
+    bookings.delete(stream);
     const after = seen.get(bookingId) ?? -1n;
-    const events = (await log.read(bookingStream(bookingId))).filter(({ revision }) => revision > after);
+    const events = (await log.read(stream)).filter(({ revision }) => revision > after);
     const last = events.at(-1);
     if (!last) return;
     seen.set(bookingId, last.revision);
     const add = async (_: undefined, rows: readonly NewRow[]) => {
       for (const { causeId, mailOf, lookAt: at } of rows)
-        lookAt(at, { channel: mailOf ? 'email' : 'sms', causeId: mailOf ?? causeId, bookingId });
+        if (!mailOf || at >= mailsSince)
+          lookAt(at, { channel: mailOf ? 'email' : 'sms', causeId: mailOf ?? causeId, bookingId });
     };
     const tables = { add, begin: async () => {} };
     const messenger = createMessenger<undefined>({ log, appends, tables, rules, withMails: true });

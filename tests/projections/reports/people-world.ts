@@ -10,7 +10,7 @@ const CHANGES = ['2026-11-01', '2027-03-14'];
 const GAPS = [0, 0, 0, 1, 2, 3, 4, 7, 8, 13, 14, 15, 30, 31, 59, 60, 61, 89, 90, 91];
 const uuid = (digit: number, n: number) =>
   `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}` as const;
-const CUSTOMERS = [0, 1, 2].map((n) => uuid(7, n));
+const CUSTOMERS = [0, 1, 2, 3, 4].map((n) => uuid(7, n));
 const SERVICES = ['haircut', 'color'];
 
 /** Something that may happen; what isn't possible then doesn't. */
@@ -35,6 +35,7 @@ type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 interface Appointment {
   readonly status: 'pending' | 'confirmed' | 'completed' | 'cancelled';
   readonly date: string;
+  readonly customerId: string;
 }
 
 /** What has happened in a world of a few customers, as the commands and processes would have written it. */
@@ -50,18 +51,18 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
 
   function happened({ what, one, other, day, start }: Step, n: number): readonly (Fact | false)[] {
     const all = [...appointments];
-    const [id, { status, date: dateBefore } = { status: undefined, date: '' }] = all[
-      one % Math.max(1, all.length)
-    ] ?? [uuid(1, n)];
+    const [id, before] = all[one % Math.max(1, all.length)] ?? [uuid(1, n)];
+    const status = before?.status;
     const today = salonDate(new Date(at), SALON);
-    const [, { date: otherDate } = { date: today }] = all[other % Math.max(1, all.length)] ?? [];
-    const date = 'on' in day ? day.on : addSalonDays(day.isAfterOther ? otherDate : today, day.gap);
+    const [, another] = all[other % Math.max(1, all.length)] ?? [];
+    const earlier = 'isAfterOther' in day && day.isAfterOther ? another : undefined;
+    const date = 'on' in day ? day.on : addSalonDays(earlier?.date ?? today, day.gap);
     const { bookingId: _, ...slot } = slotAt(date, start, start + 60, id);
     const { slotId } = slot;
     const isOpen = status === 'pending' || status === 'confirmed';
-    const became = (next: Appointment, type: string, data: Fact['data'] = {}) => {
-      appointments.set(id, next);
-      return onBooking(id, type, data);
+    const became = (next: Partial<Appointment>, type: string, data: Fact['data'] = {}): Fact | false => {
+      if (before) appointments.set(id, { ...before, ...next });
+      return before !== undefined && onBooking(id, type, data);
     };
     switch (what) {
       case 'request': {
@@ -69,31 +70,25 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
         const ids = one % 3 === 0 ? SERVICES : [SERVICES[one % 2] ?? ''];
         const services = ids.map((service) => ({ ...HAIRCUT, id: service }));
         const first = one % 5 === 0 ? 'pending' : 'confirmed';
-        appointments.set(uuid(1, n), { status: first, date });
-        const linked = onBooking(uuid(1, n), 'BookingLinked', { customerId: somebody(other) });
+        const customerId = earlier?.customerId ?? somebody(other);
+        appointments.set(uuid(1, n), { status: first, date, customerId });
+        const linked = onBooking(uuid(1, n), 'BookingLinked', { customerId });
         return [
           { ...requested, data: { ...requested.data, services, status: first } },
           other % 8 !== 0 && linked,
         ];
       }
       case 'link':
-        return [status !== undefined && onBooking(id, 'BookingLinked', { customerId: somebody(other) })];
+        return [became({ customerId: somebody(other) }, 'BookingLinked', { customerId: somebody(other) })];
       case 'confirm':
-        return [
-          status === 'pending' && became({ status: 'confirmed', date: dateBefore }, 'BookingConfirmed'),
-        ];
+        return [status === 'pending' && became({ status: 'confirmed' }, 'BookingConfirmed')];
       case 'complete':
-        return [
-          isOpen &&
-            became({ status: 'completed', date: dateBefore }, 'BookingCompleted', { amountCents: null }),
-        ];
+        return [isOpen && became({ status: 'completed' }, 'BookingCompleted', { amountCents: null })];
       case 'move':
-        return [
-          isOpen && became({ status, date }, 'BookingRescheduled', { ...slot, from: slot, notice: 'none' }),
-        ];
+        return [isOpen && became({ date }, 'BookingRescheduled', { ...slot, from: slot, notice: 'none' })];
       case 'cancel': {
         const data = { slotId, reason: other % 2 === 0 ? 'no_show' : 'customer_request', notice: 'none' };
-        return [isOpen && became({ status: 'cancelled', date: dateBefore }, 'BookingCancelled', data)];
+        return [isOpen && became({ status: 'cancelled' }, 'BookingCancelled', data)];
       }
       case 'reinstate': {
         const data = { ...slot, status: 'confirmed' };
@@ -102,7 +97,7 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
       case 'delete':
         return [appointments.delete(id) && onBooking(id, 'BookingDeleted', { slotId })];
       case 'erase':
-        return [status !== undefined && onBooking(id, 'BookingErased')];
+        return [became({}, 'BookingErased')];
       case 'merge': {
         const [from, into] = [rootOf(somebody(one)), somebody(other)];
         if (rootOf(into) === from) return [];
