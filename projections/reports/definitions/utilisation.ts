@@ -2,7 +2,7 @@ import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-ti
 import { appointments } from '../../appointments/projection.ts';
 import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
-import { HOURS_OF_WEEK, hours } from '../../hours/projection.ts';
+import { WEEKLY_HOURS, hours } from '../../hours/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
@@ -79,7 +79,7 @@ export const utilisationReport: Report = {
   async facts(question, tools) {
     const { by } = question;
     const key = calendarPart(by)?.key('day', 'starts');
-    const week = tableAt(hours, HOURS_OF_WEEK, 'days.position', 'is_available');
+    const week = tableAt(hours, WEEKLY_HOURS, 'days.position', 'is_available');
     const blocks = tableAt(blockedDates, BLOCKS, 'days.position', 'blocked_date = days.day');
     const open = `
       select day, week.start_minute, week.end_minute
