@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const APPOINTMENTS_A_PAGE = 50;
 
 const NAME = 'Must be a name such as lead-time.';
-const NameField = boundedText(40, NAME).regex(/^[a-z][a-z_-]*$/, NAME);
+const NameField = boundedText(40, NAME).regex(/^[a-z][a-z0-9_-]*$/, NAME);
 
 /** What a number is: how many, US cents, minutes, a part of 1, days, or an average of how many. */
 export const Unit = z.enum(['count', 'cents', 'minutes', 'share', 'days', 'average']);
@@ -51,7 +51,9 @@ export type ReportDescription = z.infer<typeof ReportDescription>;
 /** A number of a report. Null where there is none, such as a share of nothing. */
 const Figure = z.number().nullable();
 
-export const ReportRow = z.object({ key: z.string(), label: z.string() }).catchall(z.union([z.string(), Figure]));
+export const ReportRow = z
+  .object({ key: z.string(), label: z.string() })
+  .catchall(z.union([z.string(), Figure]));
 export type ReportRow = z.infer<typeof ReportRow>;
 
 export const ReportAnswer = Moment.extend({
