@@ -32,7 +32,7 @@ describe('the page table', () => {
     '/booking/a',
     '',
     '/not-found',
-    '/admin/reports',
+    '/admin/invoices',
   ])('has none at %o', (address) => {
     expect(pageAt(address)).toBeUndefined();
   });

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 const APPOINTMENTS_A_PAGE = 50;
 
 const NAME = 'Must be a name such as lead-time.';
-const NameField = boundedText(40, NAME).regex(/^[a-z][a-z_-]*$/, NAME);
+const NameField = boundedText(40, NAME).regex(/^[a-z][a-z0-9_-]*$/, NAME);
 
 /** What a number is: how many, US cents, minutes, a part of 1, days, or an average of how many. */
 export const Unit = z.enum(['count', 'cents', 'minutes', 'share', 'days', 'average']);

@@ -20,6 +20,11 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
     await button('As it stood…').press('Enter');
     const field = page.getByLabel('As it stood on');
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(() => button('As it stood…').evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await page.keyboard.press('Enter');
     await field.fill('2026-11-21T10:00');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('This lies ahead.').waitFor();

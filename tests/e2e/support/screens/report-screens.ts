@@ -25,7 +25,10 @@ export const REPORT_SCREENS: readonly Screen[] = [
   { ...overview, name: 'admin reports', reach: chart },
   { ...at('report=revenue&period=this-year'), name: 'admin report by month' },
   { ...at('report=appointments'), name: 'admin report by day' },
-  { ...at('report=appointments&period=last-year&by=day&beside=none'), name: 'admin report, many days' },
+  {
+    ...at('report=utilisation&from=2026-09-01&to=2026-11-20&by=day&beside=none'),
+    name: 'admin report, many days',
+  },
   { ...at('report=services'), name: 'admin report by service' },
   {
     ...at('report=utilisation&by=weekday-hour', (page) =>

@@ -11,7 +11,7 @@ export function ChartFigure(props: ChartProps) {
   const [name, otherName] = names;
   const height = chartHeight(props);
   return (
-    <figure className="text-xs [--chart-other-fill:var(--color-sand)] [--chart-other:var(--color-stone)] [--chart-value:var(--color-brass)] forced-colors:[--chart-other-fill:Canvas] forced-colors:[--chart-other:CanvasText] forced-colors:[--chart-value:CanvasText] print:break-inside-avoid">
+    <figure className="text-xs [--chart-line:var(--color-line)] [--chart-text:var(--color-stone)] forced-colors:[--chart-line:GrayText] forced-colors:[--chart-text:CanvasText] [--chart-other-fill:var(--color-sand)] [--chart-other:var(--color-stone)] [--chart-value:var(--color-brass)] forced-colors:[--chart-other-fill:Canvas] forced-colors:[--chart-other:CanvasText] forced-colors:[--chart-value:CanvasText] print:break-inside-avoid">
       {otherName !== undefined && (
         <figcaption className="flex flex-wrap gap-x-5 gap-y-1 pb-2 text-stone">
           <Key className={shape === 'lines' ? 'h-0 border-t-[3px]' : 'h-3 border bg-(--chart-value)'}>

@@ -2,7 +2,7 @@ import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from '
 import { figureText, shortFigure } from '../plan/figures.ts';
 import { type ChartProps, chartHeight, type Mark } from './chart-props.ts';
 
-const TICK = { fill: 'var(--color-stone)', fontSize: 12 } as const;
+const TICK = { fill: 'var(--chart-text)', fontSize: 12 } as const;
 const VALUE = 'var(--chart-value)';
 const OTHER = 'var(--chart-other)';
 const OTHER_BAR = { fill: 'var(--chart-other-fill)', stroke: OTHER } as const;
@@ -17,7 +17,7 @@ export function Chart({ label, unit, marks, names: [name, otherName], shape }: C
     tickFormatter: (key: string) => shorts.get(key) ?? key,
     tick: TICK,
     tickLine: false,
-    axisLine: { stroke: 'var(--color-line)' },
+    axisLine: { stroke: 'var(--chart-line)' },
   } as const;
   const values = {
     type: 'number',
@@ -41,7 +41,7 @@ export function Chart({ label, unit, marks, names: [name, otherName], shape }: C
       barCategoryGap="24%"
       aria-label={`${label}. The arrow keys go from value to value.`}
     >
-      <CartesianGrid stroke="var(--color-line)" vertical={isRows} horizontal={!isRows} />
+      <CartesianGrid stroke="var(--chart-line)" vertical={isRows} horizontal={!isRows} />
       {isRows ? (
         <>
           <XAxis {...values} height={28} />

@@ -1,5 +1,6 @@
 import { HeatMap } from '../chart/heat-map.tsx';
 import { figureOf, figureText } from '../plan/figures.ts';
+import { HEAT_MAP } from '../plan/view.ts';
 import { Panel } from './panel.tsx';
 import type { TwoMonths } from './two-months.ts';
 
@@ -12,7 +13,7 @@ export function FilledHours({
   months: readonly [now: string, last: string];
 }) {
   if (!report || !now.answer || !last.answer) return null;
-  const isByHour = now.answer.by === 'weekday-hour';
+  const isByHour = now.answer.by === HEAT_MAP;
   return (
     <Panel title="Filled hours" report={report.name}>
       <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -5,6 +5,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import { isNothing } from '../plan/compared.ts';
 import { PERIODS, periodBefore } from '../plan/periods.ts';
+import { HEAT_MAP } from '../plan/view.ts';
 import { NoAnswer } from '../report/states.tsx';
 import { Cancellations } from './cancellations.tsx';
 import { FilledHours } from './filled-hours.tsx';
@@ -18,7 +19,7 @@ export function Overview({ reports, today }: { reports: readonly ReportDescripti
   const appointments = useTwoMonths(reports, 'appointments', 'month', today);
   const customers = useTwoMonths(reports, 'customers', 'month', today);
   const cancellations = useTwoMonths(reports, 'cancellations', 'reason', today);
-  const utilisation = useTwoMonths(reports, 'utilisation', 'weekday-hour', today);
+  const utilisation = useTwoMonths(reports, 'utilisation', HEAT_MAP, today);
   const parts = [revenue, appointments, customers, cancellations, utilisation].filter(({ report }) => report);
 
   const missing = parts.flatMap(({ now, last }) => [now, last]).filter(({ answer }) => !answer);

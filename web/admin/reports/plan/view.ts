@@ -82,6 +82,9 @@ const FOLLOWING: readonly (readonly [by: string, days: number])[] = [
   ['year', Number.POSITIVE_INFINITY],
 ];
 
+/** The grouping by weekday and hour, which is shown like a week of the calendar. */
+export const HEAT_MAP = 'weekday-hour';
+
 /** Whether the rows of a grouping follow each other, so that those of two periods differ. */
 export const isFollowing = (by: string): boolean => FOLLOWING.some(([key]) => key === by);
 

@@ -71,7 +71,7 @@ export function MomentForm({
         Show
       </AdminButton>
       <AdminButton look="quiet" onClick={() => setOpen(false)}>
-        Keep now
+        Cancel
       </AdminButton>
       {problem !== undefined && (
         <p id={wrong} role="alert" className="w-full text-sm text-bad">

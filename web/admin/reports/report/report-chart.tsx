@@ -5,7 +5,7 @@ import type { Mark } from '../chart/chart-props.ts';
 import { HeatMap } from '../chart/heat-map.tsx';
 import type { ComparedRow } from '../plan/compared.ts';
 import { figureOf, shortLabel } from '../plan/figures.ts';
-import { isFollowing } from '../plan/view.ts';
+import { HEAT_MAP, isFollowing } from '../plan/view.ts';
 import { Choice } from './controls.tsx';
 
 /** More columns are too thin; values that follow each other are a line instead. */
@@ -66,7 +66,7 @@ export function ReportChart({
           />
         </div>
       </div>
-      {by === 'weekday-hour' ? (
+      {by === HEAT_MAP ? (
         <div className="max-w-3xl">
           <HeatMap label={`${label} by day and hour`} unit={unit} column={key} rows={answer.rows} />
         </div>

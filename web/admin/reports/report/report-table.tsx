@@ -68,7 +68,7 @@ export function ReportTable({
         aria-label={title}
         aria-busy={isBusy}
         data-compact={isCompact || undefined}
-        className={`w-full text-right text-xs tabular-nums transition-opacity print:text-[0.625rem] print:[&_td]:px-1 print:[&_th]:px-1 ${isBusy ? 'opacity-60' : ''}`}
+        className={`w-full text-right text-xs tabular-nums transition-opacity print:text-[0.625rem]/4 print:[&_:is(td,th)]:px-1 print:[&_:is(td,th)]:py-px print:[&_tr]:h-auto ${isBusy ? 'opacity-60' : ''}`}
       >
         {comparison.name !== undefined && (
           <caption className="px-4 pt-3 text-left text-stone">
@@ -134,7 +134,7 @@ function FigureCell({
   return (
     <td className={`${cellClass} whitespace-nowrap ${differs ? 'bg-warn-tint' : ''}`}>
       <span
-        className={`inline-flex min-h-6 items-center pointer-coarse:min-h-9 ${value ? '' : 'font-normal text-stone'}`}
+        className={`inline-flex min-h-6 items-center pointer-coarse:min-h-9 print:min-h-0 ${value ? '' : 'font-normal text-stone'}`}
       >
         {has_appointments && value ? (
           <Link

@@ -16,6 +16,7 @@ import {
   type Changes,
   changeParameters,
   groupingOf,
+  HEAT_MAP,
   otherPeriod,
   type View,
   withParameters,
@@ -95,9 +96,14 @@ function Numbers({
   const { asOf } = view;
   const { columns } = answer;
   const isPast = asOf !== undefined;
-  const rows = compared(answer, other);
+  const isByHour = answer.by === HEAT_MAP;
+  // Most hours of a week are closed.
+  const rows = compared(answer, other).filter((row) => !isByHour || hasFigure(row, columns));
   const grouping = report.by.find(({ key }) => key === answer.by);
-  const column = columns.find(({ key }) => key === view.chart) ?? columns[0];
+  const column =
+    columns.find(({ key }) => key === view.chart) ??
+    (isByHour ? columns.find(({ unit }) => unit === 'share') : undefined) ??
+    columns[0];
   const names = [
     isPast ? 'As it stood' : periodText(answer),
     other && (isPast ? 'Now' : periodText(other)),
@@ -170,6 +176,9 @@ function Numbers({
   );
 }
 
+const hasFigure = ({ row, other }: ComparedRow, columns: readonly ReportColumn[]): boolean =>
+  columns.some(({ key }) => figureOf(row, key) || figureOf(other, key));
+
 const differs = ({ row, other }: ComparedRow, { key }: ReportColumn): boolean =>
   figureOf(row, key) !== figureOf(other, key);
 
@@ -185,7 +194,7 @@ function figureIn(
 /** What each column counts. */
 function Meanings({ columns }: { columns: readonly ReportColumn[] }) {
   return (
-    <details className="text-sm">
+    <details className="text-sm print:hidden">
       <summary className="min-h-9 w-fit py-2 font-medium text-stone hover:text-ink">
         What the columns mean
       </summary>
