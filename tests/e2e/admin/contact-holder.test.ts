@@ -18,7 +18,7 @@ it('says whose profile gets a new appointment when the contacts typed for a new 
   );
   await dialog.getByLabel('Customer name').fill('Eva Neu');
   await dialog.getByLabel('Phone').fill('925555');
-  const notice = dialog.getByRole('status');
+  const notice = dialog.getByRole('status').filter({ hasText: 'This phone is on' });
   await dialog.getByLabel('Phone').fill('(925) 555-0101');
   const other =
     'This phone is on Ada Moreau’s card: Ada Moreau’s profile gets this appointment. If Eva Neu is somebody else, enter their own phone.';
