@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import type { MomentQuery } from '../src/contracts/moment.ts';
 import type { Operation } from '../src/contracts/operation.ts';
-import type { AfterQuery, LinkQuery } from '../src/contracts/operation-rules.ts';
+import type { AfterQuery, LinkQuery, MomentQuery } from '../src/contracts/operation-rules.ts';
 import { type Change, Problem, type ProblemCode } from '../src/contracts/problem.ts';
 
 /** A 4xx response: the server refused the request, and nothing was changed. */

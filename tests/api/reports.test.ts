@@ -18,18 +18,19 @@ let salon: TestSalon;
 let staff: StaffApi;
 
 beforeAll(async () => {
-  salon = await givenSalon({ now: FRIDAY_MORNING });
+  salon = await givenSalon({ now: EARLY });
   staff = await givenStaff(salon);
   const at = (appointment_date: string, appointment_time: string, ...ids: readonly string[]) => ({
     appointment_date,
     appointment_time,
     services: ids.map((id) => ({ id })),
   });
-  salon.setClock(EARLY);
   const haircut = await bookedByStaff(staff, at(TODAY, '9:00 AM', 'womens-haircut'));
   const highlights = await bookedByStaff(staff, at(TODAY, '1:00 PM', 'full-highlights'));
   booked = (await salon.booked({ appointment_date: SATURDAY, appointment_time: '9:00 AM' })).position;
   salon.setClock(FRIDAY_MORNING);
+  // The session of that morning is over.
+  staff = await givenStaff(salon);
   await changed(staff, haircut.id, 'complete', { amount_cents: 4_550 });
   const cancelled = await changed(staff, highlights.id, 'cancel', { reason: 'emergency' });
   changedLast = cancelled.position;

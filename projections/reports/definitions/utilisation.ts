@@ -2,7 +2,7 @@ import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-ti
 import { appointments } from '../../appointments/projection.ts';
 import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
-import { WEEKLY_HOURS, hours } from '../../hours/projection.ts';
+import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
