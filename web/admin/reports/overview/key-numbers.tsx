@@ -85,7 +85,7 @@ function KeyNumber({
   children: ReactNode;
 }) {
   return (
-    <div className="relative min-w-0 bg-panel px-4 py-3.5">
+    <div className="relative min-w-0 bg-panel px-4 py-3.5 print:p-2">
       <dt className="text-xs text-stone">
         <Link
           to={`?report=${report}`}

@@ -40,7 +40,7 @@ export function Overview({ reports, today }: { reports: readonly ReportDescripti
   const { from } = PERIODS['this-month'].of(today);
   const months = [dayAs(from, 'MMMM'), dayAs(periodBefore({ from, to: today }).from, 'MMMM')] as const;
   return (
-    <div className="space-y-6 print:space-y-3">
+    <div className="space-y-6 print:space-y-3 print:[zoom:0.86]">
       <p className="text-sm text-stone">
         {months[0]} so far and what is booked until its end, beside all of {months[1]}
       </p>
