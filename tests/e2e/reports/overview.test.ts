@@ -25,7 +25,9 @@ describe.each([PHONE, DESKTOP])('at $width px', (size) => {
     await heading('Reports').waitFor();
     const number = (label: string) =>
       page.locator('dl > div').filter({ has: page.getByRole('link', { name: label, exact: true }) });
-    expect(await number('Earned').innerText()).toMatch(/Earned\s+\$[\d,]+\.\d\d\s+October: \$[\d,]+\.\d\d/);
+    expect(await number('Earned').innerText()).toMatch(
+      /Earned\s+\$[\d,.]+\s+\d+ % \w+ than in October by the 20th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
+    );
     expect(await number('Expected').innerText()).toMatch(/Still booked in November\. With what is earned \$/);
     expect(await number('Appointments').innerText()).toMatch(/Appointments\s+\d+\s+.*October: \d+/);
     expect(await number('Customers').innerText()).toMatch(/\d+ new, \d+ returning\s+October: \d+ customers/);

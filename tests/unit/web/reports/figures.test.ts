@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ReportAnswer, ReportRow } from '../../../../src/contracts/reports/reports.ts';
-import { runningTotal } from '../../../../web/admin/reports/overview/money-by-day.tsx';
+import { runningTotal } from '../../../../web/admin/reports/overview/two-months.ts';
 import { compared, isNothing } from '../../../../web/admin/reports/plan/compared.ts';
 import {
   besideText,
   figureText,
+  ordinal,
   shortFigure,
   shortLabel,
 } from '../../../../web/admin/reports/plan/figures.ts';
@@ -101,4 +102,16 @@ it('adds up from day to day', () => {
   expect(
     runningTotal(answer('day', '2026-11-01', [row('a', 3), row('b', 0), row('c', 4)]), 'booked'),
   ).toEqual([3, 3, 7]);
+});
+
+it.each([
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [11, '11th'],
+  [13, '13th'],
+  [22, '22nd'],
+  [30, '30th'],
+])('counts day %d as the %s', (day, text) => {
+  expect(ordinal(day)).toBe(text);
 });

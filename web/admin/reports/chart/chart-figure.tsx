@@ -27,7 +27,7 @@ export function ChartFigure(props: ChartProps) {
           </Key>
         </figcaption>
       )}
-      <div style={{ height }}>
+      <div style={{ height }} className="print:max-h-48 print:*:max-h-48">
         <Chart {...props} fallback={<Skeleton className="h-full" />} />
       </div>
     </figure>

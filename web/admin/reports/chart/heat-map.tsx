@@ -81,7 +81,7 @@ function Cell({ part, text, title, isNone }: { part: number; text: string; title
   return (
     <td
       title={title}
-      className={`h-7 rounded-[3px] ${isNone ? 'text-stone' : ''}`}
+      className={`h-7 print:h-5 rounded-[3px] ${isNone ? 'text-stone' : ''}`}
       style={{
         backgroundColor: isNone
           ? 'transparent'

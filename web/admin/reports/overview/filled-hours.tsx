@@ -16,7 +16,7 @@ export function FilledHours({
   const isByHour = now.answer.by === HEAT_MAP;
   return (
     <Panel title="Filled hours" report={report.name}>
-      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)] print:grid-cols-[10rem_minmax(0,1fr)]">
         <div>
           <p className="font-display text-xl tabular-nums">
             {figureText('share', figureOf(now.answer.totals, 'share'))}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { centsText, countText, numberText } from '../../ui/number-text.ts';
-import { besideText, figureOf } from '../plan/figures.ts';
-import type { TwoMonths } from './two-months.ts';
+import { besideText, figureOf, ordinal } from '../plan/figures.ts';
+import { EARNED, runningTotal, type TwoMonths } from './two-months.ts';
 
 const total = (answer: ReportAnswer | undefined, column: string): number =>
   figureOf(answer?.totals, column) ?? 0;
@@ -14,26 +15,39 @@ export function KeyNumbers({
   appointments,
   customers,
   months: [month, lastMonth],
+  today,
 }: {
   revenue: TwoMonths;
   appointments: TwoMonths;
   customers: TwoMonths;
   months: readonly [now: string, last: string];
+  today: SalonDate;
 }) {
-  const earned = total(revenue.now.answer, 'earned_cents');
+  const earned = total(revenue.now.answer, EARNED);
   const expected = total(revenue.now.answer, 'expected_cents');
-  const lastEarned = total(revenue.last.answer, 'earned_cents');
+  const lastEarned = total(revenue.last.answer, EARNED);
+  const { answer: lastRevenue } = revenue.last;
+  const day = Number(today.slice(8));
+  // A longer month has days that the last one had not.
+  const upTo = lastRevenue?.by === 'day' ? runningTotal(lastRevenue, EARNED) : [];
+  const sameDay = upTo[Math.min(day, upTo.length) - 1];
   const booked = total(appointments.now.answer, 'booked');
   const lastBooked = total(appointments.last.answer, 'booked');
   const people = (answer: ReportAnswer | undefined) =>
     `${numberText(total(answer, 'new'))} new, ${numberText(total(answer, 'returning'))} returning`;
   const visitors = total(customers.now.answer, 'visitors');
   return (
-    <dl className="grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
       {revenue.report && (
         <>
           <KeyNumber label="Earned" report="revenue" value={centsText(earned)}>
-            {lastMonth}: {centsText(lastEarned)}
+            {sameDay !== undefined && (
+              <>
+                {besideText([earned, sameDay], `${lastMonth} by the ${ordinal(day)}`, centsText(sameDay))}
+                <br />
+              </>
+            )}
+            {lastMonth} in all: {centsText(lastEarned)}
             <Bullet earned={earned} expected={expected} last={lastEarned} />
           </KeyNumber>
           <KeyNumber label="Expected" report="revenue" value={centsText(expected)}>
@@ -71,7 +85,7 @@ function KeyNumber({
   children: ReactNode;
 }) {
   return (
-    <div className="relative min-w-0 bg-panel px-4 py-3.5">
+    <div className="relative min-w-0 bg-panel px-4 py-3.5 print:p-2">
       <dt className="text-xs text-stone">
         <Link
           to={`?report=${report}`}

@@ -1,22 +1,10 @@
-import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
 import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import type { Mark } from '../chart/chart-props.ts';
-import { figureOf } from '../plan/figures.ts';
+import { ordinal } from '../plan/figures.ts';
 import { Panel } from './panel.tsx';
-import type { TwoMonths } from './two-months.ts';
-
-const EARNED = 'earned_cents';
-
-/** What was earned from the beginning of a period to each of its days. */
-export function runningTotal({ rows }: ReportAnswer, column: string): number[] {
-  let sum = 0;
-  return rows.map((row) => {
-    sum += figureOf(row, column) ?? 0;
-    return sum;
-  });
-}
+import { EARNED, runningTotal, type TwoMonths } from './two-months.ts';
 
 /** What this month has earned up to each day, beside the last month. Days to come have no value yet. */
 export function MoneyByDay({
@@ -51,8 +39,3 @@ export function MoneyByDay({
     </Panel>
   );
 }
-
-const ENDINGS = new Intl.PluralRules('en-US', { type: 'ordinal' });
-const ENDING_TEXTS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
-
-const ordinal = (day: number): string => `${day}${ENDING_TEXTS[ENDINGS.select(day)] ?? 'th'}`;

@@ -40,12 +40,12 @@ export function Overview({ reports, today }: { reports: readonly ReportDescripti
   const { from } = PERIODS['this-month'].of(today);
   const months = [dayAs(from, 'MMMM'), dayAs(periodBefore({ from, to: today }).from, 'MMMM')] as const;
   return (
-    <div className="space-y-6">
+    <div className="space-y-6 print:space-y-3 print:[zoom:0.86]">
       <p className="text-sm text-stone">
         {months[0]} so far and what is booked until its end, beside all of {months[1]}
       </p>
-      <KeyNumbers {...{ revenue, appointments, customers, months }} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <KeyNumbers {...{ revenue, appointments, customers, months, today }} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:gap-3">
         <MoneyByDay revenue={revenue} months={months} today={today} />
         <Cancellations cancellations={cancellations} months={months} />
       </div>

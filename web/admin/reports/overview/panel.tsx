@@ -9,7 +9,7 @@ export function Panel({ title, report, children }: { title: string; report: stri
       aria-labelledby={id}
       className="min-w-0 rounded-md border border-line bg-panel text-sm print:break-inside-avoid"
     >
-      <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4">
+      <header className="flex min-h-11 items-center justify-between gap-3 border-b border-line px-4 print:min-h-8 print:px-2">
         <h2 id={id} className="font-sans text-sm font-semibold tracking-normal">
           {title}
         </h2>
@@ -21,7 +21,7 @@ export function Panel({ title, report, children }: { title: string; report: stri
           The report
         </Link>
       </header>
-      <div className="p-4">{children}</div>
+      <div className="p-4 print:p-2">{children}</div>
     </section>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportAnswer, ReportDescription } from '../../../../src/contracts/reports/reports.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type LoadedReport, useReport } from '../data/queries.ts';
+import { figureOf } from '../plan/figures.ts';
 import { PERIODS, periodBefore } from '../plan/periods.ts';
 
 /** A report on this month and on the last one. */
@@ -25,4 +26,16 @@ export function useTwoMonths(
   const now = useReport(question(month));
   const last = useReport(question(periodBefore(month)));
   return { report, now, last };
+}
+
+/** The column of the revenue. */
+export const EARNED = 'earned_cents';
+
+/** A column's sum from the beginning of a period up to each of its rows. */
+export function runningTotal({ rows }: ReportAnswer, column: string): number[] {
+  let sum = 0;
+  return rows.map((row) => {
+    sum += figureOf(row, column) ?? 0;
+    return sum;
+  });
 }

@@ -64,3 +64,9 @@ const SHORT_LABELS: Readonly<Record<string, (key: string) => string>> = {
 /** The label of a row where there is little room. */
 export const shortLabel = (by: string, { key, label }: Pick<ReportRow, 'key' | 'label'>): string =>
   SHORT_LABELS[by]?.(key) ?? label;
+
+const ENDINGS = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ENDING_TEXTS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `1st`, `22nd`, `13th`. */
+export const ordinal = (day: number): string => `${day}${ENDING_TEXTS[ENDINGS.select(day)] ?? 'th'}`;

@@ -119,7 +119,7 @@ function Numbers({
   );
   const openedRow = rows.find(({ key }) => key === view.opened?.key);
   return (
-    <div className="space-y-6">
+    <div className="space-y-6 print:space-y-2">
       {column && (
         <ReportChart
           by={answer.by}
