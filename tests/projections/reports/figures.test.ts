@@ -21,7 +21,7 @@ let reported: Reported;
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.migrate();
-  reported = createReported(database.pool);
+  reported = await createReported(database.pool);
 });
 afterAll(() => database.drop());
 

@@ -7,7 +7,7 @@ import { createClockReader } from '../../../projections/clock/queries.ts';
 import { customers } from '../../../projections/customers/projection.ts';
 import { LIVE_SCHEMA, sqlName } from '../../../projections/engine/projection.ts';
 import { createProjector } from '../../../projections/engine/projector.ts';
-import { createTables } from '../../../projections/engine/registry.ts';
+import { createTables, registeredModel } from '../../../projections/engine/registry.ts';
 import { storedTables } from '../../../projections/engine/stored-tables.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { messages } from '../../../projections/messages/projection.ts';
@@ -23,8 +23,17 @@ const PROJECTIONS = [appointments, bookings, services, hours, blockedDates, cust
 
 export type Asked = Pick<Question, 'from' | 'to' | 'by'>;
 
+/** Deleting is faster than `truncate` where there are few rows. */
+const EMPTY = [
+  ...PROJECTIONS.flatMap((projection) =>
+    storedTables(projection).map((table) => `delete from ${sqlName(projection, table)}`),
+  ),
+  `update read.models set position = '${LOG_START}', events = 0`,
+].join(';');
+
 /** Reports on whatever events are projected, asked without a server. @param pool of a database with the tables of the service */
-export function createReported(pool: Pool) {
+export async function createReported(pool: Pool) {
+  for (const projection of PROJECTIONS) await createTables(pool, LIVE_SCHEMA, projection);
   const clockReader = createClockReader(pool);
   const deps = { pool, timeZone: TIME_ZONE, clock: clockReader };
   const figures = createFigures(deps);
@@ -36,22 +45,14 @@ export function createReported(pool: Pool) {
     ...clockAt(await clockReader.instantOf(position), TIME_ZONE),
   });
 
-  /** Empties what was projected before. */
-  async function empty() {
-    for (const projection of PROJECTIONS) await createTables(pool, LIVE_SCHEMA, projection);
-    const tables = PROJECTIONS.flatMap((projection) =>
-      storedTables(projection).map((table) => sqlName(projection, table)),
-    );
-    await pool.query(`truncate ${tables.join(', ')}`);
-    await pool.query('update read.models set position = $1, events = 0', [LOG_START]);
-  }
-
   return {
+    /** Forgets what was projected before. */
     async project(events: readonly RecordedEvent[]) {
-      await empty();
+      await pool.query(EMPTY);
       const end = events.at(-1)?.position ?? LOG_START;
       for (const projection of PROJECTIONS) {
-        const registered = await createTables(pool, LIVE_SCHEMA, projection);
+        const registered = await registeredModel(pool, LIVE_SCHEMA, projection.name);
+        if (!registered) throw new Error(`${projection.name} has no tables`);
         const projector = createProjector({ pool, open: unsealed }, LIVE_SCHEMA, projection, registered);
         await projector.apply(await projector.workIn(events), end);
       }
@@ -77,4 +78,4 @@ export function createReported(pool: Pool) {
   };
 }
 
-export type Reported = ReturnType<typeof createReported>;
+export type Reported = Awaited<ReturnType<typeof createReported>>;
