@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { boundedText, PositionField, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { pageLimitField } from '../paging.ts';
 import { HistoryKind, HistoryPage } from './history.ts';
@@ -7,7 +7,9 @@ import { HistoryKind, HistoryPage } from './history.ts';
 const ACTOR = 'Must be customer, admin, system or the id of a user.';
 
 /** Whose doings: those of all customers, all administrators or all processes, or of one administrator. */
-const ActorField = z.union([z.enum(['customer', 'admin', 'system']), UuidField], ACTOR);
+const ActorField = boundedText(36, ACTOR)
+  .toLowerCase()
+  .regex(/^(?:customer|admin|system|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/, ACTOR);
 
 const ActivityQuery = z
   .object({
