@@ -23,7 +23,7 @@ it('is reached from the palette, tells what happened to what, and is narrowed do
   await page.keyboard.press('Enter');
   await heading('Activity').waitFor();
   const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text }).first();
-  await entry('Undoes: confirmed').getByText('No longer confirmed').waitFor();
+  await entry('Undoes: confirmed').getByText('No longer confirmed', { exact: true }).waitFor();
   await entry('Service changed').getByText('Microblading').waitFor();
   await entry('Date blocked').getByText('Thu, Nov 26, 2026').waitFor();
   await entry('Text delivered')
