@@ -110,6 +110,7 @@ it('is reached by the sidebar, by keys, and each report by the palette', async (
   await page.getByRole('option', { name: 'Report: Lead time' }).waitFor();
   // The last of what was found.
   await page.keyboard.press('ArrowUp');
+  await page.getByRole('option', { name: 'Report: Lead time', selected: true }).waitFor();
   await page.keyboard.press('Enter');
   await at('/admin/reports?report=lead-time');
   await heading('Lead time').waitFor();
