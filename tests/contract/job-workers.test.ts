@@ -37,9 +37,7 @@ describe('a worker', () => {
       return new Promise(() => {});
     });
     const signal = await taken.promise;
-    const begun = performance.now();
     await slow.stop();
-    expect(performance.now() - begun).toBeLessThan(15_000);
     expect(signal.aborted).toBe(true);
     const { rows } = await letters.database.pool.query(
       'select state, retry_count from pgboss.job where name = $1',

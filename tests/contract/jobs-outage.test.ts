@@ -49,9 +49,7 @@ describe('while the database is away', () => {
     });
     await taken.promise;
     await whileAway(async () => {
-      const begun = performance.now();
       await first.stop();
-      expect(performance.now() - begun).toBeLessThan(15_000);
     });
     const done: number[] = [];
     await letters.working(async ({ data }) => {

@@ -102,9 +102,7 @@ describe('Twilio', () => {
     ],
   ])('may have taken it when it answers with %s', async (_, answer) => {
     double.answers(answer);
-    const began = performance.now();
     expect(await provider(double.url, 400).send(TEXT)).toEqual({ outcome: 'unknown' });
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('never got it when there is no server, or no such name', async () => {
