@@ -5,6 +5,7 @@ import type { Figures, Question } from '../../../projections/reports/report.ts';
 import { MESSAGE_KINDS } from '../../../src/contracts/messages/message-words.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { salonDate, salonDays } from '../../../src/salon/salon-time.ts';
+import { ALL_TESTS } from '../../support/run/all-tests.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/server/postgres.ts';
 import { bookingRequested, type Fact, onBooking, recorded, slotAt } from '../events.ts';
 import { clockAfter, createReportsAsked, SALON } from './asked.ts';
@@ -214,6 +215,6 @@ it('says what a recount from the events says, and opens to appointments that add
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: ALL_TESTS ? 60 : 15 },
   );
 });

@@ -5,6 +5,7 @@ import { leadTimeReport } from '../../../projections/reports/definitions/lead-ti
 import { rebookingReport } from '../../../projections/reports/definitions/rebooking.ts';
 import type { Question, Report } from '../../../projections/reports/report.ts';
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
+import { ALL_TESTS } from '../../support/run/all-tests.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/server/postgres.ts';
 import { recorded } from '../events.ts';
 import { clockAfter, createReportsAsked } from './asked.ts';
@@ -73,7 +74,7 @@ it('say what a recount from the events says', async () => {
         expect({ ...Object.fromEntries(found), all: totals }).toEqual(expected);
       }),
     ),
-    { numRuns: 200 },
+    { numRuns: ALL_TESTS ? 200 : 40 },
   );
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REPORTS } from '../../../projections/reports/all.ts';
 import type { Report } from '../../../projections/reports/report.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { ALL_TESTS } from '../../support/run/all-tests.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/server/postgres.ts';
 import { recorded } from '../events.ts';
 import { COUNTED, calendarKeys, isCalendar } from './counts.ts';
@@ -123,6 +124,6 @@ it('says what a count straight from the events says, at any position', async () 
         await expectAlike(drawn, events);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: ALL_TESTS ? 200 : 40 },
   );
 });
