@@ -65,7 +65,12 @@ it('rebuilds all read models under load, and whoever books and looks notices not
 
   const verified = await operatorCommand(salon, 'verify.ts');
   for (const name of READ_MODELS) {
-    expect(verified).toMatch(new RegExp(`^${name} +[\\d,]+ rows, equal to a rebuild(?:, compared at \\d earlier positions as well)?$`, 'm'));
+    expect(verified).toMatch(
+      new RegExp(
+        `^${name} +[\\d,]+ rows, equal to a rebuild(?:, compared at \\d earlier positions as well)?$`,
+        'm',
+      ),
+    );
   }
   expect(verified).toContain(`${booked.toLocaleString('en')} bookings`);
   expect((await salon.get('/readyz')).status).toBe(200);
