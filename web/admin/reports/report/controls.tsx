@@ -35,16 +35,9 @@ export function Controls({
   const { period, days, beside, asOf } = view;
   const other = otherPeriod(view);
   const wrong = useId();
-  // The day that isn't changed must be in the address, too.
-  const { from, to } = days;
-  const chooseFrom = useCallback(
-    (day: string) => isSalonDate(day) && onChange({ from: day, to }),
-    [onChange, to],
-  );
-  const chooseTo = useCallback(
-    (day: string) => isSalonDate(day) && onChange({ from, to: day }),
-    [onChange, from],
-  );
+  // Only what was typed: the other day may have changed since this was rendered.
+  const chooseFrom = useCallback((day: string) => isSalonDate(day) && onChange({ from: day }), [onChange]);
+  const chooseTo = useCallback((day: string) => isSalonDate(day) && onChange({ to: day }), [onChange]);
   const isWrong = problem !== undefined;
   const dayField = (name: 'from' | 'to', label: string) => (
     <DayField
