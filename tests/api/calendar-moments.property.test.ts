@@ -27,15 +27,15 @@ it('the calendar of a moment is what the calendar was then, also from rebuilt re
   const today = salonDate(new Date(), TIME_ZONE);
   const soon = await bookedSoon(salon, staff, people.stranger('Early Bird'));
   const near = { from: today, to: addSalonDays(today, 1) };
+  /** The log's position after all that happened, in earlier worlds too: a command that changes nothing answers with an earlier one. */
+  let position = '';
 
   async function run(steps: readonly Step[]) {
     const from = salon.freshDay();
     const send = commandsOn({ salon, staff, people, from, soon });
-    let position = '';
     for (const one of steps) {
       const reached = await send(one);
       if (reached === null) continue;
-      // A command that changes nothing answers with an earlier position.
       if (reached > position) position = reached;
       for (const days of [near, { from, to: addSalonDays(from, 3) }])
         kept.push({ days, position, facts: factsOf(await calendarOf(staff, { ...days, after: position })) });
