@@ -78,10 +78,10 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, number)
 /** Shares an amount by the prices when booked, or else by the minutes. What doesn't divide goes to the first ones, a cent each. */
 function sharedAmong(services: readonly BookedService[], amountCents: number | null) {
   if (amountCents === null) return services.map((service) => ({ ...service, amountCents }));
-  const weights = services.map((service) =>
-    pricesOf(services) === null ? service.duration : service.priceCents,
-  );
-  const parts = weights.map((weight) => Math.floor((amountCents * weight) / sum(weights)));
+  const hasPrices = pricesOf(services) !== null;
+  const weights = services.map(({ duration, priceCents }) => (hasPrices ? priceCents : duration));
+  const whole = sum(weights);
+  const parts = weights.map((weight) => Math.floor((amountCents * weight) / whole));
   const left = amountCents - sum(parts);
   return services.map((service, index) => ({
     ...service,
