@@ -45,7 +45,24 @@ export async function createReported(pool: Pool) {
     ...clockAt(await clockReader.instantOf(position), TIME_ZONE),
   });
 
+  /** Every appointment behind a number, read page by page. @param key of a row; of all rows together if undefined */
+  async function behindAt(report: Report, column: string, question: Question, key: string | undefined) {
+    const found = report.columns.find((other) => other.key === column);
+    if (!found) throw new Error(`${report.name} has no column ${column}`);
+    const all: Awaited<ReturnType<typeof drillDown>>['appointments'] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await drillDown(report, found, question, { key, limit: 3, cursor });
+      all.push(...page.appointments);
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return all;
+  }
+
   return {
+    figures,
+    behindAt,
+
     /** Forgets what was projected before. */
     async project(events: readonly RecordedEvent[]) {
       await pool.query(EMPTY);
@@ -61,20 +78,13 @@ export async function createReported(pool: Pool) {
     ask: async (report: Report, asked: Asked, position: Position) =>
       figures(report, await questionAt(asked, position)),
 
-    /** Every appointment behind a number, read page by page. @param key of a row; of all rows together if undefined */
-    async behind(report: Report, column: string, asked: Asked, position: Position, key: string | undefined) {
-      const question = await questionAt(asked, position);
-      const found = report.columns.find((other) => other.key === column);
-      if (!found) throw new Error(`${report.name} has no column ${column}`);
-      const all: Awaited<ReturnType<typeof drillDown>>['appointments'] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await drillDown(report, found, question, { key, limit: 3, cursor });
-        all.push(...page.appointments);
-        cursor = page.next_cursor ?? undefined;
-      } while (cursor !== undefined);
-      return all;
-    },
+    behind: async (
+      report: Report,
+      column: string,
+      asked: Asked,
+      position: Position,
+      key: string | undefined,
+    ) => behindAt(report, column, await questionAt(asked, position), key),
   };
 }
 
