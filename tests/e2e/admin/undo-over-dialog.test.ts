@@ -18,8 +18,9 @@ async function cancelled(size?: typeof PHONE) {
     },
     size && { size },
   );
-  const { page, button, toast } = opened;
+  const { page, button, toast, api } = opened;
   await button('Cancel').click();
+  api.change({ [`GET ${bookingPath(1)}`]: details({ ...ADA, status: 'cancelled', version: 3 }, 5) });
   await page.getByLabel('Emergency').check();
   await button('Cancel Appointment').click();
   await toast('Appointment Cancelled').waitFor();
