@@ -12,9 +12,14 @@ import { ErrorBoundary } from '../ui/loading/error-boundary.tsx';
 import { type LazyPage, lazyPage, ShowPage } from '../ui/loading/lazy-page.tsx';
 import { loadStyleSheet } from '../ui/loading/load-style-sheet.ts';
 import { ToasterSlot } from '../ui/toast/toaster-slot.tsx';
+import type { AdminPageName } from './admin-pages.ts';
 import { PublicLayout } from './public-layout/layout.tsx';
 
 const loadManagePage = async () => (await import('../features/manage/page.tsx')).ManagePage;
+
+/** Public pages do without the table of the admin area's pages and their chunks. */
+const adminPage = (name: AdminPageName): LazyPage =>
+  lazyPage(async () => (await import('./admin-pages.ts')).loadAdminPage(name));
 
 /** The component of each page in the table, in a chunk of its own; the previous page stays while it loads. */
 const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
@@ -29,15 +34,15 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   manage: lazyPage(loadManagePage),
   manageByToken: lazyPage(loadManagePage),
   auth: lazyPage(async () => (await import('../features/auth/page.tsx')).AuthPage),
-  admin: lazyPage(async () => (await import('../admin/dashboard/page.tsx')).DashboardPage),
-  appointments: lazyPage(async () => (await import('../admin/appointments/page.tsx')).AppointmentsPage),
-  adminServices: lazyPage(async () => (await import('../admin/services/page.tsx')).AdminServicesPage),
-  adminCalendar: lazyPage(async () => (await import('../admin/calendar/page.tsx')).CalendarPage),
-  customers: lazyPage(async () => (await import('../admin/customers/page.tsx')).CustomersPage),
-  messages: lazyPage(async () => (await import('../admin/messages/page.tsx')).MessagesPage),
-  reports: lazyPage(async () => (await import('../admin/reports/page.tsx')).ReportsPage),
-  activity: lazyPage(async () => (await import('../admin/activity/page.tsx')).ActivityPage),
-  account: lazyPage(async () => (await import('../admin/account/page.tsx')).AccountPage),
+  admin: adminPage('admin'),
+  appointments: adminPage('appointments'),
+  adminServices: adminPage('adminServices'),
+  adminCalendar: adminPage('adminCalendar'),
+  customers: adminPage('customers'),
+  messages: adminPage('messages'),
+  reports: adminPage('reports'),
+  activity: adminPage('activity'),
+  account: adminPage('account'),
 };
 
 const NOT_FOUND = lazyPage(async () => (await import('../features/not-found/page.tsx')).NotFoundPage);
