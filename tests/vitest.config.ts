@@ -52,13 +52,11 @@ const ONLY_WITH_ALL = ALL_TESTS
       // In a browser: what API tests hold of accounts, with a real server behind every page.
       'tests/e2e/accounts/{account-factors,ended-session,fresh-sign-in,gate,links,real-server,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
-      'tests/e2e/admin/{lost-focus,real-server,real-undo,refused-forms,row-keys,second-click,tables,two-browsers,undo-over-dialog,why-not-journey}.test.ts',
+      'tests/e2e/admin/{lost-code,lost-focus,messages,real-server,real-undo,refused-forms,row-keys,second-click,shell,tables,two-browsers,undo-over-dialog,why-not-journey}.test.ts',
       'tests/e2e/calendar/{blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,many,undelivered}.test.ts',
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
-      'tests/e2e/{admission-journey,api-docs,back,marketing,motion,salon-dates,second-salon}.test.ts',
-      'tests/e2e/reports/as-it-stood.test.ts',
-      // In a browser: every state of the staff's screens, beside those that the ways through them pass.
-      'tests/e2e/screens/{admin,appointments,calendar,messages,reports}.test.ts',
+      'tests/e2e/{admission-journey,api-docs,back,hold-journey,marketing,motion,prerendered,salon-dates,second-salon}.test.ts',
+      'tests/e2e/reports/{as-it-stood,report-states}.test.ts',
       // Moments of the calendar alone; moments.test.ts asks for those of the reports, too.
       'tests/api/calendar-moments.property.test.ts',
       // How large the pages are.

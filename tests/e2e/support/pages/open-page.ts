@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import { ALL_TESTS } from '../../../support/run/all-tests.ts';
 import { loadAxe, type WithAxe } from '../site/axe.ts';
 import type { Visitor } from './open-tab.ts';
 import { borrowTab, giveBack } from './tabs.ts';
@@ -34,7 +35,7 @@ export async function openPage(browser: Browser, visitor: Visitor = {}): Promise
 }
 
 /** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
-async function expectRulesHold(page: Page, rules?: readonly string[]) {
+export async function expectRulesHold(page: Page, rules?: readonly string[]) {
   // A colour that is changing, as with the theme, is neither the one nor the other. Each level of the page changes after
   // the one around it.
   await page.waitForFunction(() => {
@@ -55,8 +56,10 @@ async function expectRulesHold(page: Page, rules?: readonly string[]) {
   expect(found).toEqual([]);
 }
 
-/** Every rule of axe holds on what the page shows now. */
-export const expectAccessible = (page: Page) => expectRulesHold(page);
+/** Every rule of axe holds on what a page shows on the way. `npm test` leaves this out: it looks at each address once (`screens`). */
+export async function expectAccessible(page: Page) {
+  if (ALL_TESTS) await expectRulesHold(page);
+}
 
 /** What the page shows is as easy to read in the dark theme, which changes nothing but colours. */
 export async function expectReadableInTheDark(page: Page) {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ALL_TESTS } from '../../../support/run/all-tests.ts';
 import { TOKEN } from '../fixtures/fixtures.ts';
-import { expectAccessible, expectReadableInTheDark, openPage, PHONE } from '../pages/open-page.ts';
+import { expectReadableInTheDark, expectRulesHold, openPage, PHONE } from '../pages/open-page.ts';
 import { givenSite } from '../site/given-site.ts';
 import { mockApi } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
@@ -31,7 +31,7 @@ export function lookAtScreens(area: keyof typeof SCREENS_BY_AREA) {
   describe.each(ALL_TESTS ? screens : addresses(screens))('$name', (screen) => {
     it(`passes axe${ALL_TESTS ? ', in the dark too,' : ''} and fits a phone of 320 px, and a window zoomed to 200 %`, async () => {
       const page = await show(screen);
-      await expectAccessible(page);
+      await expectRulesHold(page);
       if (ALL_TESTS) await expectReadableInTheDark(page);
       const width = () => page.evaluate(() => document.documentElement.scrollWidth);
       await expect.poll(width).toBeLessThanOrEqual(320);
