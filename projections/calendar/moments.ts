@@ -49,7 +49,7 @@ interface ChangedHours {
 const A_PAGE = 200;
 
 /** Events that change nothing of what the calendar shows. */
-const UNSEEN: ReadonlySet<string> = new Set(['BookingLinked']);
+const UNSEEN: ReadonlySet<string> = new Set(['BookingLinked', 'BookingContactCorrected']);
 
 const dayText = (date: SalonDate) => dayAs(date, 'EEE, MMM d, yyyy');
 

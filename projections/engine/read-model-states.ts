@@ -47,16 +47,30 @@ export const createCheckpoints =
   (pool: Pool, projections: readonly Projection[]) => async (): Promise<ReadonlyMap<string, Position>> =>
     new Map((await registeredModels(pool, projections)).map(({ name, position }) => [name, position]));
 
-/** Returns those of some read models that are being filled from the log, with how many events of their streams they have read so far. */
-export const createFilling =
-  (pool: Pool) =>
+/**
+ * Returns those of some read models that have no tables of their version to read from yet, with how many events of their streams have
+ * been read into new tables so far.
+ */
+export const createUnfilled =
+  (pool: Pool, projections: readonly Projection[]) =>
   async (
     names: readonly string[],
   ): Promise<readonly { readonly name: string; readonly events: number }[]> => {
+    const asked = projections.filter(({ name }) => names.includes(name));
     const { rows } = await pool.query<{ name: string; events: number }>({
-      name: 'read-models-filling',
-      text: `select name, events::float8 as events from read.models where place = $1 and name = any($2) order by name`,
-      values: [REBUILD_SCHEMA, names],
+      name: 'read-models-unfilled',
+      text: `select asked.name, coalesce(filling.events, 0)::float8 as events
+        from unnest($1::text[], $2::integer[]) asked (name, version)
+        left join read.models filling on filling.place = $3 and (filling.name, filling.version) = (asked.name, asked.version)
+        where not exists (select from read.models live
+          where live.place = $4 and (live.name, live.version) = (asked.name, asked.version))
+        order by asked.name`,
+      values: [
+        asked.map(({ name }) => name),
+        asked.map(({ version }) => version),
+        REBUILD_SCHEMA,
+        LIVE_SCHEMA,
+      ],
     });
     return rows;
   };

@@ -138,7 +138,12 @@ export function createActivityRows(pool: Pool, timeZone: string) {
     };
     const isKind = actor === 'customer' || actor === 'admin' || actor === 'system';
     const conditions = [
-      where('by-kind', (one) => `h.actor ->> 'kind' = ${one}`, isKind ? actor : undefined),
+      // A reply is the customer's, whichever process has recorded it.
+      where(
+        'by-kind',
+        (one) => `case h.type when 'ReplyReceived' then 'customer' else h.actor ->> 'kind' end = ${one}`,
+        isKind ? actor : undefined,
+      ),
       where('by-user', (one) => `h.actor ->> 'userId' = ${one}`, isKind ? undefined : actor),
       where('kind', (one) => `h.kind = ${one}`, kind),
       where('from', (one) => `h.at >= ${one}`, from && startOfDay(from, timeZone)),

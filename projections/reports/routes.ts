@@ -3,10 +3,12 @@ import type { Moment } from '../../src/contracts/moment.ts';
 import {
   exportReport,
   getReport,
+  isShortEnough,
   listReportedAppointments,
   listReports,
   type ReportColumn,
   type ReportRow,
+  SHORT_ENOUGH,
 } from '../../src/contracts/reports/reports.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
@@ -50,8 +52,8 @@ function reportNamed(name: string): Report {
   return report;
 }
 
-/** All read models that reports use: a moment is one of all of them. */
-const MODELS = [...new Set([bookings, ...REPORTS.flatMap(({ models }) => models)])];
+/** The read models that a report's facts come from: only for these it waits. */
+const modelsOf = ({ params }: Pick<Asked, 'params'>): Report['models'] => reportNamed(params.name).models;
 
 /** The reports: which there are, their numbers at a moment, as a file too, and the appointments behind a number. */
 export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps): void {
@@ -61,6 +63,9 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
       const keys = report.by.map(({ key }) => key).join(', ');
       throw new InvalidRequest('validation-failed', [{ path: 'by', message: `Must be one of ${keys}.` }]);
     }
+    // The contract has checked it for a grouping that was named.
+    if (!isShortEnough({ from, to, by: grouping.key }))
+      throw new InvalidRequest('validation-failed', [{ path: 'to', message: SHORT_ENOUGH.error }]);
     return { from, to, by: grouping.key, position: moment.position, ...clockAt(moment.as_of, timeZone) };
   }
 
@@ -97,7 +102,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
       })();
       return { body: csvOf(columns, pages), filename: `${report.name}-${question.from}-${question.to}.csv` };
     },
-    MODELS,
+    modelsOf,
   );
 
   on(
@@ -112,7 +117,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
         body: { name, title, from, to, by, ...asked.moment, columns, ...(await figures(report, question)) },
       };
     },
-    MODELS,
+    modelsOf,
   );
 
   on(
@@ -125,7 +130,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
       const page = await drillDown(report, column, questionOf(report, asked), { key, limit, cursor });
       return { body: { ...asked.moment, ...page } };
     },
-    MODELS,
+    (asked) => [bookings, ...modelsOf(asked)],
   );
 }
 

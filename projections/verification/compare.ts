@@ -6,7 +6,7 @@ import { LIVE_SCHEMA, type Projection, sqlName, verifySchema } from '../engine/p
 import { type FillDeps, fill } from '../engine/rebuild/fill.ts';
 import { whileFilling } from '../engine/rebuild/filling-lock.ts';
 import { type RegisteredModel, registeredModel } from '../engine/registry.ts';
-import { pastOf, SINCE, type StoredTable, storedTables, tableAt } from '../engine/stored-tables.ts';
+import { pastOf, SINCE, type StoredTable, storedTables, tableAt, UNTIL } from '../engine/stored-tables.ts';
 
 export interface CompareDeps extends FillDeps {
   readonly projections: readonly Projection[];
@@ -75,19 +75,27 @@ function differing(rows: readonly Differing[], { name }: Pick<StoredTable, 'name
 
 const versionedOf = ({ tables }: Projection) => tables.filter((table) => table.versioned);
 
-/** Random positions at which rows of versioned tables changed. */
+/** Random positions, up to one, at which rows of versioned tables changed or ended. */
 async function somePositions(
   { pool }: CompareDeps,
   schema: string,
   projection: Projection,
+  upTo: Position,
 ): Promise<readonly Position[]> {
-  const tables = versionedOf(projection).flatMap((table) => [table, pastOf(table)]);
-  if (tables.length === 0) return [];
-  const states = tables.map((table) => `select ${SINCE} as position from ${copyOf(schema, table)}`);
+  const states = versionedOf(projection).flatMap((table) => {
+    const past = copyOf(schema, pastOf(table));
+    return [
+      `select ${SINCE} as position from ${copyOf(schema, table)}`,
+      `select ${SINCE} from ${past}`,
+      `select ${UNTIL} from ${past}`,
+    ];
+  });
+  if (states.length === 0) return [];
   const { rows } = await pool.query<{ position: Position }>(
-    `select position from (select position from (${states.join(' union ')}) states order by random() limit $1) picked
+    `select position from (select position from (${states.join(' union ')}) states
+       where position <= $2 order by random() limit $1) picked
      order by position`,
-    [EARLIER_POSITIONS],
+    [EARLIER_POSITIONS, upTo],
   );
   return rows.map(({ position }) => position);
 }
@@ -125,7 +133,7 @@ async function compare(
   const { position } = live;
   const differences: string[] = [];
   let rows = 0;
-  const stops = await somePositions(deps, schema, projection);
+  const stops = await somePositions(deps, schema, projection, position);
   const rebuilt = await fill(deps, schema, projection, {
     signal: new AbortController().signal,
     upTo: position,

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
-import { clock } from '../../projections/all.ts';
+import { allProjections, clock } from '../../projections/all.ts';
 import { createOwnBooking } from '../../projections/bookings/own-booking.ts';
 import { createBookingById, createLinkEnd } from '../../projections/bookings/queries.ts';
 import { createClockReader } from '../../projections/clock/queries.ts';
 import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
-import { createFilling } from '../../projections/engine/read-model-states.ts';
+import { createUnfilled } from '../../projections/engine/read-model-states.ts';
 import { toE164 } from '../adapters/phone.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
@@ -43,7 +43,7 @@ interface ApiDeps {
 /** Every operation of the API. The features provide the commands, the read models the queries. */
 export function composeApi(deps: ApiDeps): RequestHandler {
   const { stores, context, profile, writeSide, accounts, messages, positions, content } = deps;
-  const { log, pool, keys, links } = stores;
+  const { log, pool, reportPool, keys, links } = stores;
   const { config, publicUrl, secretKey, now, metrics, logger, draining, checkAnswers } = context;
   const { booking, hours, catalogue, customers } = writeSide;
   const { time_zone: timeZone, private_link_days: linkDays, address } = profile;
@@ -57,7 +57,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     head: log.head,
     clock,
     ...clockReader,
-    filling: createFilling(pool),
+    unfilled: createUnfilled(pool, allProjections(links)),
     now,
   });
   const ownBooking = createOwnBooking({ bookingById, waitForProjection, head: log.head });
@@ -104,7 +104,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     toE164: phoneE164,
   });
   calendarOperations({ ...shared, positions, salonName: profile.name });
-  reportOperations({ ...shared, clock: clockReader });
+  reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });
   undoOperations({ ...shared, log, keys, positions, bookingById, writeSide, toldOf: messages.toldOf });
   accountRoutes({ on, pool, now, ...accounts });

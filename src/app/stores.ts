@@ -8,6 +8,7 @@ import { migrate, SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
 import { createPool } from '../adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { COMMAND_DEADLINE_MS } from '../eventsourcing/async/deadline.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { ACCOUNT_MAILS, type AccountMail } from '../features/accounts/mails/mails.ts';
 import { type SecretLinks, secretLinksOf } from '../features/booking/appointment/secret-links.ts';
@@ -17,8 +18,10 @@ import type { AppContext } from './context.ts';
 export interface Stores {
   /** The event log. It returns events as they are stored, with their personal parts sealed. */
   readonly log: EventLog;
-  /** Connections for everything except the log and the projector's thread, which have their own. */
+  /** Connections for everything except the log, reports and the projector's thread, which have their own. */
   readonly pool: Pool;
+  /** A few connections for reports: however many are asked for, and however long they take, bookings don't wait for them. */
+  readonly reportPool: Pool;
   readonly keys: SealingKeys;
   readonly links: SecretLinks;
   /** Mails about accounts. The process whose projector is active sends them. */
@@ -38,11 +41,21 @@ export async function openStores(
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
+  // Nobody gets an answer that takes longer than a request may.
+  const reportPool = createPool({
+    url: databaseUrl,
+    name: 'reports',
+    max: 3,
+    statementTimeoutMs: COMMAND_DEADLINE_MS - 500,
+    onError,
+  });
+  closing.defer(() => reportPool.end());
   const jobs = await openJobs({ pool, queue: ACCOUNT_MAILS, logger });
   closing.defer(jobs.stop);
   return {
     log,
     pool,
+    reportPool,
     jobs,
     keys: postgresSealingKeys(pool, deriveKey(secretKey, 'sealing-master/v1')),
     links: secretLinksOf(secretKey),

@@ -17,7 +17,9 @@ const INSTANT = 'Must be an instant such as 2026-11-23T18:00:00Z.';
 /** An instant, with its offset from UTC. In UTC and with milliseconds afterwards, so that instants can be compared as texts. */
 const InstantField = boundedText(40, INSTANT)
   .check(z.iso.datetime({ offset: true, error: INSTANT }))
-  .transform((text) => new Date(text).toISOString());
+  .transform((text) => new Date(text).toISOString())
+  // Another year than one of four digits, to which an offset may lead, couldn't be compared as a text.
+  .refine((instant) => /^\d{4}-/.test(instant), INSTANT);
 
 /** Query parameters of an operation that can be asked how things stood. */
 export const MomentQuery = z

@@ -8,6 +8,7 @@ import { bookedByStaff, changed } from '../support/staff/staff-bookings.ts';
 
 const REPORTS = '/api/admin/reports';
 const [TODAY, SATURDAY] = ['2026-11-20', '2026-11-21'];
+const NO_APPOINTMENT = '00000000-0000-4000-8000-000000000000';
 /** A Friday at 9:30 AM, between two appointments; they are booked at 7. */
 const [EARLY, HALF_PAST_NINE] = [new Date('2026-11-20T15:00:00Z'), '2026-11-20T17:30:00Z'];
 
@@ -153,6 +154,10 @@ describe('a report', () => {
     expect(await messageOf({ from: '2026-02-30' })).toHaveProperty('from');
     expect(await messageOf({ from: '1999-01-01', by: 'month' })).toHaveProperty('to');
     expect(await messageOf({ from: '2021-01-01', by: 'week' })).toHaveProperty('to');
+    // By day, if no grouping is named.
+    expect(await messageOf({ from: '2023-11-21' })).toHaveProperty('to');
+    expect((await ask('appointments', { from: '2023-11-22' })).status).toBe(200);
+    expect(await messageOf({ as_of: '9999-12-31T23:59:59-12:00' })).toHaveProperty('as_of');
     expect(await messageOf({ by: 'reason' })).toEqual({
       by: 'Must be one of day, week, month, year, weekday, hour.',
     });
@@ -219,9 +224,15 @@ describe('the appointments behind a number', () => {
     ])
       expectProblem(await ask(`${name}/appointments`, { column: column ?? '' }), 'not-found');
     expect(fieldErrors(await ask('revenue/appointments', {}))).toHaveProperty('column');
-    expect(
-      fieldErrors(await ask('revenue/appointments', { column: 'unpriced', cursor: 'x' })),
-    ).toHaveProperty('cursor');
+    for (const cursor of [
+      'x',
+      `2026-99-99.540.${NO_APPOINTMENT}`,
+      `${TODAY}.540.${'-'.repeat(36)}`,
+      `${TODAY}..${NO_APPOINTMENT}`,
+    ])
+      expect(fieldErrors(await ask('revenue/appointments', { column: 'unpriced', cursor }))).toHaveProperty(
+        'cursor',
+      );
   });
 
   it('tell of a deleted one that it is no more', async () => {

@@ -4,6 +4,7 @@ import { availability } from '../../projections/availability/projection.ts';
 import { bookings } from '../../projections/bookings/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import type { Projection } from '../../projections/engine/projection.ts';
+import { createUnfilled } from '../../projections/engine/read-model-states.ts';
 import { type ReadSide, startProjections } from '../../projections/engine/supervisor.ts';
 import { services } from '../../projections/services/projection.ts';
 import { ADVISORY_LOCKS } from '../../src/adapters/postgres/advisory-locks.ts';
@@ -211,6 +212,7 @@ describe('a log with an event that only a later release can read', () => {
 
 describe('a read model that the program did not have before', () => {
   it('is built beside the others, which do not wait for it', async () => {
+    const unfilled = () => createUnfilled(pool, present)(['availability', 'bookings']);
     const old = await start([availability, services]);
     const at = await record(store, [serviceAdded('updo'), ...booked(slot())]);
     await old.positions.reached('availability', at);
@@ -220,9 +222,22 @@ describe('a read model that the program did not have before', () => {
       const later = await record(store, booked(slot()));
       expect(await side.positions.reached('availability', later)).toBe(later);
       expect(side.statusOf('bookings')).toBe('rebuilding');
+      expect(await unfilled()).toEqual([{ name: 'bookings', events: 0 }]);
       return side;
     });
     await ready(side);
+    expect(await unfilled()).toEqual([]);
     expect((await rowsIn(pool, bookings)).bookings).toHaveLength(2);
+  });
+
+  it('can’t be read before a program builds it, nor under another version', async () => {
+    const side = await start([availability, bookings]);
+    await side.positions.reached('bookings', await record(store, booked(slot())));
+    const unfilled = createUnfilled(pool, next);
+    expect(await unfilled(['availability', 'bookings', 'services'])).toEqual([
+      { name: 'bookings', events: 0 },
+      { name: 'services', events: 0 },
+    ]);
+    expect(await unfilled(['availability'])).toEqual([]);
   });
 });

@@ -24,12 +24,12 @@ function given({
   events = EVENTS,
   reached = events.at(-1)?.position ?? LOG_START,
   catchesUp = false,
-  filling = [],
+  unfilled = [],
 }: {
   readonly events?: typeof EVENTS;
   readonly reached?: Position;
   readonly catchesUp?: boolean;
-  readonly filling?: readonly { readonly name: string; readonly events: number }[];
+  readonly unfilled?: readonly { readonly name: string; readonly events: number }[];
 } = {}) {
   let projected = reached;
   const head = async () => events.at(-1)?.position ?? LOG_START;
@@ -47,7 +47,7 @@ function given({
     instantOf: async (position) => known().findLast((event) => event.position <= position)?.at ?? null,
     firstAfter: async (instants) =>
       instants.map((other) => known().find((event) => event.at > other)?.position ?? LOG_START),
-    filling: async () => filling,
+    unfilled: async () => unfilled,
     now: () => new Date(instant(30)),
   });
   return (asked: { at?: Position; as_of?: string }) =>
@@ -126,20 +126,20 @@ it('without either is what all read models have reached', async () => {
 });
 
 describe('a read model that is still being filled', () => {
-  const filling = [{ name: 'bookings', events: 12 }];
+  const unfilled = [{ name: 'bookings', events: 12 }];
   const isFilling = expect.toSatisfy(
     (error) =>
       error instanceof Refused && error.code === 'unavailable' && error.members.filling?.[0]?.events === 12,
   );
 
   it('has no moment yet, and says how far it is', async () => {
-    const momentOf = given({ reached: LOG_START, filling });
+    const momentOf = given({ reached: LOG_START, unfilled });
     await expect(momentOf({})).rejects.toEqual(isFilling);
     await expect(momentOf({ at: FIRST })).rejects.toEqual(isFilling);
     await expect(momentOf({ as_of: instant(1) })).rejects.toEqual(isFilling);
   });
 
   it('isn’t asked for once there is one that has reached something', async () => {
-    expect(await given({ filling })({})).toMatchObject({ position: LAST });
+    expect(await given({ unfilled })({})).toMatchObject({ position: LAST });
   });
 });

@@ -5,12 +5,10 @@ import { Moment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField } from '../paging.ts';
 
-const MOST_DAYS = 3 * 366;
 const MOST_YEARS = 20;
-const YEAR_MS = 366 * 86_400_000;
+const MOST_YEARS_BY_DAY = 3;
 /** Groupings with a row for every day or week of the period. */
 const FINE: readonly string[] = ['day', 'week'];
-const DAY_MS = 86_400_000;
 const APPOINTMENTS_A_PAGE = 50;
 
 const NAME = 'Must be a name such as lead-time.';
@@ -94,11 +92,15 @@ interface Period {
 
 const isInOrder = ({ from, to }: Period) => from <= to;
 const IN_ORDER = { path: ['to'], error: 'Must not lie before `from`.' };
-const isShortEnough = ({ from, to, by }: Period) => {
-  const length = Date.parse(to) - Date.parse(from);
-  return length < (by !== undefined && FINE.includes(by) ? MOST_DAYS * DAY_MS : MOST_YEARS * YEAR_MS);
+/** Whether a period isn't too long for a grouping, or for every grouping if there is none yet. */
+export const isShortEnough = ({ from, to, by = '' }: Period): boolean => {
+  const years = FINE.includes(by) ? MOST_YEARS_BY_DAY : MOST_YEARS;
+  return to < `${Number(from.slice(0, 4)) + years}${from.slice(4)}`;
 };
-const SHORT_ENOUGH = { path: ['to'], error: `At most 3 years by day or week, ${MOST_YEARS} otherwise.` };
+export const SHORT_ENOUGH = {
+  path: ['to'],
+  error: `Must be at most ${MOST_YEARS_BY_DAY} years after \`from\` by day or week, ${MOST_YEARS} years otherwise.`,
+};
 
 const ReportQuery = z.object(period).refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH);
 
@@ -147,7 +149,12 @@ export const ReportedAppointment = z.object({
 });
 export type ReportedAppointment = z.infer<typeof ReportedAppointment>;
 
-const Cursor = boundedText(60, NO_CURSOR).regex(/^\d{4}-\d\d-\d\d\.\d{1,4}\.[0-9a-f-]{36}$/, NO_CURSOR);
+/** Day, start and id of the last appointment of a page. */
+const LastAppointment = z.tuple([SalonDateField, z.string().regex(/^\d{1,4}$/), UuidField]);
+const Cursor = boundedText(60, NO_CURSOR).refine(
+  (cursor) => LastAppointment.safeParse(cursor.split('.')).success,
+  NO_CURSOR,
+);
 
 export const listReportedAppointments = defineOperation({
   method: 'get',

@@ -16,8 +16,8 @@ interface MomentsDeps {
   instantOf(position: Position): Promise<string | null>;
   /** For each instant, the position of the first event that is recorded as later; `LOG_START` if there is none yet. */
   firstAfter(instants: readonly string[]): Promise<readonly Position[]>;
-  /** Those of some read models that are being filled from the log, with how many events they have read so far. */
-  filling(names: readonly string[]): Promise<readonly { readonly name: string; readonly events: number }[]>;
+  /** Those of some read models that can't be read yet, with how many events have been read into them so far. */
+  unfilled(names: readonly string[]): Promise<readonly { readonly name: string; readonly events: number }[]>;
   now(): Date;
 }
 
@@ -33,7 +33,7 @@ const invalid = (path: string, message: string) =>
  * @throws InvalidRequest for a moment that hasn't been yet, and `unavailable` if the read models don't get there in time
  */
 export function createMoments(deps: MomentsDeps) {
-  const { waitForProjection, head, clock, instantOf, firstAfter, filling, now } = deps;
+  const { waitForProjection, head, clock, instantOf, firstAfter, unfilled, now } = deps;
 
   return async (
     { at, as_of: asOf }: z.output<typeof MomentQuery>,
@@ -45,8 +45,8 @@ export function createMoments(deps: MomentsDeps) {
     async function reachedBy(position: Position): Promise<Position> {
       const reached = furthestBehind(await waitForProjection(all, position, address));
       if (reached > START) return reached;
-      const unfilled = await filling(all.map(({ name }) => name));
-      if (unfilled.length > 0) throw refuse('unavailable', { retryAfterSeconds: 2, filling: [...unfilled] });
+      const filling = await unfilled(all.map(({ name }) => name));
+      if (filling.length > 0) throw refuse('unavailable', { retryAfterSeconds: 2, filling: [...filling] });
       return reached;
     }
 

@@ -67,7 +67,7 @@ type Handler<Op extends Operation> = (request: OperationRequest<Op>) => Reply<Op
 type Guarded<Known extends Guards> = Operation & { readonly caller: 'public' | (keyof Known & CallerKind) };
 
 /**
- * Serves an operation by a handler. An operation that reads read models names them. `?after=` waits for them, and
+ * Serves an operation by a handler. An operation that reads read models names them, or says which a request reads. `?after=` waits for them, and
  * `X-Projected-Position` is the position of the one that is furthest behind. Those that only an answer of a moment reads are named
  * apart, so that an answer of now doesn't wait for them.
  */
@@ -75,7 +75,10 @@ export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
   operation: Op,
   handler: Handler<Op>,
   ...reads: Op['isProjected'] extends true
-    ? [models: readonly NamedModel[], modelsOfThePast?: readonly NamedModel[]]
+    ? [
+        models: readonly NamedModel[] | ((request: OperationRequest<Op>) => readonly NamedModel[]),
+        modelsOfThePast?: readonly NamedModel[],
+      ]
     : []
 ) => void;
 
@@ -168,7 +171,7 @@ export function createOperations<const Known extends Guards>(
   const on = (
     operation: Operation,
     handler: AnyHandler,
-    models: readonly NamedModel[] = [],
+    reads: readonly NamedModel[] | ((request: object) => readonly NamedModel[]) = [],
     modelsOfThePast: readonly NamedModel[] = [],
   ) => {
     const { method, caller, command, isProjected, moment, deadlineMs = COMMAND_DEADLINE_MS } = operation;
@@ -182,7 +185,9 @@ export function createOperations<const Known extends Guards>(
     const keep = operation.isShared && keepAnswers?.[caller];
 
     /** The positions of the read models, and the moment that the request asks for, if it may ask for one. */
-    async function projectionFor({ query, from }: Awaited<ReturnType<typeof requestOf>>) {
+    async function projectionFor(request: Awaited<ReturnType<typeof requestOf>>) {
+      const { query, from } = request;
+      const models = typeof reads === 'function' ? reads(request) : reads;
       const { after, at, as_of } = query as z.output<typeof AfterQuery> & z.output<typeof MomentQuery>;
       const positions = await waitForProjection(models, after, from.address);
       if (moment === 'always' || at !== undefined || as_of !== undefined) {
