@@ -132,17 +132,16 @@ export const cancellationsReport: Report = {
         where given_up.status = 'cancelled'
         group by 1, 2, 3
       ),
-      given_up_again as (
-        select first.id, range_agg(again.minutes) as minutes
-        from retaken first join retaken again
-          on again.appointment_date = first.appointment_date and again.cancelled_position > first.cancelled_position
-        group by 1
-      ),
       refilled as (
         select id, (
           select coalesce(sum(upper(part) - lower(part)), 0)
-          from unnest(retaken.minutes - coalesce(again.minutes, '{}')) part) as minutes
-        from retaken left join given_up_again again using (id)
+          from unnest(minutes - coalesce(given_up_later, '{}')) part) as minutes
+        from (
+          -- A window, since somebody may cancel hundreds of appointments of one day: pairs of them would take minutes.
+          select id, minutes, range_agg(minutes) over (
+            partition by appointment_date order by cancelled_position desc
+            rows between unbounded preceding and 1 preceding) as given_up_later
+          from retaken) retaken
       )
       select ${key} as key, a.id, a.status, a.start_minute, a.end_minute, a.total_amount, a.amount_cents,
         ${part ? 'null::bigint' : 'count(*) over ()'} as of_booked, coalesce(refilled.minutes, 0) as minutes_refilled
