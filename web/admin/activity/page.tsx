@@ -13,7 +13,9 @@ import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
 import { ACTIVITY, type ActivityFilters } from './queries.ts';
 
-const NO_FILTERS = { actor: '', kind: '', from: '', to: '' };
+const NO_FILTERS = { actor: '', kind: '', from: '', to: '', messages: '' };
+
+const SHOWN = 'shown';
 
 const ACTORS = { admin: 'Staff', customer: 'Customers', system: 'Automatic' } as const;
 
@@ -30,11 +32,18 @@ const KINDS = {
 const among = <Name extends string>(names: Readonly<Record<Name, string>>, text: string): Name | undefined =>
   Object.hasOwn(names, text) ? (text as Name) : undefined;
 
-/** The filters in the address; invalid values are ignored. */
-function filtersOf({ actor, kind, from, to }: Readonly<typeof NO_FILTERS>): ActivityFilters {
+/** The filters in the address; invalid values are ignored. Messages are hidden unless they are asked for. */
+function filtersOf({ actor, kind, from, to, messages }: Readonly<typeof NO_FILTERS>): ActivityFilters {
   const first = isSalonDate(from) ? from : undefined;
   const last = isSalonDate(to) && !(first && to < first) ? to : undefined;
-  return { actor: among(ACTORS, actor), kind: among(KINDS, kind), from: first, to: last };
+  const about = among(KINDS, kind);
+  return {
+    actor: among(ACTORS, actor),
+    kind: about,
+    without_messages: about || messages === SHOWN ? undefined : 'true',
+    from: first,
+    to: last,
+  };
 }
 
 /** Everything that happened in the salon, the newest first. What can be undone has a button for it. */
@@ -44,7 +53,8 @@ export function ActivityPage() {
   const shown = filtersOf(filters);
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(ACTIVITY, shown);
   const entries = data?.flatMap((page) => page.entries);
-  const isFiltered = Object.values(shown).some((value) => value !== undefined);
+  const { without_messages, ...narrowed } = shown;
+  const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
   const clear = () =>
     changeQuery(
       (next) => {
@@ -84,6 +94,11 @@ export function ActivityPage() {
           –
         </span>
         {day('to', 'Until')}
+        {!shown.kind && (
+          <AdminButton look="quiet" onClick={() => setFilter('messages', without_messages ? SHOWN : '')}>
+            {without_messages ? 'Show messages' : 'Hide messages'}
+          </AdminButton>
+        )}
         {isFiltered && (
           <AdminButton look="quiet" onClick={clear}>
             <X aria-hidden="true" className="size-4" />
