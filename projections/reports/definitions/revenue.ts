@@ -38,7 +38,7 @@ export const revenueReport: Report = {
       label: 'Without an amount',
       unit: 'count',
       meaning:
-        'Appointments that are missing from both: completed ones without a recorded amount, and coming ones without prices. By service or category, one counts for each that it has.',
+        'Appointments that are missing from both: completed ones without a recorded amount, and coming ones without prices. By service or category, one counts for each of its own.',
       adds: UNPRICED,
     },
     {
@@ -61,7 +61,7 @@ export const revenueReport: Report = {
       label: 'Average',
       unit: 'cents',
       meaning:
-        'Earned, divided by the completed appointments with an amount. That of a service or a category is of its part of each.',
+        'Earned, divided by the completed appointments with an amount. For a service or a category, only its part of each counts.',
       of({ earned_cents: earned, paid }) {
         const average = ratio(earned, paid);
         return average === null ? null : Math.round(average);

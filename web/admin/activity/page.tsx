@@ -3,6 +3,7 @@ import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { ofSalon } from '../history/entries-with-appointments.ts';
+import { MessagesButton } from '../history/messages-button.tsx';
 import { Timeline } from '../history/timeline.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { controlClass } from '../ui/form/field.tsx';
@@ -74,7 +75,7 @@ export function ActivityPage() {
   return (
     <div className="max-w-3xl">
       <PageHeader title="Activity" />
-      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-5">
+      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-3">
         <FilterChoice
           label="By"
           all="Everybody"
@@ -94,11 +95,6 @@ export function ActivityPage() {
           –
         </span>
         {day('to', 'Until')}
-        {!shown.kind && (
-          <AdminButton look="quiet" onClick={() => setFilter('messages', without_messages ? SHOWN : '')}>
-            {without_messages ? 'Show messages' : 'Hide messages'}
-          </AdminButton>
-        )}
         {isFiltered && (
           <AdminButton look="quiet" onClick={clear}>
             <X aria-hidden="true" className="size-4" />
@@ -106,6 +102,12 @@ export function ActivityPage() {
           </AdminButton>
         )}
       </search>
+      {!shown.kind && (
+        <MessagesButton
+          areHidden={without_messages !== undefined}
+          onTurn={() => setFilter('messages', without_messages ? SHOWN : '')}
+        />
+      )}
       {error && !entries && (
         <FailedState what="The activity couldn’t be loaded" error={error} onRetry={reload} />
       )}
