@@ -129,6 +129,11 @@ it('without either is what all read models have reached', async () => {
   expect(await given({ events: [] })({})).toEqual({ position: at(0), as_of: null });
 });
 
+it('without either is waited for by a process that has just started', async () => {
+  expect(await given({ reached: LOG_START, catchesUp: true })({})).toMatchObject({ position: LAST });
+  await expect(given({ reached: LOG_START })({})).rejects.toEqual(refusal('unavailable'));
+});
+
 it('is no earlier than what the caller has seen', async () => {
   expect(await given({ reached: FIRST, catchesUp: true })({ after: THIRD })).toEqual({
     position: THIRD,

@@ -86,7 +86,11 @@ export function createMoments(deps: MomentsDeps) {
     let position: Position;
     if (at !== undefined) position = await positionAt(at);
     else if (asOf !== undefined) position = await positionAsOf(asOf);
-    else position = await reachedBy(LOG_START);
+    else {
+      position = await reachedBy(LOG_START);
+      // A process that has just started doesn't know yet what they have reached.
+      if (position === START) position = await reach(await head());
+    }
     const moment = { position: wirePosition(position), as_of: await instantOf(position) };
     return { moment, positions };
   };
