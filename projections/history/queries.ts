@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
+import { MESSAGE_HISTORIES } from '../../src/contracts/history/history.ts';
 import { addSalonDays, type SalonDate, startOfDay } from '../../src/salon/salon-time.ts';
 import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projection.ts';
 
@@ -125,6 +126,7 @@ export function createActivityRows(pool: Pool, timeZone: string) {
     limit,
     actor,
     kind,
+    without_messages,
     from,
     to,
   }: Omit<ActivityQuery, 'limit'> & HistoryPart): Promise<readonly ListedEvent[]> => {
@@ -146,6 +148,7 @@ export function createActivityRows(pool: Pool, timeZone: string) {
       ),
       where('by-user', (one) => `h.actor ->> 'userId' = ${one}`, isKind ? undefined : actor),
       where('kind', (one) => `h.kind = ${one}`, kind),
+      where('no-messages', (one) => `h.kind <> all(${one})`, without_messages && MESSAGE_HISTORIES),
       where('from', (one) => `h.at >= ${one}`, from && startOfDay(from, timeZone)),
       where('to', (one) => `h.at < ${one}`, to && startOfDay(addSalonDays(to, 1), timeZone)),
     ].join(' ');

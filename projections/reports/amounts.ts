@@ -12,8 +12,11 @@ const centsIf = (condition: string) => `case when ${condition} then coalesce(amo
 const is = (condition: string) => `(${condition})::integer`;
 
 export const EARNED = centsIf(IS_PAID);
-/** How many facts have something earned, 0 included. */
-export const PAID = is(IS_PAID);
+/**
+ * An aggregate: how many appointments have earned something, 0 included. One with several facts counts in the row of each, but in all of
+ * them together once, by the fact that `is_first_part`.
+ */
+export const PAID = `coalesce(case when grouping(key) = 0 then sum(${is(IS_PAID)}) else sum(${is(`${IS_PAID} and is_first_part`)}) end, 0)`;
 export const EXPECTED = centsIf(IS_OPEN);
 export const LOST = centsIf("status = 'cancelled'");
 export const UNPRICED = is(
@@ -25,18 +28,20 @@ const NO_CATEGORY = 'Other';
 
 /**
  * A query of the appointments of the period by service or category: one fact for each of an appointment's services, or categories,
- * with its part of the minutes and of the amount.
+ * with its part of the minutes and of the amount; `is_first_part` is true for one fact of each appointment.
  *
  * @param by `service` or `category`, the catalogue's at the position
  */
 export function serviceFacts(by: string): string {
   const lines = `${APPOINTMENTS_OF_PERIOD} a
-    cross join json_to_recordset(a.services) as s (id text, duration integer, "amountCents" integer)`;
+    cross join rows from (json_to_recordset(a.services) as (id text, duration integer, "amountCents" integer))
+      with ordinality as s (id, duration, "amountCents", nth)`;
   if (by === 'service')
-    return `select s.id as key, a.id, a.status, a.total_amount, s.duration as minutes, s."amountCents" as amount_cents
+    return `select s.id as key, a.id, a.status, a.total_amount, s.duration as minutes, s."amountCents" as amount_cents,
+        s.nth = 1 as is_first_part
       from ${lines}`;
   return `select coalesce(c.category, '${NO_CATEGORY}') as key, a.id, a.status, a.total_amount,
-      sum(s.duration) as minutes, sum(s."amountCents") as amount_cents
+      sum(s.duration) as minutes, sum(s."amountCents") as amount_cents, min(s.nth) = 1 as is_first_part
     from ${lines} left join ${lastStates(services, SERVICES, '$1')} c on c.id = s.id
     group by 1, 2, 3, 4`;
 }

@@ -94,12 +94,35 @@ it('comes in parts, and can be narrowed down by who, what and when', async () =>
   for (const query of [
     'limit=0',
     'kind=hair',
+    'without_messages=false',
     'actor=Ada',
     'from=yesterday',
     'from=2026-11-25&to=2026-11-24',
     'cursor=x',
   ])
     expectProblem(await staff.get(`/api/admin/activity?${query}`), 'validation-failed');
+});
+
+it('leaves messages out in full pages', async () => {
+  const { id } = await salon.booked({ appointment_date: salon.freshDay() });
+  const stream = `messages-${id}`;
+  const data = { sid: `SM${'0'.repeat(32)}`, meaning: 'other', personal: 'erased' };
+  const reply = () => newEvent({ stream, type: 'ReplyReceived', data });
+  await salon.log.append(stream, 'any', [reply(), reply(), reply(), reply()]);
+  const after = positionOf(await change(staff, id, 'confirm'));
+  const [newest, ...all] = (await activity({ after, limit: '200' })).entries;
+  const isMessage = ({ thing: { kind } }: HistoryEntry) => kind === 'message' || kind === 'mail';
+  expect(all.filter(isMessage).length).toBeGreaterThan(3);
+  const others = all.filter((entry) => !isMessage(entry)).map((entry) => entry.id);
+  // From there on, since more may happen meanwhile.
+  let cursor: string | null = newest?.position ?? null;
+  const parts: string[] = [];
+  for (const size of [3, 6]) {
+    const part: HistoryPage = await activity({ without_messages: 'true', limit: '3', cursor: cursor ?? '' });
+    parts.push(...part.entries.map((entry) => entry.id));
+    expect(parts).toEqual(others.slice(0, size));
+    cursor = part.next_cursor;
+  }
 });
 
 it('names the appointment that a message is about, and nobody once they are erased', async () => {

@@ -167,8 +167,9 @@ describe('a report', () => {
   });
 
   it('is not found under another name, nor are its file and its appointments', async () => {
-    for (const path of ['nothing', 'nothing.csv', 'nothing/appointments'])
-      expectProblem(await ask(path, { column: 'booked' }), 'not-found');
+    for (const name of ['nothing', 'Revenue', 'revenue%20', '1', 'x'.repeat(60)])
+      for (const path of [name, `${name}.csv`, `${name}/appointments`])
+        expectProblem(await ask(path, { column: 'booked' }), 'not-found');
   });
 });
 
@@ -221,6 +222,7 @@ describe('the appointments behind a number', () => {
       ['revenue', 'paid'],
       ['utilisation', 'open_minutes'],
       ['revenue', 'nothing'],
+      ['revenue', 'Unpriced'],
     ])
       expectProblem(await ask(`${name}/appointments`, { column: column ?? '' }), 'not-found');
     expect(fieldErrors(await ask('revenue/appointments', {}))).toHaveProperty('column');

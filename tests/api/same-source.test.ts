@@ -35,7 +35,7 @@ async function staff() {
     runCommand: createCommandRunner(randomBytes(32)),
     namesOf: async () => new Map(),
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: salon.log.head }),
-    momentOf: async () => ({ position: '0'.repeat(32), as_of: null }),
+    momentOf: async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
     limitPerAddress: { 'writes and secrets': limitPerMinute(0), 'costly queries': limitPerMinute(0) },
     checkAnswers: true,
   });

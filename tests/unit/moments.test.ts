@@ -50,8 +50,12 @@ function given({
     unfilled: async () => unfilled,
     now: () => new Date(instant(30)),
   });
-  return (asked: { at?: Position; as_of?: string }) =>
-    momentOf({ at: undefined, as_of: undefined, ...asked }, [{ name: 'bookings' }], '203.0.113.1');
+  return async (asked: { after?: Position; at?: Position; as_of?: string }) => {
+    const models = [{ name: 'bookings' }];
+    const { moment, positions } = await momentOf(asked, models, '203.0.113.1');
+    for (const position of positions) expect(position >= moment.position || !position).toBe(true);
+    return moment;
+  };
 }
 
 const refusal = (code: string) =>
@@ -123,6 +127,22 @@ describe('an instant', () => {
 it('without either is what all read models have reached', async () => {
   expect(await given({ reached: SECOND })({})).toEqual({ position: SECOND, as_of: instant(10) });
   expect(await given({ events: [] })({})).toEqual({ position: at(0), as_of: null });
+});
+
+it('without either is waited for by a process that has just started', async () => {
+  expect(await given({ reached: LOG_START, catchesUp: true })({})).toMatchObject({ position: LAST });
+  await expect(given({ reached: LOG_START })({})).rejects.toEqual(refusal('unavailable'));
+});
+
+it('is no earlier than what the caller has seen', async () => {
+  expect(await given({ reached: FIRST, catchesUp: true })({ after: THIRD })).toEqual({
+    position: THIRD,
+    as_of: instant(15),
+  });
+  expect(await given({ reached: FIRST, catchesUp: true })({ after: THIRD, at: SECOND })).toEqual({
+    position: SECOND,
+    as_of: instant(10),
+  });
 });
 
 describe('a read model that is still being filled', () => {

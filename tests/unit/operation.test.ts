@@ -64,7 +64,7 @@ const operationsWith = <const Known extends Guards>(
   guards: Known,
   keepAnswers?: KeptByCaller,
   writes: readonly express.RequestHandler[] = [],
-  momentOf: MomentOf = async () => ({ position: '0'.repeat(32), as_of: null }),
+  momentOf: MomentOf = async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
 ) =>
   createOperations({
     listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills, countTrees],
@@ -221,7 +221,7 @@ describe('mounting an operation', () => {
     const asked: (readonly { readonly name: string }[])[] = [];
     const momentOf: MomentOf = async (_query, models) => {
       asked.push(models);
-      return { position, as_of: null };
+      return { moment: { position, as_of: null }, positions: models.map(() => position) };
     };
     const keeping = { public: createKeptAnswers(() => new Date()) };
     const { on, router } = operationsWith(ADMINS, keeping, [], momentOf);

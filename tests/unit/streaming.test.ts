@@ -34,7 +34,7 @@ function operations() {
     namesOf: async () => new Map(),
     streams: { draining: draining.signal, guards: { admin } },
     waitForProjection: createProjectionWait({ reached: async () => LOG_START, head: async () => LOG_START }),
-    momentOf: async () => ({ position: '0'.repeat(32), as_of: null }),
+    momentOf: async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
     limitPerAddress: { 'writes and secrets': [], 'costly queries': [] },
   });
   return { on, router, draining, guard };

@@ -38,7 +38,7 @@ export const revenueReport: Report = {
       label: 'Without an amount',
       unit: 'count',
       meaning:
-        'Appointments that are missing from both: completed ones without a recorded amount, and coming ones without prices.',
+        'Appointments that are missing from both: completed ones without a recorded amount, and coming ones without prices. By service or category, one counts for each of its own.',
       adds: UNPRICED,
     },
     {
@@ -53,14 +53,15 @@ export const revenueReport: Report = {
       label: 'Paid',
       unit: 'count',
       meaning: 'How many have earned an amount.',
-      adds: PAID,
+      aggregate: PAID,
       isHidden: true,
     },
     {
       key: 'average_cents',
       label: 'Average',
       unit: 'cents',
-      meaning: 'Earned, divided by the completed appointments with an amount.',
+      meaning:
+        'Earned, divided by the completed appointments with an amount. For a service or a category, only its part of each counts.',
       of({ earned_cents: earned, paid }) {
         const average = ratio(earned, paid);
         return average === null ? null : Math.round(average);
@@ -70,7 +71,8 @@ export const revenueReport: Report = {
   facts({ by }) {
     const part = calendarPart(by);
     if (!part) return serviceFacts(by);
-    return `select ${part.key('appointment_date', 'start_minute')} as key, id, status, total_amount, amount_cents
+    return `select ${part.key('appointment_date', 'start_minute')} as key, id, status, total_amount, amount_cents,
+        true as is_first_part
       from ${APPOINTMENTS_OF_PERIOD} a`;
   },
 };

@@ -17,6 +17,8 @@ const ActivityQuery = z
     limit: pageLimitField(200, 50),
     actor: ActorField.optional(),
     kind: z.enum(HistoryKind.options, `Must be one of ${HistoryKind.options.join(', ')}.`).optional(),
+    /** Leaves out what is about texts and mails, which is most of it. */
+    without_messages: z.literal('true', 'Must be true, or left out.').optional(),
     /** First and last day on which it happened, in the salon; both days are included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),

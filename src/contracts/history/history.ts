@@ -9,6 +9,8 @@ import { pageLimitField } from '../paging.ts';
  */
 export const HistoryKind = z.enum(['booking', 'message', 'mail', 'customer', 'service', 'hours', 'day']);
 export type HistoryKind = z.infer<typeof HistoryKind>;
+/** The kinds that are about messages. */
+export const MESSAGE_HISTORIES: readonly HistoryKind[] = ['message', 'mail'];
 
 /**
  * One thing that has a history. A booking, a customer and a service are named by their ids, a day by its date, and messages by the

@@ -11,8 +11,8 @@ const MOST_YEARS_BY_DAY = 3;
 const FINE: readonly string[] = ['day', 'week'];
 const APPOINTMENTS_A_PAGE = 50;
 
-const NAME = 'Must be a name such as lead-time.';
-const NameField = boundedText(40, NAME).regex(/^[a-z][a-z0-9_-]*$/, NAME);
+/** Which names and keys there are isn't known here: others are not found. */
+const keyField = (of: string) => boundedText(64, `Must be the key of a ${of}.`);
 
 /** What a number is: how many, US cents, minutes, a part of 1, days, or an average of how many. */
 export const Unit = z.enum(['count', 'cents', 'minutes', 'share', 'days', 'average']);
@@ -75,13 +75,13 @@ export const listReports = defineOperation({
   answer: { status: 200, body: z.object({ reports: z.array(ReportDescription) }) },
 });
 
-const ReportPath = z.object({ name: NameField });
+const ReportPath = z.object({ name: boundedText(64, 'Must be the name of a report.') });
 
 const period = {
   from: SalonDateField,
   to: SalonDateField,
   /** Key of a grouping; the report's first one if left out. */
-  by: NameField.optional(),
+  by: keyField('grouping').optional(),
 };
 
 interface Period {
@@ -166,8 +166,8 @@ export const listReportedAppointments = defineOperation({
     .object({
       ...period,
       /** Of a row; of all rows together if left out. */
-      key: boundedText(64, 'Must be the key of a row.').optional(),
-      column: NameField,
+      key: keyField('row').optional(),
+      column: keyField('column'),
       limit: pageLimitField(100, APPOINTMENTS_A_PAGE),
       cursor: Cursor.optional(),
     })

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Moment } from '../../contracts/moment.ts';
-import type { MomentQuery } from '../../contracts/operation-rules.ts';
+import type { AfterQuery, MomentQuery } from '../../contracts/operation-rules.ts';
 import { LOG_START, type Position, positionBefore } from '../../eventsourcing/event-store.ts';
 import { refuse } from '../refusal.ts';
 import { InvalidRequest } from './parse.ts';
@@ -28,7 +28,7 @@ const invalid = (path: string, message: string) =>
 
 /**
  * Finds the moment that a request asks for, and waits until the read models have reached it, so that its answer never changes: no
- * event that has yet to be projected belongs to it.
+ * event that has yet to be projected belongs to it. What is personal in the answer is of today: of the positions that they have reached.
  *
  * @throws InvalidRequest for a moment that hasn't been yet, and `unavailable` if the read models don't get there in time
  */
@@ -36,14 +36,16 @@ export function createMoments(deps: MomentsDeps) {
   const { waitForProjection, head, clock, instantOf, firstAfter, unfilled, now } = deps;
 
   return async (
-    { at, as_of: asOf }: z.output<typeof MomentQuery>,
+    { after = LOG_START, at, as_of: asOf }: z.output<typeof AfterQuery> & z.output<typeof MomentQuery>,
     models: readonly NamedModel[],
     address: string,
-  ): Promise<Moment> => {
+  ): Promise<{ readonly moment: Moment; readonly positions: readonly Position[] }> => {
     const all = [...models, clock];
+    let positions: readonly Position[] = [];
 
     async function reachedBy(position: Position): Promise<Position> {
-      const reached = furthestBehind(await waitForProjection(all, position, address));
+      positions = await waitForProjection(all, position > after ? position : after, address);
+      const reached = furthestBehind(positions);
       if (reached > START) return reached;
       const filling = await unfilled(all.map(({ name }) => name));
       if (filling.length > 0) throw refuse('unavailable', { retryAfterSeconds: 2, filling: [...filling] });
@@ -84,8 +86,13 @@ export function createMoments(deps: MomentsDeps) {
     let position: Position;
     if (at !== undefined) position = await positionAt(at);
     else if (asOf !== undefined) position = await positionAsOf(asOf);
-    else position = await reachedBy(LOG_START);
-    return { position: wirePosition(position), as_of: await instantOf(position) };
+    else {
+      position = await reachedBy(LOG_START);
+      // A process that has just started doesn't know yet what they have reached.
+      if (position === START) position = await reach(await head());
+    }
+    const moment = { position: wirePosition(position), as_of: await instantOf(position) };
+    return { moment, positions };
   };
 }
 

@@ -188,15 +188,10 @@ export function createOperations<const Known extends Guards>(
     async function projectionFor(request: Awaited<ReturnType<typeof requestOf>>) {
       const { query, from } = request;
       const models = typeof reads === 'function' ? reads(request) : reads;
-      const { after, at, as_of } = query as z.output<typeof AfterQuery> & z.output<typeof MomentQuery>;
-      const positions = await waitForProjection(models, after, from.address);
-      if (moment === 'always' || at !== undefined || as_of !== undefined) {
-        const asked = await momentOf({ at, as_of }, [...models, ...modelsOfThePast], from.address);
-        // By now all of them have reached the moment. What is personal in the answer is of today.
-        const later = positions.map((reached) => (reached > asked.position ? reached : asked.position));
-        return { positions: later, moment: asked };
-      }
-      return { positions, moment: undefined };
+      const asked = query as z.output<typeof AfterQuery> & z.output<typeof MomentQuery>;
+      if (moment === 'always' || asked.at !== undefined || asked.as_of !== undefined)
+        return momentOf(asked, [...models, ...modelsOfThePast], from.address);
+      return { positions: await waitForProjection(models, asked.after, from.address), moment: undefined };
     }
 
     async function handle(req: Request, res: Response, signal?: AbortSignal) {

@@ -43,6 +43,24 @@ it('is reached from the palette, tells what happened to what, and is narrowed do
   await page.waitForURL(/\/admin\/activity$/);
 });
 
+it('hides messages until they are asked for', async () => {
+  const { page, called, button, api } = await open('/admin/activity', ACTIVITY);
+  const asked = () => called('GET /api/admin/activity').at(-1)?.call;
+  await button('Show messages').click();
+  await page.waitForURL(/\/admin\/activity\?messages=shown$/);
+  await expect.poll(asked).not.toContain('without_messages');
+  await button('Hide messages').click();
+  await page.waitForURL(/\/admin\/activity$/);
+  api.change({ 'GET /api/admin/activity': page1([]) });
+  await page.reload();
+  await page.getByText('Nothing has happened yet').waitFor();
+  expect(asked()).toContain('without_messages=true');
+  await page.getByLabel('About').selectOption('Texts');
+  await expect.poll(asked).toContain('kind=message');
+  expect(asked()).not.toContain('without_messages');
+  expect(await button('Show messages').count()).toBe(0);
+});
+
 it('undoes what can be undone, and says whom to call', async () => {
   const told = [
     { channel: 'sms' as const, kind: 'confirmed' as const, at: '2026-11-20T17:50:00.000Z', is_certain: true },

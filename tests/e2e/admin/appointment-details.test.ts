@@ -211,6 +211,18 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   expect(called('POST')).toHaveLength(1);
 });
 
+it('says who has its time when it can’t be reinstated', async () => {
+  const yuki = { ...YUKI, appointment_time: '12:30 PM' };
+  const { page, button, dialog } = await open(`/${bookingId(4)}`, {
+    [`GET ${bookingPath(4)}`]: details(yuki, 6),
+    [`POST ${bookingPath(4)}/reinstate`]: problem('slot-taken'),
+  });
+  await button('Reinstate').click();
+  await button('Reinstate Appointment').click();
+  await dialog.getByText('Taken by Tom Okafor, 12:00 PM to 1:30 PM').waitFor();
+  expect(await page.getByText('Please choose another').count()).toBe(0);
+});
+
 it('says when it is gone', async () => {
   const { dialog } = await open(`/${bookingId(99)}`, {
     [`GET ${bookingPath(99)}`]: problem('booking-not-found'),

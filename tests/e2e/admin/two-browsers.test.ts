@@ -80,7 +80,12 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
     weight: 3,
     arbitrary: fc.constant<Edit>((id) => ({
       type: 'BookingReinstated',
-      send: (state, seen) => state.run(REINSTATE_BOOKING, { id }, seen),
+      send: (state, seen) =>
+        state.run(
+          REINSTATE_BOOKING,
+          { id, appointment_date: '2026-11-24', appointment_time: '10:00 AM' },
+          seen,
+        ),
     })),
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bookingId } from '../support/fixtures/booking-fixtures.ts';
-import { reportSuccess } from '../support/fixtures/report-fixtures.ts';
+import { REPORTS, reportSuccess } from '../support/fixtures/report-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -73,6 +73,19 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
     await at('/admin/reports?report=appointments&period=this-week');
     await page.getByLabel('Beside').waitFor();
   });
+});
+
+it('lists the first of many appointments that differ, and all of them when asked', async () => {
+  const { page, button } = await open(
+    '/admin/reports?report=appointments&period=this-week&as_of=2026-11-19T02:00:00.000Z',
+    reportSuccess(REPORTS, 164),
+  );
+  const differing = page.getByRole('region', { name: 'What differs in “Booked”' });
+  await differing.getByText('168 appointments').waitFor();
+  expect(await differing.getByRole('listitem').count()).toBe(20);
+  await button('Show all 168').press('Enter');
+  await expect.poll(() => differing.getByRole('listitem').count()).toBe(168);
+  await expect.poll(() => differing.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 it('says if the appointments cannot be compared, and tries again', async () => {

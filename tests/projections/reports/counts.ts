@@ -47,6 +47,11 @@ function createRows(asked: Asked, figuresOf: (sums: Sums, all: Sums) => Figures)
       rows.set(key, row);
       for (const sums of [row, all]) sums[column] = (sums[column] ?? 0) + count;
     },
+    /** Counts towards a row alone. */
+    addToRow(key: string, column: string, count: number) {
+      this.add(key, column, count);
+      this.addToAll(column, -count);
+    },
     /** Counts towards the totals alone. */
     addToAll(column: string, count: number) {
       all[column] = (all[column] ?? 0) + count;
@@ -139,10 +144,11 @@ const countRevenue: CountedReport = (asked, events) => {
       else if (status !== 'completed') rows.add(key, 'expected', cents ?? 0);
       else if (!isPaid(appointment)) rows.add(key, 'unpriced', 1);
       else {
-        rows.add(key, 'paid', 1);
+        rows.addToRow(key, 'paid', 1);
         rows.add(key, 'earned', cents ?? 0);
       }
     }
+    if (isPaid(appointment)) rows.addToAll('paid', 1);
   }
   return rows.figures();
 };

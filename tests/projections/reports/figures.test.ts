@@ -149,6 +149,10 @@ it('shares an amount among services by their prices, and names a removed one as 
     ['perm', 'The perm', 25, 15],
   ]);
   expect(totals).toMatchObject({ appointments: 3, earned_cents: 101, new_customers: 3, share: 1 });
+  const revenue = await asked('revenue', 'service', facts, DAY);
+  expect(revenue.rows.map(({ average_cents }) => average_cents)).toEqual([50, 26, 25]);
+  // One appointment has earned it, however it is divided among the rows.
+  expect(revenue.totals).toMatchObject({ earned_cents: 101, average_cents: 101 });
   const byCategory = await asked('services', 'category', facts, DAY);
   expect(byCategory.rows).toMatchObject([
     { key: 'Haircut', appointments: 1, earned_cents: 101, minutes: 90 },

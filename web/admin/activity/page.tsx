@@ -3,6 +3,7 @@ import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { ofSalon } from '../history/entries-with-appointments.ts';
+import { MessagesButton } from '../history/messages-button.tsx';
 import { Timeline } from '../history/timeline.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { controlClass } from '../ui/form/field.tsx';
@@ -13,7 +14,9 @@ import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
 import { ACTIVITY, type ActivityFilters } from './queries.ts';
 
-const NO_FILTERS = { actor: '', kind: '', from: '', to: '' };
+const NO_FILTERS = { actor: '', kind: '', from: '', to: '', messages: '' };
+
+const SHOWN = 'shown';
 
 const ACTORS = { admin: 'Staff', customer: 'Customers', system: 'Automatic' } as const;
 
@@ -30,11 +33,18 @@ const KINDS = {
 const among = <Name extends string>(names: Readonly<Record<Name, string>>, text: string): Name | undefined =>
   Object.hasOwn(names, text) ? (text as Name) : undefined;
 
-/** The filters in the address; invalid values are ignored. */
-function filtersOf({ actor, kind, from, to }: Readonly<typeof NO_FILTERS>): ActivityFilters {
+/** The filters in the address; invalid values are ignored. Messages are hidden unless they are asked for. */
+function filtersOf({ actor, kind, from, to, messages }: Readonly<typeof NO_FILTERS>): ActivityFilters {
   const first = isSalonDate(from) ? from : undefined;
   const last = isSalonDate(to) && !(first && to < first) ? to : undefined;
-  return { actor: among(ACTORS, actor), kind: among(KINDS, kind), from: first, to: last };
+  const about = among(KINDS, kind);
+  return {
+    actor: among(ACTORS, actor),
+    kind: about,
+    without_messages: about || messages === SHOWN ? undefined : 'true',
+    from: first,
+    to: last,
+  };
 }
 
 /** Everything that happened in the salon, the newest first. What can be undone has a button for it. */
@@ -44,7 +54,8 @@ export function ActivityPage() {
   const shown = filtersOf(filters);
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(ACTIVITY, shown);
   const entries = data?.flatMap((page) => page.entries);
-  const isFiltered = Object.values(shown).some((value) => value !== undefined);
+  const { without_messages, ...narrowed } = shown;
+  const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
   const clear = () =>
     changeQuery(
       (next) => {
@@ -64,7 +75,7 @@ export function ActivityPage() {
   return (
     <div className="max-w-3xl">
       <PageHeader title="Activity" />
-      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-5">
+      <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-3">
         <FilterChoice
           label="By"
           all="Everybody"
@@ -91,6 +102,12 @@ export function ActivityPage() {
           </AdminButton>
         )}
       </search>
+      {!shown.kind && (
+        <MessagesButton
+          areHidden={without_messages !== undefined}
+          onTurn={() => setFilter('messages', without_messages ? SHOWN : '')}
+        />
+      )}
       {error && !entries && (
         <FailedState what="The activity couldn’t be loaded" error={error} onRetry={reload} />
       )}

@@ -11,9 +11,10 @@ import {
   reinstateBooking,
 } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
+import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
-import { call } from '../../api.ts';
+import { ApiError, call } from '../../api.ts';
 import { defineCommand } from '../data/command.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
 import { patchesOf } from './booking-patches.ts';
@@ -36,6 +37,8 @@ interface Completion extends One {
   /** The amount paid; null if it isn't known. */
   readonly cents: number | null;
 }
+/** The appointment, and the time that it had. */
+type Reinstatement = Pick<AdminBooking, 'id' | 'appointment_date' | 'appointment_time'>;
 interface Consent extends One {
   readonly consent: boolean;
 }
@@ -84,10 +87,26 @@ export const COMPLETE_BOOKING = defineCommand({
     patchesOf(id, { status: 'completed', ...(cents !== null && { total_amount: dollars(cents) }) }),
 });
 
+const TIME_GIVEN_AWAY: readonly string[] = ['slot-taken', 'date-blocked'];
+const IN_THE_WAY: readonly WhyNotCode[] = ['taken', 'held', 'blocked'];
+
+/** An appointment can't be reinstated at another time: a refusal says what is in the way instead of asking for one. */
+async function withReasons(error: unknown, asked: Reinstatement, token: string): Promise<unknown> {
+  if (!(error instanceof ApiError) || !TIME_GIVEN_AWAY.includes(error.code)) return error;
+  const { id: booking_id, appointment_date: date, appointment_time: time } = asked;
+  const why = await call(getWhyNot, { token, query: { date, time, booking_id } }).catch(() => undefined);
+  const reasons = why?.reasons.filter(({ code }) => IN_THE_WAY.includes(code)) ?? [];
+  if (reasons.length > 0) error.message = reasons.map(({ text }) => text).join(' ');
+  return error;
+}
+
 export const REINSTATE_BOOKING = defineCommand({
   name: 'reinstate-booking',
-  thing: (input: One) => booking(input),
-  send: ({ id }, sending) => call(reinstateBooking, { ...sending, params: { id } }),
+  thing: (input: Reinstatement) => booking(input),
+  send: (input, sending) =>
+    call(reinstateBooking, { ...sending, params: { id: input.id } }).catch(async (error: unknown) => {
+      throw await withReasons(error, input, sending.token);
+    }),
 });
 
 export const CHANGE_CONSENT = defineCommand({

@@ -6,6 +6,7 @@ import { FailedState } from '../ui/states.tsx';
 import { LoadMore } from '../ui/table/table.tsx';
 import { withAppointments } from './entries-with-appointments.ts';
 import { isMessage } from './history-text.ts';
+import { MessagesButton } from './messages-button.tsx';
 import type { HistoryQuery } from './queries.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -30,13 +31,7 @@ export function HistoryList({ query, id, day }: { query: HistoryQuery; id: strin
   return (
     <>
       {messages > 0 && (
-        <button
-          type="button"
-          onClick={() => setFolded(!isFolded)}
-          className="mb-2 min-h-6 text-xs font-medium underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
-        >
-          {isFolded ? `Show messages (${messages})` : 'Hide messages'}
-        </button>
+        <MessagesButton areHidden={isFolded} count={messages} onTurn={() => setFolded(!isFolded)} />
       )}
       {entries.length === 0 ? (
         <p className="text-stone">Nothing has happened yet.</p>

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
+import { type HistoryEntry, MESSAGE_HISTORIES } from '../../../src/contracts/history/history.ts';
 import {
   eventWords,
   FIELD_WORDS,
@@ -39,7 +39,7 @@ const isOwnAppointment = ({ type, changes }: Entry): boolean =>
 
 /** Whether it is about a message, and not about the appointment. */
 export const isMessage = ({ thing }: Pick<HistoryEntry, 'thing'>): boolean =>
-  thing.kind === 'message' || thing.kind === 'mail';
+  MESSAGE_HISTORIES.includes(thing.kind);
 
 /** Why a message was sent, or not: `because the booking was confirmed`. */
 function messageReason({ type, changes, caused_by }: Entry): string {

@@ -91,15 +91,19 @@ function Entry({
           </ul>
         )}
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
-        {then && (
-          <Link
-            to={then}
-            className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
-          >
-            The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
-          </Link>
+        {(then || undoable) && (
+          <p className="flex flex-wrap items-center gap-x-4">
+            {then && (
+              <Link
+                to={then}
+                className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+              >
+                The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
+              </Link>
+            )}
+            {undoable && <UndoButton entry={entry} />}
+          </p>
         )}
-        {undoable && <UndoButton entry={entry} />}
       </div>
     </li>
   );

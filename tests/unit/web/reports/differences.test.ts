@@ -41,6 +41,12 @@ it.each([
     appointment('a', { total_amount: '$95.00', value: 9_500 }),
     ['Was $68.50', 'Counted as $68.50'],
   ],
+  [
+    'had no amount',
+    appointment('a', { total_amount: 'Price Varies - Determined at Consultation' }),
+    appointment('a'),
+    ['Was Price Varies'],
+  ],
   ['is the same', appointment('a'), appointment('a'), []],
 ])('says what has happened to one that %s', (_, before, after, said) => {
   expect(whatDiffers({ id: 'a', before, after }, 'cents')).toEqual(said);

@@ -23,7 +23,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
   const toastWithUndo = useUndo({
     command: REINSTATE_BOOKING,
-    input: { id: booking.id },
+    input: booking,
     failed: 'Failed to update booking status',
     undoneToast: ({ status }, notified) => [
       'Appointment Reinstated',

@@ -65,7 +65,7 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
       keep="Leave it cancelled"
       look="primary"
       onConfirm={async () => {
-        const { status } = await reinstate.send({ id: booking.id }, booking.version);
+        const { status } = await reinstate.send(booking, booking.version);
         toastSuccess('Appointment Reinstated', `It is ${status} again.`);
       }}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import type { ReportedAppointment, Unit } from '../../../../src/contracts/reports/reports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
+import { shortAmount } from '../../ui/number-text.ts';
 import { figureText } from './figures.ts';
 
 /** An appointment that adds something else to a number now than it did then; undefined where it adds nothing. */
@@ -36,7 +37,7 @@ export function whatDiffers({ before, after }: Difference, unit: Unit): readonly
   const facts = [
     ['Moved from', timeOf],
     ['Was', ({ status }) => status],
-    ['Was', ({ total_amount }) => total_amount],
+    ['Was', ({ total_amount }) => shortAmount(total_amount)],
     ['Counted as', ({ value }) => figureText(unit, value)],
   ] as const satisfies readonly (readonly [word: string, of: (appointment: ReportedAppointment) => string])[];
   return facts.filter(([, of]) => of(before) !== of(after)).map(([word, of]) => `${word} ${of(before)}`);

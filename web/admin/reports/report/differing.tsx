@@ -1,10 +1,15 @@
+import { useState } from 'react';
 import type { ReportColumn } from '../../../../src/contracts/reports/reports.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { DIFFERENCES, type FigureQuestion } from '../data/queries.ts';
 import { whatDiffers } from '../plan/differences.ts';
 import { AppointmentLink } from './appointments-dialog.tsx';
+
+/** How many of them are listed before all are asked for. */
+const FIRST = 20;
 
 /** The appointments that add something else to a number now than they did at the moment, and what has happened to them. */
 export function Differing({
@@ -19,9 +24,12 @@ export function Differing({
 }) {
   const { data, error, reload } = useAdminQuery(DIFFERENCES, { ...question, now });
   const differences = data ?? [];
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? differences : differences.slice(0, FIRST);
   const title = `What differs in “${column.label}”`;
   return (
-    <section aria-label={title} className="space-y-2 text-sm">
+    // Gets the focus when the button that had it is gone.
+    <section aria-label={title} tabIndex={-1} className="space-y-2 text-sm outline-none">
       <h3 className="font-sans text-sm font-semibold tracking-normal">
         {title}
         {data && (
@@ -43,7 +51,7 @@ export function Differing({
       {data?.length === 0 && <p className="text-stone">The same appointments are behind both numbers.</p>}
       {differences.length > 0 && (
         <ul aria-label={title} className="divide-y divide-line rounded-md border border-line bg-panel">
-          {differences.map((difference) => {
+          {shown.map((difference) => {
             const appointment = difference.after ?? difference.before;
             return (
               appointment && (
@@ -58,6 +66,11 @@ export function Differing({
             );
           })}
         </ul>
+      )}
+      {shown.length < differences.length && (
+        <div className="flex justify-center pt-2">
+          <AdminButton onClick={() => setShowsAll(true)}>Show all {differences.length}</AdminButton>
+        </div>
       )}
     </section>
   );
