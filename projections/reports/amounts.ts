@@ -31,7 +31,7 @@ const NO_CATEGORY = 'Other';
  */
 export function serviceFacts(by: string): string {
   const lines = `${APPOINTMENTS_OF_PERIOD} a
-    cross join json_to_recordset(a.services) as s (id text, duration integer, "amountCents" integer)`;
+    cross join jsonb_to_recordset(a.services) as s (id text, duration integer, "amountCents" integer)`;
   if (by === 'service')
     return `select s.id as key, a.id, a.status, a.total_amount, s.duration as minutes, s."amountCents" as amount_cents
       from ${lines}`;

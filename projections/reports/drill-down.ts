@@ -39,7 +39,7 @@ export function createDrillDown(deps: DrillDownDeps) {
         select json_build_object(
           'id', a.id, 'date', a.appointment_date, 'start', a.start_minute, 'end', a.end_minute, 'status', a.status,
           'customer_name', b.customer_name, 'is_deleted', b.id is null,
-          'services', (select json_agg(json_build_object('id', s->>'id', 'name', s->>'name')) from json_array_elements(a.services) s),
+          'services', (select json_agg(json_build_object('id', s->>'id', 'name', s->>'name')) from jsonb_array_elements(a.services) s),
           'total_amount', a.total_amount, 'value', behind.value) as row
         from behind join ${ALL_APPOINTMENTS} a on a.id = behind.id left join ${BOOKINGS_TABLE} b on b.id = a.id
         where ${after} order by a.appointment_date, a.start_minute, a.id limit ${parameter(limit + 1)}`,
