@@ -34,7 +34,7 @@ export function createDrillDown(deps: DrillDownDeps) {
     const { rows } = await deps.pool.query<{ row: ReportedAppointment }>({
       text: `with facts as (${text}), behind as (
           select id, sum(${column.adds})::float8 as value from facts
-          where id is not null and ${key === undefined ? 'key is not null' : `key = ${parameter(key)}`}
+          where id is not null and ${key === undefined ? 'true' : `key::text = ${parameter(key)}`}
           group by id having sum(${column.adds}) <> 0)
         select json_build_object(
           'id', a.id, 'date', a.appointment_date, 'start', a.start_minute, 'end', a.end_minute, 'status', a.status,
