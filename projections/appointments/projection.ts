@@ -117,7 +117,7 @@ const table = defineTable({
     appointment_date: 'date',
     start_minute: 'smallint',
     end_minute: 'smallint',
-    services: 'json',
+    services: 'jsonb',
     total_amount: 'text',
     amount_cents: 'integer',
     sms_consent: 'boolean',

@@ -15,7 +15,10 @@ export interface Table {
   /** The streams it reads: a prefix with its dash, such as `agenda-`, or the name of a single stream; or several of these. */
   readonly streams: string | readonly string[];
   readonly eventTypes: EventTypes;
-  /** Column → SQL type; `json` for lists, since rows pass as text both ways and `jsonb` would convert twice. */
+  /**
+   * Column → SQL type; `json` for lists, since rows pass as text both ways and `jsonb` would convert twice; `jsonb` for a list into
+   * which statements over many rows look.
+   */
   readonly columns: { readonly [column: string]: string };
   /** The primary key's column. */
   readonly key: string;

@@ -34,7 +34,7 @@ const NO_CATEGORY = 'Other';
  */
 export function serviceFacts(by: string): string {
   const lines = `${APPOINTMENTS_OF_PERIOD} a
-    cross join rows from (json_to_recordset(a.services) as (id text, duration integer, "amountCents" integer))
+    cross join rows from (jsonb_to_recordset(a.services) as (id text, duration integer, "amountCents" integer))
       with ordinality as s (id, duration, "amountCents", nth)`;
   if (by === 'service')
     return `select s.id as key, a.id, a.status, a.total_amount, s.duration as minutes, s."amountCents" as amount_cents,

@@ -22,7 +22,8 @@ export function isVisit({ today, minute }: Question, { parameter }: Tools): stri
 
 /**
  * A common table expression `owners (id, owner)`: into whom customers were merged by the position, followed to the end. Join it for
- * `WHOSE`. The facts that use it begin with `with recursive`.
+ * `WHOSE`. The facts that use it begin with `with recursive`. There is one last owner each; `distinct` says so to Postgres, which
+ * would expect as many as appointments, and sort these for the join.
  */
 export const OWNERS = `
   owners (id, owner) as (
@@ -32,11 +33,21 @@ export const OWNERS = `
     join ${tableAt(customers, CUSTOMER_MERGES, '$1')} merged on merged.from_id = o.owner
   ),
   last_owners as (
-    select id, owner from owners o where not exists (select from owners further where further.id = o.owner)
+    select distinct on (id) id, owner from owners o where not exists (select from owners further where further.id = o.owner)
   )`;
 
 /** Whose an appointment `a` is, with `left join last_owners o on o.id = a.customer_id`; one that is nobody's is its own customer. */
 export const WHOSE = 'coalesce(o.owner, a.customer_id, a.id)';
+
+/** Makes queries of visits, each with the condition on its appointment: `id`, `date`, `minute` and `owner`. They come after `OWNERS`. */
+export function visitsOf(question: Question, tools: Tools): (condition: string) => string {
+  const isOne = isVisit(question, tools);
+  return (condition) => `
+    select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
+    from ${tableAt(appointments, APPOINTMENTS, '$1', condition)} a
+    left join last_owners o on o.id = a.customer_id
+    where ${isOne}`;
+}
 
 /**
  * When an appointment `a` begins: an instant in SQL. Of a time that the salon's clock shows twice it is the first; one that is skipped

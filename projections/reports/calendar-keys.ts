@@ -11,7 +11,7 @@ import type { Grouping } from './report.ts';
 /** A part of the calendar by which rows are grouped. */
 interface CalendarPart {
   readonly label: string;
-  /** SQL of the key, from expressions of a date and of a minute of the day. */
+  /** SQL whose text is the key, from expressions of a date and of a minute of the day. Numbers and dates are counted faster than texts. */
   key(date: string, minute: string): string;
   /** The keys of a period, complete and in order. */
   keys(from: SalonDate, to: SalonDate): readonly string[];
@@ -22,16 +22,19 @@ const upTo = (count: number): readonly number[] => Array.from({ length: count },
 const distinct = (keys: readonly string[]): readonly string[] => [...new Set(keys)];
 const hourLabel = (hour: number) => formatTime(hour * 60).replace(':00', '');
 
+/** 0 for Sunday, counted from the first one that Postgres knows. `extract` takes several times as long. */
+const weekday = (date: string) => `((${date} - date 'J6') % 7)`;
+
 const PARTS: Readonly<Record<string, CalendarPart>> = {
   day: {
     label: 'Day',
-    key: (date) => `${date}::text`,
+    key: (date) => date,
     keys: salonDays,
     labelOf: (key) => dayAs(key, 'EEE, MMM d, yyyy'),
   },
   week: {
     label: 'Week',
-    key: (date) => `(${date} - extract(dow from ${date})::integer)::text`,
+    key: (date) => `(${date} - ${weekday(date)})`,
     keys: (from, to) => distinct(salonDays(from, to).map((day) => addSalonDays(day, -dayOfWeek(day)))),
     labelOf: (key) => `Week of ${dayAs(key, 'MMM d, yyyy')}`,
   },
@@ -49,19 +52,19 @@ const PARTS: Readonly<Record<string, CalendarPart>> = {
   },
   weekday: {
     label: 'Day of the week',
-    key: (date) => `extract(dow from ${date})::text`,
+    key: weekday,
     keys: () => upTo(7).map(String),
     labelOf: (key) => weekdayName(Number(key)),
   },
   hour: {
     label: 'Hour',
-    key: (_date, minute) => `(${minute} / 60)::text`,
+    key: (_date, minute) => `(${minute} / 60)`,
     keys: () => upTo(24).map(String),
     labelOf: (key) => hourLabel(Number(key)),
   },
   'weekday-hour': {
     label: 'Day of the week and hour',
-    key: (date, minute) => `extract(dow from ${date})::text || '-' || (${minute} / 60)::text`,
+    key: (date, minute) => `${weekday(date)} || '-' || ${minute} / 60`,
     keys: () => upTo(7).flatMap((day) => upTo(24).map((hour) => `${day}-${hour}`)),
     labelOf(key) {
       const [day = 0, hour = 0] = key.split('-').map(Number);

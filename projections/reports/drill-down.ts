@@ -34,12 +34,12 @@ export function createDrillDown(deps: DrillDownDeps) {
     const { rows } = await deps.pool.query<{ row: ReportedAppointment }>({
       text: `with facts as (${text}), behind as (
           select id, sum(${column.adds})::float8 as value from facts
-          where id is not null and ${key === undefined ? 'key is not null' : `key = ${parameter(key)}`}
+          where id is not null and ${key === undefined ? 'true' : `key::text = ${parameter(key)}`}
           group by id having sum(${column.adds}) <> 0)
         select json_build_object(
           'id', a.id, 'date', a.appointment_date, 'start', a.start_minute, 'end', a.end_minute, 'status', a.status,
           'customer_name', b.customer_name, 'is_deleted', b.id is null,
-          'services', (select json_agg(json_build_object('id', s->>'id', 'name', s->>'name')) from json_array_elements(a.services) s),
+          'services', (select json_agg(json_build_object('id', s->>'id', 'name', s->>'name')) from jsonb_array_elements(a.services) s),
           'total_amount', a.total_amount, 'value', behind.value) as row
         from behind join ${ALL_APPOINTMENTS} a on a.id = behind.id left join ${BOOKINGS_TABLE} b on b.id = a.id
         where ${after} order by a.appointment_date, a.start_minute, a.id limit ${parameter(limit + 1)}`,

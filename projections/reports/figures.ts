@@ -79,7 +79,7 @@ export function createFigures(deps: FiguresDeps) {
       labelsOf(report, question),
       pool.query<{ key: string | null; is_total: boolean } & Figures>({
         text: `with facts as (${text})
-          select key, grouping(key) = 1 as is_total, ${counted.join(', ')} from facts where key is not null
+          select key::text, grouping(key) = 1 as is_total, ${counted.join(', ')} from facts
           group by grouping sets ((key), ())`,
         values: [...values],
       }),

@@ -70,8 +70,8 @@ export interface Report {
   /** The read models that its facts come from. */
   readonly models: readonly Projection[];
   /**
-   * A query of facts: rows with `key` (text; of the grouping), `id` (of the appointment; null for a fact about none), and whatever the
-   * columns read. An appointment may have several facts.
+   * A query of facts: rows with `key` (its text is that of the grouping; never null), `id` (of the appointment; null for a fact about
+   * none), and whatever the columns read. An appointment may have several facts.
    */
   facts(question: Question, tools: Tools): string | Promise<string>;
 }

@@ -116,6 +116,28 @@ describe('a report', () => {
     });
   });
 
+  it('is kept for its position and for nothing else', async () => {
+    const by = { by: 'month' };
+    const book = async (appointment_time: string) =>
+      (await salon.booked({ appointment_date: SATURDAY, appointment_time })).position;
+    const first = await report('appointments', { ...by, after: await book('1:00 PM') });
+    const then = await ask('appointments', { ...by, at: first.position });
+    const next = await report('appointments', { ...by, after: await book('2:00 PM') });
+    expect(next.totals).toEqual({
+      ...first.totals,
+      booked: (first.totals.booked ?? 0) + 1,
+      pending: (first.totals.pending ?? 0) + 1,
+      online: (first.totals.online ?? 0) + 1,
+      minutes: (first.totals.minutes ?? 0) + 30,
+    });
+    expect((await ask('appointments', { ...by, at: first.position })).text).toBe(then.text);
+    const ofToday = await report('appointments', { ...by, at: first.position, to: TODAY });
+    expect(ofToday.totals.booked).toBe(2);
+    const byHour = await report('appointments', { at: first.position, by: 'hour' });
+    expect([byHour.rows.length, byHour.totals]).toEqual([24, first.totals]);
+    expect((await report('revenue', { at: first.position, by: 'month' })).name).toBe('revenue');
+  });
+
   it('is asked for as of an instant, which is the last position before anything later', async () => {
     const asOf = await report('appointments', { as_of: HALF_PAST_NINE });
     expect(asOf).toMatchObject({

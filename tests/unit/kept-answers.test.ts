@@ -1,14 +1,26 @@
 import { expect, it } from 'vitest';
 import { createKeptAnswers } from '../../src/http/operation/kept-answers.ts';
 
-const ASKED = { path: '/api/day', params: undefined, query: { from: '2026-11-22' }, positions: ['7', '7'] };
+interface Question {
+  readonly path: string;
+  readonly params: undefined;
+  readonly query: object;
+  readonly positions: readonly string[] | null;
+}
+
+const ASKED: Question = {
+  path: '/api/day',
+  params: undefined,
+  query: { from: '2026-11-22' },
+  positions: ['7', '7'],
+};
 
 function givenAnswers() {
   const clock = { at: new Date('2026-11-22T18:00:00Z') };
   const keep = createKeptAnswers(() => clock.at);
   let made = 0;
   /** The number of the answer that this one is. */
-  const ask = async (changes: Partial<Omit<typeof ASKED, 'query'>> & { query?: object } = {}) => {
+  const ask = async (changes: Partial<Question> = {}) => {
     const reply = await keep({ ...ASKED, ...changes }, async () => {
       made += 1;
       return { body: { made }, version: made };
@@ -34,6 +46,27 @@ it('answers anew what is another question', async () => {
   expect((await ask({ positions: ['7', '8'] })).body).toEqual({ made: 4 });
   clock.at = new Date('2026-11-22T18:01:00Z');
   expect((await ask()).body).toEqual({ made: 5 });
+});
+
+it('keeps what follows from its moment alone, while events and minutes pass', async () => {
+  const { ask, clock } = givenAnswers();
+  const of = (at: string) => ask({ query: { at }, positions: null });
+  const [first] = await Promise.all([of('7'), of('7')]);
+  clock.at = new Date('2026-11-22T18:01:00Z');
+  expect(await of('7')).toEqual(first);
+  expect((await of('8')).body).toEqual({ made: 2 });
+  // The same question about now is another one.
+  expect((await ask({ query: { at: '7' } })).body).toEqual({ made: 3 });
+});
+
+it('lets nobody wait for the failure of another question', async () => {
+  const { keep, ask } = givenAnswers();
+  const stuck = Promise.withResolvers<never>();
+  const failing = keep({ ...ASKED, positions: null }, () => stuck.promise);
+  expect((await ask({ query: { from: '2026-11-23' }, positions: null })).body).toEqual({ made: 1 });
+  stuck.reject(new Error('no database'));
+  await expect(failing).rejects.toThrow('no database');
+  expect((await ask({ positions: null })).body).toEqual({ made: 2 });
 });
 
 it('keeps no failure', async () => {

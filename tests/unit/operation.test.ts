@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type express from 'express';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.ts';
 import { problemsOf } from '../../src/contracts/operation-rules.ts';
@@ -8,7 +8,7 @@ import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { StaleVersion } from '../../src/eventsourcing/streams/decider.ts';
 import type { Guards } from '../../src/http/operation/caller.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
-import { createKeptAnswers } from '../../src/http/operation/kept-answers.ts';
+import { createKeptAnswers, type KeepAnswers } from '../../src/http/operation/kept-answers.ts';
 import type { MomentOf } from '../../src/http/operation/moments.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
@@ -58,6 +58,7 @@ const countFlowers = defineOperation({
   isShared: true,
 });
 const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
+const countPetals = defineOperation({ ...countFlowers, path: '/api/petals', moment: 'always' });
 const countTrees = defineOperation({ ...countFlowers, path: '/api/trees', moment: 'if asked' });
 
 const operationsWith = <const Known extends Guards>(
@@ -67,7 +68,7 @@ const operationsWith = <const Known extends Guards>(
   momentOf: MomentOf = async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
 ) =>
   createOperations({
-    listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills, countTrees],
+    listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills, countTrees, countPetals],
     guards,
     keepAnswers,
     runCommand: createCommandRunner(randomBytes(32)),
@@ -253,6 +254,14 @@ describe('mounting an operation', () => {
       [garden, past],
     ]);
     expect(moments).toEqual([undefined, position]);
+  });
+
+  it('keeps an answer that is always of a moment by that alone', async () => {
+    const keep = vi.fn<KeepAnswers>(async (_asked, make) => make());
+    const { on, router } = operationsWith(ADMINS, { public: keep });
+    on(countPetals, async () => ({ body: { made: 1 } }), [{ name: 'garden' }]);
+    await (await served(router))('/api/petals');
+    expect(keep.mock.calls[0]?.[0]).toMatchObject({ query: { at: '0'.repeat(32) }, positions: null });
   });
 
   it('turns an answer that differs from its contract into an error where tests ask for it', async () => {

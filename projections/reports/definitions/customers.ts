@@ -1,8 +1,7 @@
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
-import { APPOINTMENTS, appointments } from '../../appointments/projection.ts';
+import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
-import { tableAt } from '../../engine/stored-tables.ts';
-import { isVisit, OWNERS, WHOSE } from '../appointments-at.ts';
+import { OWNERS, visitsOf } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
@@ -63,12 +62,7 @@ export const customersReport: Report = {
     const recent = addSalonDays(today, -DAYS);
     // Rows with a day after which not all of the days have passed.
     const recentKeys = recent > to ? [] : part?.keys(recent > from ? recent : from, to);
-    const isOver = isVisit(question, tools);
-    const visits = (condition: string) => `
-      select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
-      from ${tableAt(appointments, APPOINTMENTS, '$1', condition)} a
-      left join last_owners o on o.id = a.customer_id
-      where ${isOver}`;
+    const visits = visitsOf(question, tools);
     return `
       with recursive ${OWNERS}, earlier as (
         select distinct owner from (${visits('appointment_date < $2')}) v

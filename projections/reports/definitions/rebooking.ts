@@ -68,9 +68,9 @@ export const rebookingReport: Report = {
         select owner, requested_on, max(number) as last from numbered
         where requested_on is not null group by owner, requested_on
       )
-      select ${month ?? "service->>'id'"} as key, n.id, days_to_next, requested.last > number as is_requested_same_day
+      select ${month ?? 's.id'} as key, n.id, days_to_next, requested.last > number as is_requested_same_day
       from numbered n left join requested on requested.owner = n.owner and requested.requested_on = n.date
-      ${month ? '' : 'cross join lateral json_array_elements(services) service'}
+      ${month ? '' : 'cross join jsonb_to_recordset(services) as s (id text)'}
       where is_visit`;
   },
 };

@@ -2,7 +2,7 @@ import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
 import { EARNED, serviceFacts } from '../amounts.ts';
-import { ALL_APPOINTMENTS, isVisit, OWNERS, WHOSE } from '../appointments-at.ts';
+import { OWNERS, visitsOf } from '../appointments-at.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 
@@ -55,18 +55,16 @@ export const servicesReport: Report = {
       of: ({ earned_cents: earned }, { earned_cents: all }) => ratio(earned, all),
     },
   ],
-  facts: (question, tools) => `
-    with recursive ${OWNERS},
-    visits as (
-      select ${WHOSE} as owner, a.id, (a.appointment_date - date '1900-01-01') * 1440 + a.start_minute as began
-      from ${ALL_APPOINTMENTS} a left join last_owners o on o.id = a.customer_id
-      where ${isVisit(question, tools)}
-    ),
-    first_visits as (
-      select distinct on (owner) owner, v.id
-      from visits v join (select owner, min(began) as began from visits group by owner) first using (owner, began)
-      order by owner, v.id
-    )
-    select f.*, first.id is not null as is_first
-    from (${serviceFacts(question.by)}) f left join first_visits first on first.id = f.id`,
+  facts(question, tools) {
+    const visits = visitsOf(question, tools);
+    return `
+      with recursive ${OWNERS}, earlier as (
+        select distinct owner from (${visits('appointment_date < $2')}) v
+      ), first_visits as (
+        select distinct on (owner) id from (${visits('appointment_date between $2 and $3')}) v
+        where not exists (select from earlier where earlier.owner = v.owner)
+        order by owner, date, minute, id
+      )
+      select f.*, f.id in (select id from first_visits) as is_first from (${serviceFacts(question.by)}) f`;
+  },
 };

@@ -7,8 +7,11 @@ interface Asked {
   readonly path: string;
   readonly params: unknown;
   readonly query: object;
-  /** Positions of all read models that the answer reads, taken before it reads them. */
-  readonly positions: readonly Position[];
+  /**
+   * Positions of all read models that the answer reads, taken before it reads them. Null where it follows from the moment that the
+   * query names and from nothing else, so that it never changes.
+   */
+  readonly positions: readonly Position[] | null;
 }
 
 /** Returns the kept answer to a question. If there is none, `make` is called, and its answer is kept as JSON. */
@@ -16,6 +19,8 @@ export type KeepAnswers = (asked: Asked, make: () => Promise<AnyReply>) => Promi
 
 /** How long an answer is kept at most, even if nothing changes. So repaired rows show up, and nobody's data stays in memory for long. */
 const KEPT_MS = 10_000;
+/** The same for an answer that never changes. In it nothing is personal, since no erasure would reach it. */
+const KEPT_UNCHANGED_MS = 600_000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_BYTES_OF_ONE = 1024 * 1024;
 /** Memory that an answer needs in addition to its text and its key: 600 to 750 bytes were measured. */
@@ -36,6 +41,7 @@ function bytesOf(text: string): Buffer {
  * request it again whenever the live updates report a change. Requests at the same time share one answer.
  *
  * An answer is kept for the present minute only, since answers may depend on the time, and all times of a salon are whole minutes.
+ * One that never changes is kept for longer, whatever happens meanwhile.
  */
 export function createKeptAnswers(now: () => Date): KeepAnswers {
   const kept = new LRUCache<string, Answer, () => Promise<AnyReply>>({
@@ -53,9 +59,9 @@ export function createKeptAnswers(now: () => Date): KeepAnswers {
   });
 
   return ({ path, params, query, positions }, make) => {
-    const minute = Math.floor(now().getTime() / MINUTE_MS);
+    const minute = positions && Math.floor(now().getTime() / MINUTE_MS);
     // `after` isn't part of the key: the wait for that position is over when this is called.
     const key = JSON.stringify([path, params, { ...query, after: undefined }, positions, minute]);
-    return kept.fetch(key, { context: make });
+    return kept.fetch(key, { context: make, ttl: positions ? KEPT_MS : KEPT_UNCHANGED_MS });
   };
 }

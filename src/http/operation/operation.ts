@@ -208,7 +208,13 @@ export function createOperations<const Known extends Guards>(
           const { params } = request;
           // The answer is the same however its moment was asked for.
           const query = { ...request.query, at: projection.moment?.position, as_of: undefined };
-          return keep({ path: operation.path, params, query, positions }, async () => {
+          const asked = {
+            path: operation.path,
+            params,
+            query,
+            positions: moment === 'always' ? null : positions,
+          };
+          return keep(asked, async () => {
             const reply = await handler(request);
             if (checkAnswers) checkAnswer(operation, reply);
             return reply;
