@@ -125,3 +125,24 @@ it('is taken away as a file, as a link that keeps its numbers, and on paper', as
   await page.getByRole('row', { name: /^Tuesday/ }).waitFor();
   expect(await page.getByLabel('Period').isVisible()).toBe(false);
 });
+
+it('keeps the names of a chart apart on paper', async () => {
+  const { page } = await open('/admin/reports?report=services');
+  const chart = page.getByRole('application', { name: /^Appointments/ });
+  await chart.getByText('Make up').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  // Drawn anew for the lower height.
+  const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height;
+  await expect
+    .poll(async () => (await heightOf('.recharts-surface')) === (await heightOf('.recharts-wrapper')))
+    .toBe(true);
+  const names = chart.locator('.recharts-yAxis-tick-labels text');
+  const gaps = async () => {
+    const boxes = await Promise.all((await names.all()).map((name) => name.boundingBox()));
+    return boxes.slice(1).map((box, index) => {
+      const above = boxes[index];
+      return box && above ? box.y - (above.y + above.height) : Number.NaN;
+    });
+  };
+  expect(Math.min(...(await gaps()))).toBeGreaterThan(0);
+});
