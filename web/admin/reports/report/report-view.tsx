@@ -127,6 +127,7 @@ function Numbers({
           columns={columns}
           column={column}
           answer={answer}
+          other={other}
           rows={rows}
           names={names}
           onChoose={(key) => onChange({ chart: key })}
