@@ -26,7 +26,7 @@ describe.each([PHONE, DESKTOP])('at $width px', (size) => {
     const number = (label: string) =>
       page.locator('dl > div').filter({ has: page.getByRole('link', { name: label, exact: true }) });
     expect(await number('Earned').innerText()).toMatch(
-      /Earned\s+\$[\d,.]+\s+\d+ % \w+ than in October by the 20th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
+      /Earned\s+\$[\d,.]+\s+\$[\d,.]+ up to yesterday\. \d+ % \w+ than in October by the 19th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
     );
     expect(await number('Expected').innerText()).toMatch(/Still booked in November\. With what is earned \$/);
     expect(await number('Appointments').innerText()).toMatch(/Appointments\s+\d+\s+.*October: \d+/);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReportAnswer, ReportRow } from '../../../../src/contracts/reports/reports.ts';
-import { runningTotal } from '../../../../web/admin/reports/overview/two-months.ts';
+import { runningTotal, upToYesterday } from '../../../../web/admin/reports/overview/two-months.ts';
 import { compared, isNothing } from '../../../../web/admin/reports/plan/compared.ts';
 import {
   besideText,
@@ -102,6 +102,24 @@ it('adds up from day to day', () => {
   expect(
     runningTotal(answer('day', '2026-11-01', [row('a', 3), row('b', 0), row('c', 4)]), 'booked'),
   ).toEqual([3, 3, 7]);
+});
+
+it.each([
+  // Today's 100 doesn't count: the day isn't over.
+  ['2026-03-03', { sum: 3, before: 8, day: 2 }],
+  // February has no 29th.
+  ['2026-03-30', { sum: 103, before: 23, day: 28 }],
+  ['2026-03-01', undefined],
+])('compares up to the day before %s', (today, expected) => {
+  const month = (name: string, days: number, first: readonly number[]) =>
+    answer(
+      'day',
+      `${name}-01`,
+      Array.from({ length: days }, (_, day) => row(`${name}-${day + 1}`, first[day] ?? 0)),
+    );
+  const march = month('2026-03', 31, [1, 2, 100]);
+  const february = month('2026-02', 28, [3, 5, 15]);
+  expect(upToYesterday([march, february], 'booked', today)).toEqual(expected);
 });
 
 it.each([
