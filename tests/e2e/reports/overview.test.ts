@@ -29,7 +29,9 @@ describe.each([PHONE, DESKTOP])('at $width px', (size) => {
       /Earned\s+\$[\d,.]+\s+\$[\d,.]+ up to yesterday\. \d+ % \w+ than in October by the 19th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
     );
     expect(await number('Expected').innerText()).toMatch(/Still booked in November\. With what is earned \$/);
-    expect(await number('Appointments').innerText()).toMatch(/Appointments\s+\d+\s+.*October: \d+/);
+    expect(await number('Appointments').innerText()).toMatch(
+      /Appointments\s+\d+\s+\d+ of them cancelled\s+.*October: \d+, \d+ cancelled/,
+    );
     expect(await number('Customers').innerText()).toMatch(/\d+ new, \d+ returning\s+October: \d+ customers/);
     await page
       .getByRole('region', { name: 'Cancellations' })

@@ -29,6 +29,8 @@ export function KeyNumbers({
   const soFar = upToYesterday([revenue.now.answer, revenue.last.answer], EARNED, today);
   const booked = total(appointments.now.answer, 'booked');
   const lastBooked = total(appointments.last.answer, 'booked');
+  const cancelledText = (answer: ReportAnswer | undefined) =>
+    numberText(total(answer, 'cancelled')).replace(/^0$/, 'none');
   const people = (answer: ReportAnswer | undefined) =>
     `${numberText(total(answer, 'new'))} new, ${numberText(total(answer, 'returning'))} returning`;
   const visitors = total(customers.now.answer, 'visitors');
@@ -59,7 +61,10 @@ export function KeyNumbers({
       )}
       {appointments.report && (
         <KeyNumber label="Appointments" report="appointments" value={numberText(booked)}>
-          {besideText([booked, lastBooked], lastMonth, numberText(lastBooked), 'fewer')}
+          {cancelledText(appointments.now.answer)} of them cancelled
+          <br />
+          {besideText([booked, lastBooked], lastMonth, numberText(lastBooked), 'fewer')},{' '}
+          {cancelledText(appointments.last.answer)} cancelled
         </KeyNumber>
       )}
       {customers.report && (
