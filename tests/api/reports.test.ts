@@ -61,6 +61,11 @@ describe('the list of reports', () => {
     for (const { by, columns } of reports)
       for (const keys of [by.map(({ key }) => key), columns.map(({ key }) => key)])
         expect(new Set(keys).size).toBe(keys.length);
+    // An appointment with two services counts for both, so these are no numbers of appointments, nor of customers.
+    const services = reports.find(({ name }) => name === 'services');
+    expect(services?.columns.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Times booked', 'In first visits']),
+    );
     expect(reports.find(({ name }) => name === 'revenue')).toMatchObject({
       title: 'Revenue',
       by: expect.arrayContaining([{ key: 'service', label: 'Service', is_calendar: false }]),
