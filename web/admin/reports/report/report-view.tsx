@@ -11,6 +11,7 @@ import { recordMoment } from '../../ui/moment-text.ts';
 import { useReport } from '../data/queries.ts';
 import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
+import { inOrder } from '../plan/own-views.ts';
 import { periodText } from '../plan/periods.ts';
 import {
   type Changes,
@@ -98,7 +99,9 @@ function Numbers({
   const isPast = asOf !== undefined;
   const isByHour = answer.by === HEAT_MAP;
   // Most hours of a week are closed.
-  const rows = compared(answer, other).filter((row) => !isByHour || hasFigure(row, columns));
+  const rows = inOrder(compared(answer, other), answer.by).filter(
+    (row) => !isByHour || hasFigure(row, columns),
+  );
   const grouping = report.by.find(({ key }) => key === answer.by);
   const column =
     columns.find(({ key }) => key === view.chart) ??
