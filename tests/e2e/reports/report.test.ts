@@ -80,7 +80,7 @@ it('changes period, grouping and comparison in its address, and keeps them for t
 });
 
 it('shows weekdays and hours as a heat map, things with names as rows, and many days as a line', async () => {
-  const { page } = await open('/admin/reports?report=utilisation&by=weekday-hour&chart=share');
+  const { page } = await open('/admin/reports?report=utilisation&by=weekday-hour');
   await page
     .getByRole('table', { name: 'Share by day and hour' })
     .getByRole('columnheader', { name: 'Tue' })
@@ -91,6 +91,7 @@ it('shows weekdays and hours as a heat map, things with names as rows, and many 
   await rows.getByText('Root Touch up').waitFor();
   const dates = 'from=2026-09-01&to=2026-11-20&by=day&beside=none';
   await page.goto(`${page.url().split('?')[0]}?report=utilisation&${dates}`);
+  await page.getByRole('application', { name: /^Share/ }).waitFor();
   await page.locator('.recharts-line').first().waitFor();
   await page.getByRole('row', { name: /^Fri, Nov 20, 2026/ }).waitFor();
 });

@@ -5,6 +5,7 @@ import { compared, isNothing } from '../../../../web/admin/reports/plan/compared
 import {
   besideText,
   figureText,
+  hourTicks,
   ordinal,
   shortFigure,
   shortLabel,
@@ -21,6 +22,19 @@ it.each([
 ] as const)('writes %s %d as %s, and as %s beside an axis', (unit, value, text, short) => {
   expect(figureText(unit, value)).toBe(text);
   expect(shortFigure(unit, value)).toBe(short);
+});
+
+it.each([
+  [0, [0, 1]],
+  [40, [0, 1]],
+  [180, [0, 1, 2, 3]],
+  [13 * 60, [0, 4, 8, 12, 16]],
+  [12 * 60, [0, 3, 6, 9, 12]],
+  [49 * 60, [0, 20, 40, 60]],
+  [294 * 60, [0, 100, 200, 300]],
+  [4_001 * 60, [0, 2_000, 4_000, 6_000]],
+])('has whole hours beside an axis up to %d minutes', (most, hours) => {
+  expect(hourTicks(most)).toEqual(hours.map((hour) => hour * 60));
 });
 
 it('tells no number from zero', () => {

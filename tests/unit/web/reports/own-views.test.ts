@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { REPORTS } from '../../../../projections/reports/all.ts';
-import { inOrder, ORDERED_KEYS } from '../../../../web/admin/reports/plan/own-views.ts';
+import { FIRST_CHART, inOrder, ORDERED_KEYS } from '../../../../web/admin/reports/plan/own-views.ts';
 
 const row = (key: string) => ({ key, label: key, row: undefined, other: undefined });
+
+it.each(Object.entries(FIRST_CHART))('begins %s with a column that it has', (name, column) => {
+  const keys = REPORTS.find((report) => report.name === name)?.columns.map(({ key }) => key);
+  expect(keys).toContain(column);
+});
 
 it.each(Object.entries(ORDERED_KEYS))('orders all keys of %s', (by, keys) => {
   const grouping = REPORTS.flatMap((report) => report.by).find(({ key }) => key === by);

@@ -11,7 +11,7 @@ import { recordMoment } from '../../ui/moment-text.ts';
 import { useReport } from '../data/queries.ts';
 import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
-import { inOrder } from '../plan/own-views.ts';
+import { FIRST_CHART, inOrder } from '../plan/own-views.ts';
 import { periodText } from '../plan/periods.ts';
 import {
   type Changes,
@@ -105,7 +105,7 @@ function Numbers({
   const grouping = report.by.find(({ key }) => key === answer.by);
   const column =
     columns.find(({ key }) => key === view.chart) ??
-    (isByHour ? columns.find(({ unit }) => unit === 'share') : undefined) ??
+    columns.find(({ key }) => key === FIRST_CHART[report.name]) ??
     columns[0];
   const names = [
     isPast ? 'As it stood' : periodText(answer),
