@@ -79,6 +79,14 @@ it('changes period, grouping and comparison in its address, and keeps them for t
   await page.getByRole('alert').getByText('At most 3 years by day or week, 20 otherwise.').waitFor();
 });
 
+it('shows a year of a report of months, or the month that was chosen', async () => {
+  const { page, at } = await open('/admin/reports?report=customers');
+  await page.getByRole('table', { name: 'Customers, Dec 2025 – Nov 2026' }).waitFor();
+  await page.getByLabel('Period').selectOption('This month');
+  await page.getByRole('table', { name: 'Customers, November 2026' }).waitFor();
+  await at('/admin/reports?report=customers&period=this-month');
+});
+
 it('shows weekdays and hours as a heat map, things with names as rows, and many days as a line', async () => {
   const { page } = await open('/admin/reports?report=utilisation&by=weekday-hour');
   await page

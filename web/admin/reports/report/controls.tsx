@@ -57,7 +57,7 @@ export function Controls({
           onChange(
             chosen === 'dates'
               ? { ...days, period: undefined }
-              : { period: chosen === 'this-month' ? undefined : chosen, from: undefined, to: undefined },
+              : { period: chosen, from: undefined, to: undefined },
           )
         }
       />
