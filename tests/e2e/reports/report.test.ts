@@ -87,6 +87,19 @@ it('shows a year of a report of months, or the month that was chosen', async () 
   await at('/admin/reports?report=customers&period=this-month');
 });
 
+it('marks numbers that may still grow', async () => {
+  const { page } = await open('/admin/reports?report=rebooking&period=last-12-months&chart=next_within_14');
+  await page
+    .getByText('The 14 days are not over yet, so some numbers may still grow: November 2026.')
+    .waitFor();
+  const cells = (row: RegExp) => page.getByRole('row', { name: row }).getByRole('cell').allInnerTexts();
+  expect(await cells(/^November 2026/)).toEqual([
+    expect.not.stringContaining('so far'),
+    expect.stringMatching(/^so far\s+\d+\s+was \d+$/),
+  ]);
+  expect((await cells(/^September 2026/)).join()).not.toContain('so far');
+});
+
 it('shows weekdays and hours as a heat map, things with names as rows, and many days as a line', async () => {
   const { page } = await open('/admin/reports?report=utilisation&by=weekday-hour');
   await page

@@ -5,6 +5,7 @@ import { ChartFigure } from '../chart/chart-figure.tsx';
 import { HeatMap } from '../chart/heat-map.tsx';
 import type { ComparedRow } from '../plan/compared.ts';
 import { marksOf } from '../plan/marks.ts';
+import { DAYS_AFTER, isSoFar } from '../plan/own-views.ts';
 import { HEAT_MAP, isFollowing } from '../plan/view.ts';
 import { Choice } from './controls.tsx';
 
@@ -38,7 +39,9 @@ export function ReportChart({
 }) {
   const { key, label, unit, meaning } = column;
   const shown = isCalendar ? rows : rows.slice(0, MOST_ROWS);
-  const marks = marksOf(shown, key, [answer, other], useSalon().time_zone);
+  const { time_zone } = useSalon();
+  const marks = marksOf(shown, key, [answer, other], time_zone);
+  const growing = shown.filter((row) => isSoFar(answer, key, row.key, time_zone));
   const most = useMedia(PHONE) ? MOST_COLUMNS.phone : MOST_COLUMNS.desk;
   const count = marks.length * (names[1] === undefined ? 1 : 2);
   const shape = isCalendar ? (count > most && isFollowing(by) ? 'lines' : 'columns') : 'rows';
@@ -67,6 +70,14 @@ export function ReportChart({
         </div>
       ) : (
         <ChartFigure label={label} unit={unit} marks={marks} names={names} shape={shape} />
+      )}
+      {growing.length > 0 && (
+        <p className="pt-2 text-xs text-stone">
+          The {DAYS_AFTER[key]} days are not over yet, so{' '}
+          {growing.length === shown.length
+            ? 'these numbers may still grow.'
+            : `some numbers may still grow: ${growing.map((row) => row.label).join(', ')}.`}
+        </p>
       )}
       {shown.length < rows.length && (
         <p className="pt-2 text-xs text-stone">

@@ -141,7 +141,7 @@ function Numbers({
         grouping={grouping?.label ?? ''}
         answer={answer}
         rows={rows}
-        otherTotals={other?.totals}
+        other={other}
         comparison={{ name: names[1], isPast }}
         isBusy={isBusy}
         addressOf={addressOf}
