@@ -37,7 +37,7 @@ export const servicesReport: Report = {
       label: 'Earned',
       unit: 'cents',
       meaning:
-        'Its part of what was recorded for completed appointments, or else was quoted as a number: by the prices when booked, or by time.',
+        'Its part of what completed appointments brought. An amount for several services is shared by their prices when booked, or by their time if they had no prices.',
       adds: EARNED,
     },
     {

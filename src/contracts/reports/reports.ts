@@ -98,7 +98,10 @@ const isShortEnough = ({ from, to, by }: Period) => {
   const length = Date.parse(to) - Date.parse(from);
   return length < (by !== undefined && FINE.includes(by) ? MOST_DAYS * DAY_MS : MOST_YEARS * YEAR_MS);
 };
-const SHORT_ENOUGH = { path: ['to'], error: `At most 3 years by day or week, ${MOST_YEARS} otherwise.` };
+const SHORT_ENOUGH = {
+  path: ['to'],
+  error: `Rows by day or week can cover at most 3 years, others at most ${MOST_YEARS}.`,
+};
 
 const ReportQuery = z.object(period).refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH);
 

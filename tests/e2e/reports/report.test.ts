@@ -39,6 +39,7 @@ describe.each([PHONE, DESKTOP])('at $width px, by keyboard', (size) => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Booked · Fri, Nov 20, 2026' }).waitFor();
     await at('/admin/reports?report=appointments&period=this-week&column=booked&key=2026-11-20');
+    await dialog.getByText(`${shown} in all`, { exact: true }).waitFor();
     await dialog.getByText('Erased customer').waitFor();
     const ada = dialog.getByRole('link', { name: /Ada Moreau/ });
     expect(await ada.getAttribute('href')).toBe(`/admin/appointments/${bookingId(1)}?history=`);
@@ -57,7 +58,7 @@ it('changes period, grouping and comparison in its address, and keeps them for t
   await at('/admin/reports?report=appointments&period=this-year');
   await page.getByRole('row', { name: /^March 2026/ }).waitFor();
   await page.getByLabel('By', { exact: true }).selectOption('Day of the week');
-  await page.getByLabel('Beside').selectOption('The year before');
+  await page.getByLabel('Compare with 2025').selectOption('The year before');
   await at('/admin/reports?report=appointments&period=this-year&by=weekday&beside=year');
   await page.getByText('2025', { exact: true }).first().waitFor();
   await expect.poll(() => asked().at(-1)).toContain('from=2025-01-01&to=2025-12-31&by=weekday');
@@ -76,7 +77,10 @@ it('changes period, grouping and comparison in its address, and keeps them for t
   await page.getByLabel('To', { exact: true }).fill('2026-10-31');
   await page.getByRole('table', { name: 'Customers, Oct 5 – 31, 2026' }).waitFor();
   await page.getByLabel('From', { exact: true }).fill('1990-10-05');
-  await page.getByRole('alert').getByText('At most 3 years by day or week, 20 otherwise.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('Rows by day or week can cover at most 3 years, others at most 20.')
+    .waitFor();
 });
 
 it('shows a year of a report of months, or the month that was chosen', async () => {

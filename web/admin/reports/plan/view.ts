@@ -3,7 +3,11 @@ import { isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts
 import { lengthOf, PERIODS, type Period, type PeriodName, periodBefore, yearBefore } from './periods.ts';
 
 /** What the numbers are compared with. */
-export const BESIDE = { before: 'The period before', year: 'The year before', none: 'Nothing' } as const;
+export const BESIDE = {
+  before: 'The period before',
+  year: 'The year before',
+  none: 'No comparison',
+} as const;
 type Beside = keyof typeof BESIDE;
 
 /** What the page's address says. */

@@ -159,7 +159,7 @@ function Numbers({
         <AppointmentsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
           description={[
-            `Together ${figureText(openedColumn.unit, figureIn(answer, openedColumn, openedRow?.key))}`,
+            `${figureText(openedColumn.unit, figureIn(answer, openedColumn, openedRow?.key))} in all`,
             ...(openedRow ? [] : [periodText(answer)]),
             ...(isPast ? ['as it stood'] : []),
           ].join(', ')}
