@@ -77,6 +77,9 @@ const PARTS: Readonly<Record<string, CalendarPart>> = {
 export const calendarPart = (key: string): CalendarPart | undefined =>
   Object.hasOwn(PARTS, key) ? PARTS[key] : undefined;
 
+/** Parts that follow each other, whose keys begin with the year: in a file they sort and are read as dates. */
+export const isDated = (key: string): boolean => ['day', 'week', 'month', 'year'].includes(key);
+
 /** Groupings by parts of the calendar. */
 export const byCalendar = (...keys: readonly string[]): readonly Grouping[] =>
   keys.map((key) => ({ key, label: PARTS[key]?.label ?? key }));

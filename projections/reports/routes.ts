@@ -21,6 +21,7 @@ import { calendarPart } from './calendar-keys.ts';
 import type { createDrillDown } from './drill-down.ts';
 import { clockAt, type ReadFigures } from './figures.ts';
 import type { Column, Question, Report } from './report.ts';
+import { fileColumns } from './report-file.ts';
 
 interface ReportsDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
@@ -88,14 +89,7 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
       const report = reportNamed(asked.params.name);
       const question = questionOf(report, asked);
       const { rows, totals } = await figures(report, question);
-      const grouping = report.by.find(({ key }) => key === question.by);
-      const columns = [
-        { title: grouping?.label ?? '', value: ({ label }: ReportRow) => label },
-        ...shownColumns(report).map((column) => ({
-          title: column.unit === 'cents' ? `${column.label} ($)` : column.label,
-          value: (row: ReportRow) => inFile(column, row[column.key] ?? null),
-        })),
-      ];
+      const columns = fileColumns(report, question.by, shownColumns(report));
       const all: ReportRow = { key: '', label: 'All', ...totals };
       const pages = (async function* () {
         yield [...rows, all];
@@ -133,7 +127,3 @@ export function reportRoutes({ on, figures, drillDown, timeZone }: ReportsDeps):
     (asked) => [bookings, ...modelsOf(asked)],
   );
 }
-
-/** Dollars with cents; a share as a part of 1. */
-const inFile = ({ unit }: Column, value: string | number | null) =>
-  unit === 'cents' && typeof value === 'number' ? (value / 100).toFixed(2) : value;

@@ -62,6 +62,11 @@ describe('the list of reports', () => {
     for (const { by, columns } of reports)
       for (const keys of [by.map(({ key }) => key), columns.map(({ key }) => key)])
         expect(new Set(keys).size).toBe(keys.length);
+    // An appointment with two services counts for both, so these are no numbers of appointments, nor of customers.
+    const services = reports.find(({ name }) => name === 'services');
+    expect(services?.columns.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Times booked', 'In first visits']),
+    );
     expect(reports.find(({ name }) => name === 'revenue')).toMatchObject({
       title: 'Revenue',
       by: expect.arrayContaining([{ key: 'service', label: 'Service', is_calendar: false }]),
@@ -208,6 +213,33 @@ describe('the file of a report', () => {
     expect(first).toBe(`"Women's Haircut","45.50","0.00",0,"0.00","45.50"`);
     expect(rest).toContain('"All","45.50","0.00",1,"110.00","45.50"');
     expect((await ask('revenue.csv', { by: 'service', at: changedLast })).text).toBe(file.text);
+  });
+
+  it.each([
+    ['appointments', 'day', [TODAY, SATURDAY]],
+    ['appointments', 'week', ['2026-11-15']],
+    ['appointments', 'month', ['2026-11']],
+    ['appointments', 'year', ['2026']],
+    [
+      'utilisation',
+      'weekday',
+      ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    ],
+  ])('has rows of %s by %s that a spreadsheet can calculate with', async (name, by, rows) => {
+    const file = await ask(`${name}.csv`, { by, at: changedLast });
+    const firsts = file.text.split('\r\n').map((line) => line.split(',')[0]);
+    expect(firsts.slice(1, -1)).toEqual([...rows, 'All'].map((text) => `"${text}"`));
+  });
+
+  it('says the units of its numbers, which have few digits', async () => {
+    const file = async (name: string, by: string) =>
+      (await ask(`${name}.csv`, { by, at: changedLast })).text.split('\r\n');
+    const cancelled = await file('cancellations', 'reason');
+    expect(cancelled[0]).toContain(
+      '"Cancelled","Share of booked (%)","Time given up (min)","Time filled again (min)","Lost ($)"',
+    );
+    expect(cancelled.at(-2)).toBe('"All",1,33.33,150,0,"110.00"');
+    expect((await file('lead-time', 'days_ahead'))[0]).toContain('"Median (days)"');
   });
 });
 

@@ -10,7 +10,8 @@ const is = (condition: string) => `(${condition})::integer`;
 export const appointmentsReport: Report = {
   name: 'appointments',
   title: 'Appointments',
-  meaning: 'The appointments on the days of the period, wherever they were moved to, by what became of them.',
+  meaning:
+    'The appointments on the days of the period, and how many were completed, cancelled or moved. A moved one counts on the day to which it was moved.',
   by: byCalendar('day', 'week', 'month', 'year', 'weekday', 'hour'),
   models: [appointments],
   columns: [

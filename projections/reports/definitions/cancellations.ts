@@ -106,7 +106,7 @@ export const cancellationsReport: Report = {
       label: 'Time filled again',
       unit: 'minutes',
       meaning:
-        'What of that time was given to others afterwards. A minute that was given up several times counts for the last time before.',
+        'What of that time was given to others afterwards. A minute given up several times counts once, for the last cancellation before it was taken again.',
       adds: 'minutes_refilled',
     },
     {

@@ -21,7 +21,7 @@ export const customersReport: Report = {
       key: 'visitors',
       label: 'Visitors',
       unit: 'count',
-      meaning: 'Customers who came, each once in a row, however often.',
+      meaning: 'How many customers came. In a row, each of them counts once, no matter how often they came.',
       adds: 'is_visitor::integer',
     },
     {
@@ -60,7 +60,7 @@ export const customersReport: Report = {
     const { by, from, to, today } = question;
     const part = calendarPart(by);
     const recent = addSalonDays(today, -DAYS);
-    // Rows with a day after which not all of the days have passed.
+    // Rows with a first visit that is less than 90 days ago.
     const recentKeys = recent > to ? [] : part?.keys(recent > from ? recent : from, to);
     const visits = visitsOf(question, tools);
     return `

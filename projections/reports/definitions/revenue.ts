@@ -22,7 +22,8 @@ export const revenueReport: Report = {
       key: 'earned_cents',
       label: 'Earned',
       unit: 'cents',
-      meaning: 'What was recorded for completed appointments, or else was quoted as a number.',
+      meaning:
+        'What completed appointments brought: the amount that was recorded, or the price quoted in dollars if none was recorded.',
       adds: EARNED,
     },
     {
@@ -30,7 +31,7 @@ export const revenueReport: Report = {
       label: 'Expected',
       unit: 'cents',
       meaning:
-        'What pending and confirmed appointments cost as quoted, or else by the prices when they were booked.',
+        'What pending and confirmed appointments cost: the price quoted in dollars, or the prices of their services when booked if none was quoted.',
       adds: EXPECTED,
     },
     {

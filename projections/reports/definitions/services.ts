@@ -11,7 +11,7 @@ export const servicesReport: Report = {
   name: 'services',
   title: 'Services',
   meaning:
-    'The appointments on the days of the period by their services. One with several services counts for each of them.',
+    'What was booked on the days of the period, by service. An appointment with several services counts for each of them, so all services together can be more than all appointments.',
   by: [
     { key: 'service', label: 'Service' },
     { key: 'category', label: 'Category' },
@@ -20,9 +20,9 @@ export const servicesReport: Report = {
   columns: [
     {
       key: 'appointments',
-      label: 'Appointments',
+      label: 'Times booked',
       unit: 'count',
-      meaning: 'Appointments with the service, without cancelled ones.',
+      meaning: 'How many appointments have the service, without cancelled ones.',
       adds: "(status <> 'cancelled')::integer",
     },
     {
@@ -37,14 +37,15 @@ export const servicesReport: Report = {
       label: 'Earned',
       unit: 'cents',
       meaning:
-        'Its part of what was recorded for completed appointments, or else was quoted as a number: by the prices when booked, or by time.',
+        'Its part of what completed appointments brought. An amount for several services is shared by their prices when booked, or by their time if they had no prices.',
       adds: EARNED,
     },
     {
       key: 'new_customers',
-      label: 'New customers',
+      label: 'In first visits',
       unit: 'count',
-      meaning: 'Visits that are the first ones of their customers.',
+      meaning:
+        'How many customers had the service on their first visit ever. One who had two services then counts for both.',
       adds: 'is_first::integer',
     },
     {

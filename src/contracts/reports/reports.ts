@@ -99,7 +99,7 @@ export const isShortEnough = ({ from, to, by = '' }: Period): boolean => {
 };
 export const SHORT_ENOUGH = {
   path: ['to'],
-  error: `Must be at most ${MOST_YEARS_BY_DAY} years after \`from\` by day or week, ${MOST_YEARS} years otherwise.`,
+  error: `Rows by day or week can cover at most ${MOST_YEARS_BY_DAY} years, others at most ${MOST_YEARS}.`,
 };
 
 const ReportQuery = z.object(period).refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH);

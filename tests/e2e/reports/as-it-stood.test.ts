@@ -71,7 +71,7 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
     await dialog.waitFor({ state: 'hidden' });
     await button('Back to now').press('Enter');
     await at('/admin/reports?report=appointments&period=this-week');
-    await page.getByLabel('Beside').waitFor();
+    await page.getByLabel(/^Compare with/).waitFor();
   });
 });
 

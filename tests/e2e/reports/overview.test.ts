@@ -26,10 +26,12 @@ describe.each([PHONE, DESKTOP])('at $width px', (size) => {
     const number = (label: string) =>
       page.locator('dl > div').filter({ has: page.getByRole('link', { name: label, exact: true }) });
     expect(await number('Earned').innerText()).toMatch(
-      /Earned\s+\$[\d,.]+\s+\d+ % \w+ than in October by the 20th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
+      /Earned\s+\$[\d,.]+\s+\$[\d,.]+ up to yesterday\. \d+ % \w+ than in October by the 19th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
     );
     expect(await number('Expected').innerText()).toMatch(/Still booked in November\. With what is earned \$/);
-    expect(await number('Appointments').innerText()).toMatch(/Appointments\s+\d+\s+.*October: \d+/);
+    expect(await number('Appointments').innerText()).toMatch(
+      /Appointments\s+\d+\s+\d+ of them cancelled\s+.*October: \d+, \d+ cancelled/,
+    );
     expect(await number('Customers').innerText()).toMatch(/\d+ new, \d+ returning\s+October: \d+ customers/);
     await page
       .getByRole('region', { name: 'Cancellations' })

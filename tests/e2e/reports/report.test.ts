@@ -39,6 +39,7 @@ describe.each([PHONE, DESKTOP])('at $width px, by keyboard', (size) => {
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Booked · Fri, Nov 20, 2026' }).waitFor();
     await at('/admin/reports?report=appointments&period=this-week&column=booked&key=2026-11-20');
+    await dialog.getByText(`${shown} in all`, { exact: true }).waitFor();
     await dialog.getByText('Erased customer').waitFor();
     const ada = dialog.getByRole('link', { name: /Ada Moreau/ });
     expect(await ada.getAttribute('href')).toBe(`/admin/appointments/${bookingId(1)}?history=`);
@@ -57,7 +58,7 @@ it('changes period, grouping and comparison in its address, and keeps them for t
   await at('/admin/reports?report=appointments&period=this-year');
   await page.getByRole('row', { name: /^March 2026/ }).waitFor();
   await page.getByLabel('By', { exact: true }).selectOption('Day of the week');
-  await page.getByLabel('Beside').selectOption('The year before');
+  await page.getByLabel('Compare with 2025').selectOption('The year before');
   await at('/admin/reports?report=appointments&period=this-year&by=weekday&beside=year');
   await page.getByText('2025', { exact: true }).first().waitFor();
   await expect.poll(() => asked().at(-1)).toContain('from=2025-01-01&to=2025-12-31&by=weekday');
@@ -76,11 +77,35 @@ it('changes period, grouping and comparison in its address, and keeps them for t
   await page.getByLabel('To', { exact: true }).fill('2026-10-31');
   await page.getByRole('table', { name: 'Customers, Oct 5 – 31, 2026' }).waitFor();
   await page.getByLabel('From', { exact: true }).fill('1990-10-05');
-  await page.getByRole('alert').getByText('At most 3 years by day or week, 20 otherwise.').waitFor();
+  await page
+    .getByRole('alert')
+    .getByText('Rows by day or week can cover at most 3 years, others at most 20.')
+    .waitFor();
+});
+
+it('shows a year of a report of months, or the month that was chosen', async () => {
+  const { page, at } = await open('/admin/reports?report=customers');
+  await page.getByRole('table', { name: 'Customers, Dec 2025 – Nov 2026' }).waitFor();
+  await page.getByLabel('Period').selectOption('This month');
+  await page.getByRole('table', { name: 'Customers, November 2026' }).waitFor();
+  await at('/admin/reports?report=customers&period=this-month');
+});
+
+it('marks numbers that may still grow', async () => {
+  const { page } = await open('/admin/reports?report=rebooking&period=last-12-months&chart=next_within_14');
+  await page
+    .getByText('The 14 days are not over yet, so some numbers may still grow: November 2026.')
+    .waitFor();
+  const cells = (row: RegExp) => page.getByRole('row', { name: row }).getByRole('cell').allInnerTexts();
+  expect(await cells(/^November 2026/)).toEqual([
+    expect.not.stringContaining('so far'),
+    expect.stringMatching(/^so far\s+\d+\s+was \d+$/),
+  ]);
+  expect((await cells(/^September 2026/)).join()).not.toContain('so far');
 });
 
 it('shows weekdays and hours as a heat map, things with names as rows, and many days as a line', async () => {
-  const { page } = await open('/admin/reports?report=utilisation&by=weekday-hour&chart=share');
+  const { page } = await open('/admin/reports?report=utilisation&by=weekday-hour');
   await page
     .getByRole('table', { name: 'Share by day and hour' })
     .getByRole('columnheader', { name: 'Tue' })
@@ -91,6 +116,7 @@ it('shows weekdays and hours as a heat map, things with names as rows, and many 
   await rows.getByText('Root Touch up').waitFor();
   const dates = 'from=2026-09-01&to=2026-11-20&by=day&beside=none';
   await page.goto(`${page.url().split('?')[0]}?report=utilisation&${dates}`);
+  await page.getByRole('application', { name: /^Share/ }).waitFor();
   await page.locator('.recharts-line').first().waitFor();
   await page.getByRole('row', { name: /^Fri, Nov 20, 2026/ }).waitFor();
 });
@@ -124,4 +150,25 @@ it('is taken away as a file, as a link that keeps its numbers, and on paper', as
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('row', { name: /^Tuesday/ }).waitFor();
   expect(await page.getByLabel('Period').isVisible()).toBe(false);
+});
+
+it('keeps the names of a chart apart on paper', async () => {
+  const { page } = await open('/admin/reports?report=services');
+  const chart = page.getByRole('application', { name: /^Appointments/ });
+  await chart.getByText('Make up').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  // Drawn anew for the lower height.
+  const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height;
+  await expect
+    .poll(async () => (await heightOf('.recharts-surface')) === (await heightOf('.recharts-wrapper')))
+    .toBe(true);
+  const names = chart.locator('.recharts-yAxis-tick-labels text');
+  const gaps = async () => {
+    const boxes = await Promise.all((await names.all()).map((name) => name.boundingBox()));
+    return boxes.slice(1).map((box, index) => {
+      const above = boxes[index];
+      return box && above ? box.y - (above.y + above.height) : Number.NaN;
+    });
+  };
+  expect(Math.min(...(await gaps()))).toBeGreaterThan(0);
 });

@@ -19,9 +19,9 @@ export function ReportsPage() {
   const { date: today } = useSalonNow();
   const [query] = useAddressQuery();
   const { data, error, reload } = useAdminQuery(REPORTS, 'all');
-  const view = readView(query, today);
   const reports = data?.reports ?? [];
-  const report = reports.find(({ name }) => name === view.report);
+  const report = reports.find(({ name }) => name === query.get('report'));
+  const view = readView(query, today, report);
   return (
     <div className="max-w-7xl">
       <PageHeader

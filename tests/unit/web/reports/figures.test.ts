@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { ReportAnswer, ReportRow } from '../../../../src/contracts/reports/reports.ts';
-import { runningTotal } from '../../../../web/admin/reports/overview/two-months.ts';
+import { runningTotal, upToYesterday } from '../../../../web/admin/reports/overview/two-months.ts';
 import { compared, isNothing } from '../../../../web/admin/reports/plan/compared.ts';
 import {
   besideText,
   figureText,
+  hourTicks,
   ordinal,
   shortFigure,
   shortLabel,
@@ -21,6 +22,19 @@ it.each([
 ] as const)('writes %s %d as %s, and as %s beside an axis', (unit, value, text, short) => {
   expect(figureText(unit, value)).toBe(text);
   expect(shortFigure(unit, value)).toBe(short);
+});
+
+it.each([
+  [0, [0, 1]],
+  [40, [0, 1]],
+  [180, [0, 1, 2, 3]],
+  [13 * 60, [0, 4, 8, 12, 16]],
+  [12 * 60, [0, 3, 6, 9, 12]],
+  [49 * 60, [0, 20, 40, 60]],
+  [294 * 60, [0, 100, 200, 300]],
+  [4_001 * 60, [0, 2_000, 4_000, 6_000]],
+])('has whole hours beside an axis up to %d minutes', (most, hours) => {
+  expect(hourTicks(most)).toEqual(hours.map((hour) => hour * 60));
 });
 
 it('tells no number from zero', () => {
@@ -102,6 +116,24 @@ it('adds up from day to day', () => {
   expect(
     runningTotal(answer('day', '2026-11-01', [row('a', 3), row('b', 0), row('c', 4)]), 'booked'),
   ).toEqual([3, 3, 7]);
+});
+
+it.each([
+  // Today's 100 doesn't count: the day isn't over.
+  ['2026-03-03', { sum: 3, before: 8, day: 2 }],
+  // February has no 29th.
+  ['2026-03-30', { sum: 103, before: 23, day: 28 }],
+  ['2026-03-01', undefined],
+])('compares up to the day before %s', (today, expected) => {
+  const month = (name: string, days: number, first: readonly number[]) =>
+    answer(
+      'day',
+      `${name}-01`,
+      Array.from({ length: days }, (_, day) => row(`${name}-${day + 1}`, first[day] ?? 0)),
+    );
+  const march = month('2026-03', 31, [1, 2, 100]);
+  const february = month('2026-02', 28, [3, 5, 15]);
+  expect(upToYesterday([march, february], 'booked', today)).toEqual(expected);
 });
 
 it.each([

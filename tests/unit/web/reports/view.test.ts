@@ -11,6 +11,12 @@ const TODAY = '2026-11-20';
 const read = (query: string) => readView(new URLSearchParams(query), TODAY);
 const NOVEMBER = { from: '2026-11-01', to: '2026-11-30' };
 
+function reportNamed(name: string) {
+  const found = REPORTS.find((other) => other.name === name);
+  if (!found) throw new Error(`There is no report ${name}.`);
+  return found;
+}
+
 describe('the address', () => {
   it('is this month, now, beside the month before, if it says nothing', () => {
     expect(read('')).toEqual({
@@ -55,6 +61,17 @@ describe('the address', () => {
     expect(read(query)).toEqual(read(''));
   });
 
+  it.each([
+    ['customers', 'last-12-months'],
+    ['lead-time', 'last-12-months'],
+    ['appointments', 'this-month'],
+    ['revenue', 'this-month'],
+    ['cancellations', 'this-month'],
+  ])('is of the usual period for %s, unless it says another', (name, period) => {
+    expect(readView(new URLSearchParams(), TODAY, reportNamed(name)).period).toBe(period);
+    expect(readView(new URLSearchParams('period=today'), TODAY, reportNamed(name)).period).toBe('today');
+  });
+
   it('changes by parameter', () => {
     const query = new URLSearchParams('report=revenue&by=week');
     expect(`${withParameters(query, { by: undefined, beside: 'none' })}`).toBe('report=revenue&beside=none');
@@ -70,13 +87,8 @@ it('compares with the period before, the year before, or nothing', () => {
 });
 
 describe('the usual grouping', () => {
-  const report = (name: string) => {
-    const found = REPORTS.find((other) => other.name === name);
-    if (!found) throw new Error(`There is no report ${name}.`);
-    return found;
-  };
   const of = (name: string, from: string, to: string, by?: string) =>
-    groupingOf(report(name), { days: { from, to }, by });
+    groupingOf(reportNamed(name), { days: { from, to }, by });
 
   it.each([
     ['appointments', '2026-11-01', '2026-11-30', 'day'],

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { type ChartProps, chartHeight } from './chart-props.ts';
@@ -27,7 +28,10 @@ export function ChartFigure(props: ChartProps) {
           </Key>
         </figcaption>
       )}
-      <div style={{ height }} className="print:max-h-48 print:*:max-h-48">
+      <div
+        style={{ height, '--on-paper': `${chartHeight(props, 'paper')}px` } as CSSProperties}
+        className="print:max-h-(--on-paper) print:*:max-h-(--on-paper)"
+      >
         <Chart {...props} fallback={<Skeleton className="h-full" />} />
       </div>
     </figure>

@@ -21,9 +21,13 @@ export interface ChartProps {
   readonly shape: 'columns' | 'lines' | 'rows';
 }
 
-const ROW_HEIGHT = 40;
-const HEIGHT = 260;
+const ROW_HEIGHT = { screen: 40, paper: 30 } as const;
+/** For the axis of the values. */
+const AXIS_HEIGHT = 40;
+const HEIGHT = { screen: 260, paper: 192 } as const;
 
-/** The height of a chart, which is kept free while its code is loading. */
-export const chartHeight = ({ shape, marks }: Pick<ChartProps, 'shape' | 'marks'>): number =>
-  shape === 'rows' ? marks.length * ROW_HEIGHT + 40 : HEIGHT;
+/** The height of a chart, which is kept free while its code is loading. On paper it is lower, but rows keep room for their names. */
+export const chartHeight = (
+  { shape, marks }: Pick<ChartProps, 'shape' | 'marks'>,
+  on: 'screen' | 'paper' = 'screen',
+): number => (shape === 'rows' ? marks.length * ROW_HEIGHT[on] + AXIS_HEIGHT : HEIGHT[on]);

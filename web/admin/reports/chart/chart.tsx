@@ -1,5 +1,5 @@
 import { Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
-import { figureText, shortFigure } from '../plan/figures.ts';
+import { figureText, hourTicks, shortFigure } from '../plan/figures.ts';
 import { type ChartProps, chartHeight, type Mark } from './chart-props.ts';
 
 const TICK = { fill: 'var(--chart-text)', fontSize: 12 } as const;
@@ -19,9 +19,12 @@ export function Chart({ label, unit, marks, names: [name, otherName], shape }: C
     tickLine: false,
     axisLine: { stroke: 'var(--chart-line)' },
   } as const;
+  const most = Math.max(0, ...marks.flatMap(({ value, other }) => [value ?? 0, other ?? 0]));
+  const ticks = unit === 'minutes' ? hourTicks(most) : undefined;
   const values = {
     type: 'number',
-    domain: [0, 'auto'],
+    domain: [0, ticks?.at(-1) ?? 'auto'],
+    ...(ticks && { ticks: ticks.slice() }),
     allowDecimals: unit !== 'count',
     tickFormatter: (value: number) => shortFigure(unit, value),
     tick: TICK,

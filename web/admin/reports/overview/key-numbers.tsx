@@ -4,7 +4,7 @@ import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts'
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { centsText, countText, numberText } from '../../ui/number-text.ts';
 import { besideText, figureOf, ordinal } from '../plan/figures.ts';
-import { EARNED, runningTotal, type TwoMonths } from './two-months.ts';
+import { EARNED, type TwoMonths, upToYesterday } from './two-months.ts';
 
 const total = (answer: ReportAnswer | undefined, column: string): number =>
   figureOf(answer?.totals, column) ?? 0;
@@ -26,13 +26,11 @@ export function KeyNumbers({
   const earned = total(revenue.now.answer, EARNED);
   const expected = total(revenue.now.answer, 'expected_cents');
   const lastEarned = total(revenue.last.answer, EARNED);
-  const { answer: lastRevenue } = revenue.last;
-  const day = Number(today.slice(8));
-  // A longer month has days that the last one had not.
-  const upTo = lastRevenue?.by === 'day' ? runningTotal(lastRevenue, EARNED) : [];
-  const sameDay = upTo[Math.min(day, upTo.length) - 1];
+  const soFar = upToYesterday([revenue.now.answer, revenue.last.answer], EARNED, today);
   const booked = total(appointments.now.answer, 'booked');
   const lastBooked = total(appointments.last.answer, 'booked');
+  const cancelledText = (answer: ReportAnswer | undefined) =>
+    numberText(total(answer, 'cancelled')).replace(/^0$/, 'none');
   const people = (answer: ReportAnswer | undefined) =>
     `${numberText(total(answer, 'new'))} new, ${numberText(total(answer, 'returning'))} returning`;
   const visitors = total(customers.now.answer, 'visitors');
@@ -41,9 +39,14 @@ export function KeyNumbers({
       {revenue.report && (
         <>
           <KeyNumber label="Earned" report="revenue" value={centsText(earned)}>
-            {sameDay !== undefined && (
+            {soFar && (
               <>
-                {besideText([earned, sameDay], `${lastMonth} by the ${ordinal(day)}`, centsText(sameDay))}
+                {centsText(soFar.sum)} up to yesterday.{' '}
+                {besideText(
+                  [soFar.sum, soFar.before],
+                  `${lastMonth} by the ${ordinal(soFar.day)}`,
+                  centsText(soFar.before),
+                )}
                 <br />
               </>
             )}
@@ -58,7 +61,10 @@ export function KeyNumbers({
       )}
       {appointments.report && (
         <KeyNumber label="Appointments" report="appointments" value={numberText(booked)}>
-          {besideText([booked, lastBooked], lastMonth, numberText(lastBooked), 'fewer')}
+          {cancelledText(appointments.now.answer)} of them cancelled
+          <br />
+          {besideText([booked, lastBooked], lastMonth, numberText(lastBooked), 'fewer')},{' '}
+          {cancelledText(appointments.last.answer)} cancelled
         </KeyNumber>
       )}
       {customers.report && (

@@ -39,3 +39,20 @@ export function runningTotal({ rows }: ReportAnswer, column: string): number[] {
     return sum;
   });
 }
+
+/**
+ * A column's sum of this month up to yesterday, and of the last month up to the same day, or to its end if that comes first: today isn't
+ * over yet. Undefined on the first of a month, and if the rows aren't days.
+ */
+export function upToYesterday(
+  [now, last]: readonly [now: ReportAnswer | undefined, last: ReportAnswer | undefined],
+  column: string,
+  today: SalonDate,
+): { readonly sum: number; readonly before: number; readonly day: number } | undefined {
+  if (now?.by !== 'day' || last?.by !== 'day') return undefined;
+  const yesterday = Number(today.slice(8)) - 1;
+  const day = Math.min(yesterday, last.rows.length);
+  const sum = runningTotal(now, column)[yesterday - 1];
+  const before = runningTotal(last, column)[day - 1];
+  return sum === undefined || before === undefined ? undefined : { sum, before, day };
+}

@@ -30,6 +30,19 @@ export function shortFigure(unit: Unit, value: number): string {
   return unit === 'count' ? COMPACT.format(value) : ONE_DECIMAL.format(value);
 }
 
+const MOST_STEPS = 4;
+const HOUR_STEPS = [1, 2, 3, 4, 6, 8, 12] as const;
+
+/** What an axis of minutes shows: whole hours, in at most four steps, up to the largest number or above it. */
+export function hourTicks(most: number): readonly number[] {
+  const hours = Math.max(most / 60, 1);
+  let step: number | undefined = HOUR_STEPS.find((few) => hours <= few * MOST_STEPS);
+  for (let ten = 10; step === undefined; ten *= 10)
+    step = [2 * ten, 5 * ten, 10 * ten].find((many) => hours <= many * MOST_STEPS);
+  const width = step * 60;
+  return Array.from({ length: Math.ceil((hours * 60) / width) + 1 }, (_, index) => index * width);
+}
+
 /** A number of a row. Null where there is none, or no such row. */
 export function figureOf(row: Readonly<Record<string, unknown>> | undefined, column: string): number | null {
   const value = row?.[column];

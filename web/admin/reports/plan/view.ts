@@ -3,7 +3,11 @@ import { isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts
 import { lengthOf, PERIODS, type Period, type PeriodName, periodBefore, yearBefore } from './periods.ts';
 
 /** What the numbers are compared with. */
-export const BESIDE = { before: 'The period before', year: 'The year before', none: 'Nothing' } as const;
+export const BESIDE = {
+  before: 'The period before',
+  year: 'The year before',
+  none: 'No comparison',
+} as const;
 type Beside = keyof typeof BESIDE;
 
 /** What the page's address says. */
@@ -26,14 +30,19 @@ export interface View {
 
 const isPeriod = (text: string): text is PeriodName => Object.hasOwn(PERIODS, text);
 const isBeside = (text: string): text is Beside => Object.hasOwn(BESIDE, text);
-const DEFAULT_PERIOD: PeriodName = 'this-month';
 
-/** Reads the address; what it has no valid value for is the usual one. */
-export function readView(query: URLSearchParams, today: SalonDate): View {
+/** The period of a report, or of none, for which the address has no other: of months alone, one would be a single row. */
+const usualPeriod = (report: ReportDescription | undefined): PeriodName =>
+  report && isFollowing(report.by[0]?.key ?? '') && finestOf(report) === 'month'
+    ? 'last-12-months'
+    : 'this-month';
+
+/** Reads the address; what it has no valid value for is the usual one. @param report the one that the address names, once it is known */
+export function readView(query: URLSearchParams, today: SalonDate, report?: ReportDescription): View {
   const given = (name: string) => query.get(name) || undefined;
   const [from = '', to = '', named = '', beside = ''] = ['from', 'to', 'period', 'beside'].map(given);
   const hasDates = isSalonDate(from) && isSalonDate(to);
-  const period = isPeriod(named) ? named : DEFAULT_PERIOD;
+  const period = isPeriod(named) ? named : usualPeriod(report);
   const moment = Date.parse(given('as_of') ?? '');
   const column = given('column');
   return {
@@ -81,6 +90,10 @@ const FOLLOWING: readonly (readonly [by: string, days: number])[] = [
   ['month', 1_100],
   ['year', Number.POSITIVE_INFINITY],
 ];
+
+/** The key of the finest grouping of a report whose rows follow each other. */
+const finestOf = ({ by }: ReportDescription): string | undefined =>
+  FOLLOWING.find(([key]) => by.some((grouping) => grouping.key === key))?.[0];
 
 /** The grouping by weekday and hour, which is shown like a week of the calendar. */
 export const HEAT_MAP = 'weekday-hour';

@@ -57,7 +57,7 @@ export function Controls({
           onChange(
             chosen === 'dates'
               ? { ...days, period: undefined }
-              : { period: chosen === 'this-month' ? undefined : chosen, from: undefined, to: undefined },
+              : { period: chosen, from: undefined, to: undefined },
           )
         }
       />
@@ -76,7 +76,7 @@ export function Controls({
       {/* As it stood at a moment is compared with now. */}
       {asOf === undefined && (
         <Choice
-          label="Beside"
+          label="Compare with"
           value={beside}
           options={BESIDE_OPTIONS}
           {...(other && !isWrong && { hint: periodText(other) })}
@@ -133,7 +133,7 @@ export function Choice({
   label: string;
   value: string;
   options: readonly (readonly [value: string, words: string])[];
-  /** Beside the label. */
+  /** Ends the label. */
   hint?: string;
   onChoose: (value: string) => void;
 }) {
@@ -142,7 +142,7 @@ export function Choice({
     <div className="max-sm:min-w-36 max-sm:flex-1">
       <label htmlFor={id} className="block pb-1 text-xs text-stone">
         {label}
-        {hint && <span className="tabular-nums">: {hint}</span>}
+        {hint && <span className="tabular-nums"> {hint}</span>}
       </label>
       <select
         id={id}

@@ -1,10 +1,11 @@
 import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
-import type { Mark } from '../chart/chart-props.ts';
 import { HeatMap } from '../chart/heat-map.tsx';
 import type { ComparedRow } from '../plan/compared.ts';
-import { figureOf, shortLabel } from '../plan/figures.ts';
+import { marksOf } from '../plan/marks.ts';
+import { DAYS_AFTER, isSoFar } from '../plan/own-views.ts';
 import { HEAT_MAP, isFollowing } from '../plan/view.ts';
 import { Choice } from './controls.tsx';
 
@@ -20,6 +21,7 @@ export function ReportChart({
   columns,
   column,
   answer,
+  other,
   rows,
   names,
   onChoose,
@@ -29,21 +31,17 @@ export function ReportChart({
   columns: readonly ReportColumn[];
   column: ReportColumn;
   answer: ReportAnswer;
+  /** What it is compared with, if anything. */
+  other: ReportAnswer | undefined;
   rows: readonly ComparedRow[];
   names: readonly [value: string, other: string | undefined];
   onChoose: (column: string) => void;
 }) {
   const { key, label, unit, meaning } = column;
   const shown = isCalendar ? rows : rows.slice(0, MOST_ROWS);
-  const marks = shown.map(
-    (row): Mark => ({
-      key: row.key,
-      label: row.label,
-      short: shortLabel(by, row),
-      value: figureOf(row.row, key),
-      other: figureOf(row.other, key),
-    }),
-  );
+  const { time_zone } = useSalon();
+  const marks = marksOf(shown, key, [answer, other], time_zone);
+  const growing = shown.filter((row) => isSoFar(answer, key, row.key, time_zone));
   const most = useMedia(PHONE) ? MOST_COLUMNS.phone : MOST_COLUMNS.desk;
   const count = marks.length * (names[1] === undefined ? 1 : 2);
   const shape = isCalendar ? (count > most && isFollowing(by) ? 'lines' : 'columns') : 'rows';
@@ -72,6 +70,14 @@ export function ReportChart({
         </div>
       ) : (
         <ChartFigure label={label} unit={unit} marks={marks} names={names} shape={shape} />
+      )}
+      {growing.length > 0 && (
+        <p className="pt-2 text-xs text-stone">
+          The {DAYS_AFTER[key]} days are not over yet, so{' '}
+          {growing.length === shown.length
+            ? 'these numbers may still grow.'
+            : `some numbers may still grow: ${growing.map((row) => row.label).join(', ')}.`}
+        </p>
       )}
       {shown.length < rows.length && (
         <p className="pt-2 text-xs text-stone">

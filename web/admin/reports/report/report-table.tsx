@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
 import { useDensity } from '../../ui/table/density.ts';
 import { cellClass, rowClass } from '../../ui/table/table.tsx';
 import type { ComparedRow } from '../plan/compared.ts';
 import { figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
+import { isSoFar } from '../plan/own-views.ts';
 
 /** Of a row, or of all rows; undefined if there is no such row. */
 type Numbers = Parameters<typeof figureOf>[0];
@@ -26,7 +28,7 @@ export function ReportTable({
   grouping,
   answer,
   rows,
-  otherTotals,
+  other: otherAnswer,
   comparison,
   isBusy,
   addressOf,
@@ -37,7 +39,7 @@ export function ReportTable({
   answer: ReportAnswer;
   rows: readonly ComparedRow[];
   /** Undefined if nothing is compared. */
-  otherTotals: ReportAnswer['totals'] | undefined;
+  other: ReportAnswer | undefined;
   comparison: Comparison;
   isBusy: boolean;
   /** The address at which a number's appointments are shown. @param key of a row; undefined for all */
@@ -45,6 +47,10 @@ export function ReportTable({
 }) {
   const { isCompact } = useDensity();
   const { columns, totals } = answer;
+  const { time_zone } = useSalon();
+  const isGrowing = (of: ReportAnswer | undefined, row: Numbers, column: ReportColumn) =>
+    of !== undefined &&
+    isSoFar(of, column.key, typeof row?.key === 'string' ? row.key : undefined, time_zone);
   const cells = (row: Numbers, other: Numbers, label: string, key: string | undefined) =>
     columns.map((column) => (
       <FigureCell
@@ -52,7 +58,8 @@ export function ReportTable({
         column={column}
         label={label}
         value={figureOf(row, column.key)}
-        other={otherTotals && figureOf(other, column.key)}
+        other={otherAnswer && figureOf(other, column.key)}
+        areSoFar={[isGrowing(answer, row, column), isGrowing(otherAnswer, other, column)]}
         comparison={comparison}
         address={addressOf(column.key, key)}
       />
@@ -102,7 +109,7 @@ export function ReportTable({
             <th scope="row" className={`${stickyClass} text-left font-semibold`}>
               All
             </th>
-            {cells(totals, otherTotals, 'All', undefined)}
+            {cells(totals, otherAnswer?.totals, 'All', undefined)}
           </tr>
         </tfoot>
       </table>
@@ -118,6 +125,7 @@ function FigureCell({
   label,
   value,
   other,
+  areSoFar: [isValueSoFar, isOtherSoFar],
   comparison: { isPast },
   address,
 }: {
@@ -126,6 +134,8 @@ function FigureCell({
   value: number | null;
   /** Undefined if nothing is compared. */
   other: number | null | undefined;
+  /** Whether the numbers may still grow. */
+  areSoFar: readonly [value: boolean, other: boolean];
   comparison: Comparison;
   address: string;
 }) {
@@ -136,6 +146,7 @@ function FigureCell({
       <span
         className={`inline-flex min-h-6 items-center pointer-coarse:min-h-9 print:min-h-0 ${value ? '' : 'font-normal text-stone'}`}
       >
+        {isValueSoFar && <SoFar />}
         {has_appointments && value ? (
           <Link
             to={address}
@@ -151,12 +162,16 @@ function FigureCell({
       {other !== undefined && (
         <span className={`block text-stone ${differs ? 'font-medium text-warn!' : 'font-normal'}`}>
           <span className={isPast ? '' : 'sr-only'}>{isPast ? 'now' : 'was'}</span>{' '}
+          {isOtherSoFar && <SoFar />}
           <Figure text={figureText(unit, other)} />
         </span>
       )}
     </td>
   );
 }
+
+/** Before a number that may still grow. */
+const SoFar = () => <span className="font-normal whitespace-pre text-stone">so far </span>;
 
 /** A number, or for none a dash, which screen readers would leave out. */
 function Figure({ text }: { text: string }): ReactNode {

@@ -11,6 +11,7 @@ import { recordMoment } from '../../ui/moment-text.ts';
 import { useReport } from '../data/queries.ts';
 import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
 import { figureOf, figureText } from '../plan/figures.ts';
+import { FIRST_CHART, inOrder } from '../plan/own-views.ts';
 import { periodText } from '../plan/periods.ts';
 import {
   type Changes,
@@ -98,11 +99,13 @@ function Numbers({
   const isPast = asOf !== undefined;
   const isByHour = answer.by === HEAT_MAP;
   // Most hours of a week are closed.
-  const rows = compared(answer, other).filter((row) => !isByHour || hasFigure(row, columns));
+  const rows = inOrder(compared(answer, other), answer.by).filter(
+    (row) => !isByHour || hasFigure(row, columns),
+  );
   const grouping = report.by.find(({ key }) => key === answer.by);
   const column =
     columns.find(({ key }) => key === view.chart) ??
-    (isByHour ? columns.find(({ unit }) => unit === 'share') : undefined) ??
+    columns.find(({ key }) => key === FIRST_CHART[report.name]) ??
     columns[0];
   const names = [
     isPast ? 'As it stood' : periodText(answer),
@@ -127,6 +130,7 @@ function Numbers({
           columns={columns}
           column={column}
           answer={answer}
+          other={other}
           rows={rows}
           names={names}
           onChoose={(key) => onChange({ chart: key })}
@@ -137,7 +141,7 @@ function Numbers({
         grouping={grouping?.label ?? ''}
         answer={answer}
         rows={rows}
-        otherTotals={other?.totals}
+        other={other}
         comparison={{ name: names[1], isPast }}
         isBusy={isBusy}
         addressOf={addressOf}
@@ -155,7 +159,7 @@ function Numbers({
         <AppointmentsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
           description={[
-            `Together ${figureText(openedColumn.unit, figureIn(answer, openedColumn, openedRow?.key))}`,
+            `${figureText(openedColumn.unit, figureIn(answer, openedColumn, openedRow?.key))} in all`,
             ...(openedRow ? [] : [periodText(answer)]),
             ...(isPast ? ['as it stood'] : []),
           ].join(', ')}
