@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { ToldBefore, Undone } from '../../../src/contracts/history/undo.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import type { Change } from '../bookings/calendar-patches.ts';
 import type { CommandAnswer } from '../data/command.ts';
 import { useCommand } from '../data/use-command.ts';
 import { timeText } from '../ui/moment-text.ts';
@@ -26,6 +27,14 @@ export function toldBefore(told: readonly ToldBefore[], timeOf: (iso: string) =>
 
 const FAILED = 'This can’t be undone';
 
+/** What is again as it was once a command is undone. */
+export interface Back {
+  /** Such as `Ada Moreau is pending again`. */
+  readonly words?: string;
+  /** What that changes of an appointment, which is shown at once. */
+  readonly change?: Change;
+}
+
 /** Undoes commands, and tells in a toast what came of it. */
 export function useEventUndo() {
   const { send: sendEntry, busy } = useCommand(UNDO_ENTRY);
@@ -33,11 +42,11 @@ export function useEventUndo() {
   const { time_zone } = useSalon();
 
   const tell = useCallback(
-    async (undone: Promise<Undone>) => {
+    async (undone: Promise<Undone>, words?: string) => {
       try {
         const { told } = await undone;
         toastSuccess(
-          'Undone',
+          words ? `Undone: ${words}` : 'Undone',
           toldBefore(told, (iso) => timeText(iso, time_zone)),
         );
       } catch (error) {
@@ -55,9 +64,14 @@ export function useEventUndo() {
 
   /** A toast's button that undoes the command that was answered with this position. */
   const undoButton = useCallback(
-    (kind: HistoryEntry['thing']['kind'], id: string, { position }: Pick<CommandAnswer, 'position'>) => ({
+    (
+      kind: HistoryEntry['thing']['kind'],
+      id: string,
+      { position }: Pick<CommandAnswer, 'position'>,
+      { words, change }: Back = {},
+    ) => ({
       label: 'Undo',
-      onClick: () => void tell(sendAnswered({ thing: { kind, id }, position })),
+      onClick: () => void tell(sendAnswered({ thing: { kind, id }, position, change }), words),
     }),
     [tell, sendAnswered],
   );

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { customerName, REASON_WORDS, whenText } from '../booking-text.ts';
-import { CANCEL_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
+import { CANCEL_BOOKING } from '../commands.ts';
 import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 import { useUndo } from './use-undo.ts';
@@ -21,16 +21,8 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
   const [typed, setTyped] = useDraft(`cancel ${booking.id}`, '');
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
-  const toastWithUndo = useUndo({
-    command: REINSTATE_BOOKING,
-    input: { id: booking.id },
-    failed: 'Failed to update booking status',
-    undoneToast: ({ status }, notified) => [
-      'Appointment Reinstated',
-      `It is ${status} again.${notified ? ' The customer hears of it only if the text about the cancellation has left already.' : ''}`,
-    ],
-  });
-  const { submit, busy, conflict } = useBookingChange({
+  const toastWithUndo = useUndo(booking);
+  const { submit, busy, conflict, theirs } = useBookingChange({
     command: CANCEL_BOOKING,
     booking,
     failed: 'Failed to cancel booking',
@@ -41,6 +33,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
         `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
         answer,
         message,
+        { words: `${customerName(booking)} is ${(theirs ?? booking).status} again` },
       ),
   });
   return (
