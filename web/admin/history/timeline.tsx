@@ -1,9 +1,14 @@
 import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { actorWords } from '../../../src/contracts/history/history-words.ts';
+import { salonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { exactMomentText, recordMoment } from '../ui/moment-text.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { exactMomentText, recordDay, recordMoment } from '../ui/moment-text.ts';
 import { calendarThen } from './calendar-then.ts';
 import type { ShownEntry } from './entries-with-appointments.ts';
 import { causeText, entryText, fieldText, hoursChange, shownChanges, valueText } from './history-text.ts';
@@ -91,32 +96,53 @@ function Entry({
           </ul>
         )}
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
-        {then && (
-          <Link
-            to={then}
-            className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
-          >
-            The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
-          </Link>
+        {(then || undoable) && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            {then && (
+              <Link
+                to={then}
+                className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+              >
+                The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
+              </Link>
+            )}
+            {undoable && <UndoButton entry={entry} />}
+          </div>
         )}
-        {undoable && <UndoButton entry={entry} />}
       </div>
     </li>
   );
 }
 
+/** Undoes an entry. If it is of an earlier day, that is asked about first, since an undo isn't undone. */
 function UndoButton({ entry }: { entry: ShownEntry }) {
   const { undo, busy } = useEventUndo();
+  const { time_zone } = useSalon();
+  const today = useSalonToday();
+  const [isAsked, setAsked] = useState(false);
+  const day = salonDate(new Date(entry.at), time_zone);
   return (
-    <button
-      type="button"
-      aria-label={`Undo: ${entryText(entry)}`}
-      aria-disabled={busy || undefined}
-      onClick={() => !busy && undo(entry)}
-      className="min-h-6 font-medium underline decoration-brass underline-offset-4 aria-disabled:opacity-50 pointer-coarse:min-h-11 print:hidden"
-    >
-      Undo
-    </button>
+    <>
+      <AdminButton
+        aria-label={`Undo: ${entryText(entry)}`}
+        busy={busy}
+        onClick={() => (day < today ? setAsked(true) : undo(entry))}
+        className="min-h-7! px-2.5! text-xs! pointer-coarse:min-h-11! print:hidden"
+      >
+        Undo
+      </AdminButton>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Undo “${entryText(entry)}” of ${recordDay(day)}?`}
+          question={`${entry.appointment ? `${entry.appointment.text}. ` : ''}By ${actorWords(entry.actor)}. An undo can’t be taken back.`}
+          confirm="Undo"
+          keep="Leave it"
+          look="primary"
+          onConfirm={() => undo(entry)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 
