@@ -49,12 +49,12 @@ it('undoes what can be undone, and says whom to call', async () => {
   ];
   const thing = { kind: 'booking' as const, id: ADA.id };
   const { page, called, toast, api } = await open('/admin/activity', {
-    ...undoing(thing, positionAt(20), told),
+    ...undoing(thing, positionAt(20), { type: 'BookingConfirmed' }, told),
     ...ACTIVITY,
   });
   const undo = page.getByRole('button', { name: 'Undo: Confirmed' });
   await undo.click();
-  await toast('Undone').waitFor();
+  await toast('Undone: Ada Moreau is pending again').waitFor();
   await toast('The customer was told by text at 9:50 AM, so please call them.').waitFor();
   expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: ENTRIES[0]?.id }]);
 
@@ -66,7 +66,7 @@ it('undoes what can be undone, and says whom to call', async () => {
 it('keeps Undo apart from the link beside it, and asks before it undoes what is of an earlier day', async () => {
   const entries = ENTRIES.map((entry) => ({ ...entry, at: hoursAgo(48) }));
   const { page, called, toast } = await open('/admin/activity', {
-    ...undoing({ kind: 'day', id: '2026-11-26' }, positionAt(20)),
+    ...undoing({ kind: 'day', id: '2026-11-26' }, positionAt(20), { type: 'DateBlocked' }),
     'GET /api/admin/activity': page1(entries),
   });
   const blocked = page.getByRole('listitem').filter({ hasText: 'Date blocked' });
@@ -86,7 +86,7 @@ it('keeps Undo apart from the link beside it, and asks before it undoes what is 
   expect(called('POST /api/admin/undo')).toEqual([]);
   await undo.click();
   await question.getByRole('button', { name: 'Undo' }).click();
-  await toast('Undone').waitFor();
+  await toast('Undone: Date blocked · Thu, Nov 26, 2026').waitFor();
   expect(called('POST /api/admin/undo')).toHaveLength(1);
 });
 

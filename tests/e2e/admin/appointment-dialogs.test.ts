@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ADA_PATH, CUSTOMERS, customerId, knownAs, listed } from '../support/fixtures/admin-fixtures.ts';
 import { sessionOf } from '../support/fixtures/auth-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, bookingPath } from '../support/fixtures/booking-fixtures.ts';
-import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { UNDONE_EVENT, undoingCancellation } from '../support/fixtures/history-fixtures.ts';
 import { waitForFocus } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
@@ -19,7 +19,7 @@ describe('cancelling', () => {
   it('asks for a reason, says whether the customer was told, and is undone from the toast', async () => {
     const { page, api, dialog, button, toast, called } = await open('', {
       [`POST ${bookingPath(1)}/cancel`]: lostNetwork,
-      ...undoing({ kind: 'booking', id: ADA.id }, positionAt(5), [
+      ...undoingCancellation(ADA.id, [
         { channel: 'sms', kind: 'cancelled', at: '2026-11-20T17:50:00.000Z', is_certain: true },
       ]),
     });
@@ -74,10 +74,7 @@ describe('cancelling', () => {
     await toast(
       'The customer was told by text at 9:50 AM. They are told of the undo in the same way.',
     ).waitFor();
-    expect(called('POST').at(-1)).toMatchObject({
-      call: 'POST /api/admin/undo',
-      body: { event_id: UNDONE_EVENT },
-    });
+    expect(called('POST').at(-1)?.body).toEqual({ event_id: UNDONE_EVENT });
     await button('Undo').waitFor({ state: 'hidden' });
 
     // Nothing was typed, so nothing is said of texts; whoever hasn't agreed to them isn't asked.

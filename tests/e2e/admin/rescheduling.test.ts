@@ -12,7 +12,14 @@ const site = givenSite();
 const open = bookingAdmin(site);
 
 /** How the server undoes what `changedTo` answers. */
-const UNDOING = undoing({ kind: 'booking', id: ADA.id }, positionAt(5));
+const UNDOING = undoing({ kind: 'booking', id: ADA.id }, positionAt(5), {
+  type: 'BookingRescheduled',
+  changes: [
+    { field: 'customer_name', before: 'Ada Moreau', after: 'Ada Moreau' },
+    { field: 'appointment_date', before: '2026-12-03', after: '2026-12-04' },
+    { field: 'appointment_time', before: '2:30 PM', after: '10:00 AM' },
+  ],
+});
 
 describe('rescheduling', () => {
   // Spec: 2.reschedule-dialog

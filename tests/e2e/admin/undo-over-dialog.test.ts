@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
 import { ADA, bookingPath, changedTo, details } from '../support/fixtures/booking-fixtures.ts';
-import { undoing } from '../support/fixtures/history-fixtures.ts';
+import { undoingCancellation } from '../support/fixtures/history-fixtures.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { positionAt } from '../support/site/live-updates.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 const open = bookingAdmin(givenSite());
-const UNDOING = undoing({ kind: 'booking', id: ADA.id }, positionAt(5));
+const UNDOING = undoingCancellation(ADA.id);
 
 /** What was done in a dialog that is still open can be undone by its toast. */
 async function cancelled(size?: typeof PHONE) {

@@ -3,13 +3,11 @@ import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.t
 import type { TextDeparture } from '../../../src/contracts/messages/messages.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
-import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { customerName, toldText } from '../bookings/booking-text.ts';
+import { toldText } from '../bookings/booking-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { useMomentText } from '../ui/moment-text.ts';
-import { momentOf } from './plan/calendar-text.ts';
 
 /** An appointment that was dropped somewhere and isn't saved yet. */
 export interface Move {
@@ -36,7 +34,6 @@ export const MOVE_FAILED = 'Failed to reschedule booking';
 /** Moves appointments. A dialog asks about each move and saves it; the toast can undo it. */
 export function useMoves() {
   const { undoButton } = useEventUndo();
-  const today = useSalonToday();
   const momentText = useMomentText();
   const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
   const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);
@@ -47,8 +44,8 @@ export function useMoves() {
       'Appointment Rescheduled',
       savedText(to) + toldText(answer, message, momentText),
       undoButton('booking', booking.id, answer, {
-        words: `${customerName(booking)} is on ${momentOf(from.date, from.start, today)} again`,
-        change: { appointment_date: from.date, appointment_time: formatTime(from.start) },
+        appointment_date: from.date,
+        appointment_time: formatTime(from.start),
       }),
     );
   }

@@ -1,5 +1,5 @@
 import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { actorWords } from '../../../src/contracts/history/history-words.ts';
@@ -12,6 +12,7 @@ import { exactMomentText, recordDay, recordMoment } from '../ui/moment-text.ts';
 import { calendarThen } from './calendar-then.ts';
 import type { ShownEntry } from './entries-with-appointments.ts';
 import { causeText, entryText, fieldText, hoursChange, shownChanges, valueText } from './history-text.ts';
+import { undoneText } from './undone-text.ts';
 import { useEventUndo } from './use-event-undo.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
@@ -25,7 +26,7 @@ export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
   return (
     <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} then={calendarThen(entry, entries)} />
+        <Entry key={entry.id} entry={entry} entries={entries} />
       ))}
     </ol>
   );
@@ -33,13 +34,14 @@ export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
 
 function Entry({
   entry,
-  then,
+  entries,
 }: {
   entry: ShownEntry;
-  /** The address of the calendar right after it. */
-  then: string | undefined;
+  /** All that are shown. */
+  entries: readonly ShownEntry[];
 }) {
   const { at, actor, erased, appointment, undoable } = entry;
+  const then = calendarThen(entry, entries);
   const cause = causeText(entry);
   const { time_zone } = useSalon();
   const hours = hoursChange(entry);
@@ -106,7 +108,7 @@ function Entry({
                 The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
               </Link>
             )}
-            {undoable && <UndoButton entry={entry} />}
+            {undoable && <UndoButton entry={entry} entries={entries} />}
           </div>
         )}
       </div>
@@ -115,18 +117,19 @@ function Entry({
 }
 
 /** Undoes an entry. If it is of an earlier day, that is asked about first, since an undo isn't undone. */
-function UndoButton({ entry }: { entry: ShownEntry }) {
-  const { undo, busy } = useEventUndo();
+function UndoButton({ entry, entries }: ComponentProps<typeof Entry>) {
+  const { undo: send, busy } = useEventUndo();
   const { time_zone } = useSalon();
   const today = useSalonToday();
   const [isAsked, setAsked] = useState(false);
   const day = salonDate(new Date(entry.at), time_zone);
+  const undo = () => send(entry, undoneText(entry, today, entries));
   return (
     <>
       <AdminButton
         aria-label={`Undo: ${entryText(entry)}`}
         busy={busy}
-        onClick={() => (day < today ? setAsked(true) : undo(entry))}
+        onClick={() => (day < today ? setAsked(true) : undo())}
         className="min-h-7! px-2.5! text-xs! pointer-coarse:min-h-11! print:hidden"
       >
         Undo
@@ -138,7 +141,7 @@ function UndoButton({ entry }: { entry: ShownEntry }) {
           confirm="Undo"
           keep="Leave it"
           look="primary"
-          onConfirm={() => undo(entry)}
+          onConfirm={undo}
           onClose={() => setAsked(false)}
         />
       )}

@@ -30,18 +30,21 @@ interface Answered {
   readonly change?: Change | undefined;
 }
 
+/** What was undone, and the entry that tells of it. */
+type UndoneEntry = Undone & { readonly entry: HistoryEntry };
+
 /** Undoes a command by the position that it was answered with. */
-export const UNDO_ANSWERED = defineCommand({
+export const UNDO_ANSWERED = defineCommand<Answered, UndoneEntry>({
   name: 'undo-answered',
   thing: topic,
   also,
-  patches: ({ thing, change }: Answered) => (change ? patchesOf(thing.id, change) : []),
-  async send({ position }, sending): Promise<Undone> {
+  patches: ({ thing, change }) => (change ? patchesOf(thing.id, change) : []),
+  async send({ position }, sending) {
     const { token } = sending;
     const { entries } = await call(listActivity, { token, query: { after: position, limit: '100' } });
     const entry = entries.find((one) => one.position === position);
     // So much has happened since that it is far down the list, or it isn't there yet.
     if (!entry) throw new NetworkError('timeout');
-    return call(undo, { ...sending, body: { event_id: entry.id } });
+    return { ...(await call(undo, { ...sending, body: { event_id: entry.id } })), entry };
   },
 });

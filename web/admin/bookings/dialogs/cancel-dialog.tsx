@@ -22,7 +22,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
   const toastWithUndo = useUndo(booking);
-  const { submit, busy, conflict, theirs } = useBookingChange({
+  const { submit, busy, conflict } = useBookingChange({
     command: CANCEL_BOOKING,
     booking,
     failed: 'Failed to cancel booking',
@@ -33,7 +33,6 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
         `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
         answer,
         message,
-        { words: `${customerName(booking)} is ${(theirs ?? booking).status} again` },
       ),
   });
   return (

@@ -51,11 +51,10 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         `Booking rescheduled to ${formatDate(date)} at ${time}.`,
         answer,
         message,
-        { words: `${customerName(booking)} is on ${whenText(before, today)} again`, change: before },
+        { appointment_date, appointment_time },
       ),
   });
   const { appointment_date, appointment_time } = theirs ?? booking;
-  const before = { appointment_date, appointment_time };
   const why = useWhyNot({
     times: times.data,
     date,

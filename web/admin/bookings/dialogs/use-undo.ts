@@ -1,18 +1,19 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { ToldChange } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { type Back, useEventUndo } from '../../history/use-event-undo.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { toldText } from '../booking-text.ts';
+import type { Change } from '../calendar-patches.ts';
 
 /** A function that reports a change of an appointment in a toast, from which staff can undo it for a while. */
 export function useUndo({ id }: Pick<AdminBooking, 'id'>) {
   const momentText = useMomentText();
   const { undoButton } = useEventUndo();
-  return (title: string, text: string, answer: ToldChange, message: string | null, back: Back) =>
+  return (title: string, text: string, answer: ToldChange, message: string | null, change?: Change) =>
     toastSuccess(
       title,
       text + toldText(answer, message, momentText),
-      undoButton('booking', id, answer, back),
+      undoButton('booking', id, answer, change),
     );
 }
