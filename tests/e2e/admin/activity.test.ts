@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
-import { ADA } from '../support/fixtures/booking-fixtures.ts';
+import { ADA, BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { activityOf, hoursAgo, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
@@ -88,6 +88,25 @@ it('keeps Undo apart from the link beside it, and asks before it undoes what is 
   await question.getByRole('button', { name: 'Undo' }).click();
   await toast('Undone: Date blocked · Thu, Nov 26, 2026').waitFor();
   expect(called('POST /api/admin/undo')).toHaveLength(1);
+});
+
+it('is there again once an appointment that it led to is closed', async () => {
+  const { page, heading, dialog } = await open('/admin/activity?kind=booking', {
+    ...BOOKING_SUCCESS,
+    ...ACTIVITY,
+  });
+  await page
+    .getByRole('link', { name: /Ada Moreau/ })
+    .first()
+    .click();
+  await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
+  // Its own history stays a part of it.
+  await dialog.getByRole('button', { name: 'History' }).click();
+  await page.waitForURL(/history=/);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/admin\/activity\?kind=booking$/);
+  await heading('Activity').waitFor();
+  expect(await dialog.count()).toBe(0);
 });
 
 it('fits a phone, and says that nothing was found or could be loaded', async () => {
