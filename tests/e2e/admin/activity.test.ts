@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
-import { ADA } from '../support/fixtures/booking-fixtures.ts';
-import { activityOf, undoing } from '../support/fixtures/history-fixtures.ts';
+import { ADA, BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { activityOf, hoursAgo, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -67,18 +67,64 @@ it('undoes what can be undone, and says whom to call', async () => {
   ];
   const thing = { kind: 'booking' as const, id: ADA.id };
   const { page, called, toast, api } = await open('/admin/activity', {
-    ...undoing(thing, positionAt(20), told),
+    ...undoing(thing, positionAt(20), { type: 'BookingConfirmed' }, told),
     ...ACTIVITY,
   });
   const undo = page.getByRole('button', { name: 'Undo: Confirmed' });
   await undo.click();
-  await toast('Undone').waitFor();
+  await toast('Undone: Ada Moreau is pending again').waitFor();
   await toast('The customer was told by text at 9:50 AM, so please call them.').waitFor();
   expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: ENTRIES[0]?.id }]);
 
   api.change({ 'POST /api/admin/undo': problem('undo-overtaken') });
   await page.getByRole('button', { name: 'Undo: Date blocked' }).click();
   await toast('This can’t be undone').waitFor();
+});
+
+it('keeps Undo apart from the link beside it, and asks before it undoes what is of an earlier day', async () => {
+  const entries = ENTRIES.map((entry) => ({ ...entry, at: hoursAgo(48) }));
+  const { page, called, toast } = await open('/admin/activity', {
+    ...undoing({ kind: 'day', id: '2026-11-26' }, positionAt(20), { type: 'DateBlocked' }),
+    'GET /api/admin/activity': page1(entries),
+  });
+  const blocked = page.getByRole('listitem').filter({ hasText: 'Date blocked' });
+  const undo = blocked.getByRole('button', { name: 'Undo: Date blocked' });
+  const [link, button] = [
+    await blocked.getByRole('link', { name: /^The calendar then/ }).boundingBox(),
+    await undo.boundingBox(),
+  ];
+  expect((button?.x ?? 0) - ((link?.x ?? 0) + (link?.width ?? 0))).toBeGreaterThanOrEqual(16);
+
+  await undo.click();
+  const question = page.getByRole('alertdialog', { name: 'Undo “Date blocked” of Wed, Nov 18, 2026?' });
+  await question.getByText('Thu, Nov 26, 2026. By Marie Petit. An undo can’t be taken back.').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Leave it' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect(called('POST /api/admin/undo')).toEqual([]);
+  await undo.click();
+  await question.getByRole('button', { name: 'Undo' }).click();
+  await toast('Undone: Date blocked · Thu, Nov 26, 2026').waitFor();
+  expect(called('POST /api/admin/undo')).toHaveLength(1);
+});
+
+it('is there again once an appointment that it led to is closed', async () => {
+  const { page, heading, dialog } = await open('/admin/activity?kind=booking', {
+    ...BOOKING_SUCCESS,
+    ...ACTIVITY,
+  });
+  await page
+    .getByRole('link', { name: /Ada Moreau/ })
+    .first()
+    .click();
+  await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
+  // Its own history stays a part of it.
+  await dialog.getByRole('button', { name: 'History' }).click();
+  await page.waitForURL(/history=/);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/admin\/activity\?kind=booking$/);
+  await heading('Activity').waitFor();
+  expect(await dialog.count()).toBe(0);
 });
 
 it('fits a phone, and says that nothing was found or could be loaded', async () => {

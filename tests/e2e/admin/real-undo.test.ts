@@ -34,7 +34,7 @@ it('is in the toast and in the activity, and each device sees what was undone', 
   await phone.page.getByText('Service deactivated').waitFor();
   await undoOnPhone.waitFor();
   await desk.button('Undo').click();
-  await desk.toast('Undone').waitFor();
+  await desk.toast('Undone: Service deactivated · Perm').waitFor();
   await perm(true).waitFor();
   await phone.page.getByText('Undoes: service deactivated').waitFor();
   await undoOnPhone.waitFor({ state: 'hidden' });
@@ -44,7 +44,7 @@ it('is in the toast and in the activity, and each device sees what was undone', 
   await desk.page.getByRole('alertdialog').getByRole('button', { name: 'Delete Service' }).click();
   await perm(true).waitFor({ state: 'hidden' });
   await undoOnPhone.click();
-  await phone.toast('Undone').waitFor();
+  await phone.toast('Undone: Service removed · Perm').waitFor();
   await perm(true).waitFor();
   await phone.page.getByText('Service restored').waitFor();
   expect(await undoOnPhone.count()).toBe(0);

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { ADA, bookingPath, changedTo, details } from '../support/fixtures/booking-fixtures.ts';
+import { undoingCancellation } from '../support/fixtures/history-fixtures.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 const open = bookingAdmin(givenSite());
+const UNDOING = undoingCancellation(ADA.id);
 
 /** What was done in a dialog that is still open can be undone by its toast. */
 async function cancelled(size?: typeof PHONE) {
@@ -14,7 +16,7 @@ async function cancelled(size?: typeof PHONE) {
     {
       [`GET ${bookingPath(1)}`]: details(ADA),
       [`POST ${bookingPath(1)}/cancel`]: changedTo(1, 'cancelled'),
-      [`POST ${bookingPath(1)}/reinstate`]: changedTo(1, 'pending'),
+      ...UNDOING,
     },
     size && { size },
   );
@@ -36,15 +38,15 @@ async function undoneByKeys({ page, button, toast }: Awaited<ReturnType<typeof o
   await page.keyboard.press('Tab');
   await expect.poll(() => button('Undo').evaluate((undo) => undo === document.activeElement)).toBe(true);
   await page.keyboard.press('Enter');
-  await toast('Appointment Reinstated').waitFor();
+  await toast('Undone: Ada Moreau is pending again').waitFor();
 }
 
 it.each([undefined, PHONE])('undoes by one press what was done in a dialog that stays open', async (size) => {
   const { page, button, toast, called, shown } = await cancelled(size);
   const { x = 0, y = 0, width = 0, height = 0 } = (await button('Undo').boundingBox()) ?? {};
   await page.mouse.click(x + width / 2, y + height / 2);
-  await toast('Appointment Reinstated').waitFor();
-  expect(called('POST').at(-1)?.call).toBe(`POST ${bookingPath(1)}/reinstate`);
+  await toast('Undone: Ada Moreau is pending again').waitFor();
+  expect(called('POST').at(-1)?.call).toBe('POST /api/admin/undo');
   expect(await shown.isVisible()).toBe(true);
   await expectAccessible(page);
 });
@@ -58,7 +60,7 @@ it('undoes it by keys, and leads back into the dialog', async () => {
 it('undoes by keys, from a dialog that was opened since, what was done before', async () => {
   const opened = await open('', {
     [`POST ${bookingPath(1)}/cancel`]: changedTo(1, 'cancelled'),
-    [`POST ${bookingPath(1)}/reinstate`]: changedTo(1, 'pending'),
+    ...UNDOING,
   });
   const { page, button, toast, dialog } = opened;
   await chooseAction('Ada Moreau', 'Cancel')(page);

@@ -39,7 +39,11 @@ it('shows a moment that is asked for, steps from change to change, and returns t
   await dialog.getByRole('button', { name: 'Show' }).click();
 
   await banner.getByText('As it was on Thu, Nov 19, 2026 · 12:30 PM.').waitFor();
-  await banner.getByText('Cancelled: Wed, Nov 18, 2026 · 1:00 PM · Perm').waitFor();
+  await banner
+    .getByText(
+      'Last change of these days, on Thu, Nov 19, 2026 · 12:00 PM: cancelled, Wed, Nov 18, 2026 · 1:00 PM · Perm.',
+    )
+    .waitFor();
   await page.waitForURL((url) => url.searchParams.get('at') === '2026-11-19T20:30:00.000Z');
   // What is different now.
   await expect.poll(() => nameOf('Priya Nair')).toContain('moved since, now Fri, Nov 20 · 3:00 PM');
@@ -127,7 +131,9 @@ it('is opened by an entry of a history', async () => {
     api: { 'GET /api/admin/days/2026-11-20/history': projected({ entries: [moved], next_cursor: null }) },
   });
   await dialog.getByRole('link', { name: 'The calendar then after: Moved' }).click();
-  await banner.getByText('Moved: Fri, Nov 20, 2026 · 3:00 PM · Color Treatment').waitFor();
+  await banner
+    .getByText('Last change of these days: moved, Fri, Nov 20, 2026 · 3:00 PM · Color Treatment.')
+    .waitFor();
   expect(await dialog.count()).toBe(0);
   await page.waitForURL(/view=day&date=2026-12-03&at=0+4$/);
 });
@@ -137,6 +143,10 @@ it('fits a phone, one day at a time', async () => {
   await page.getByText('Day 6 of 7').waitFor();
   await banner.getByText('As it was on Thu, Nov 19, 2026 · 12:00 PM.').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  // Among so many arrows, those from change to change have words; and the calendar begins on the first screen.
+  for (const word of ['Earlier', 'Later'])
+    expect((await button(`${word} change`).innerText()).trim()).toBe(word);
+  expect((await banner.boundingBox())?.height).toBeLessThan(210);
   await button('Day before').click();
   await page.waitForURL((url) => url.searchParams.get('at') === changeAt(3));
   await page.locator('[data-appointment]').filter({ hasText: 'Priya Nair' }).waitFor();

@@ -48,7 +48,7 @@ describe('blocked dates', () => {
         version: 2,
         position: POSITION,
       }),
-      ...undoing({ kind: 'day', id: '2026-11-26' }, POSITION),
+      ...undoing({ kind: 'day', id: '2026-11-26' }, POSITION, { type: 'DateUnblocked' }),
     });
     await button('Block Date').click();
     await page.getByText('Please choose a date.').waitFor();
@@ -77,7 +77,7 @@ describe('blocked dates', () => {
     await button('Remove Thu, Nov 26').click();
     await toast('Blocked date removed').waitFor();
     await button('Undo').click();
-    await toast('Undone').waitFor();
+    await toast('Undone: Date opened again · Thu, Nov 26, 2026').waitFor();
     expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
   });
 

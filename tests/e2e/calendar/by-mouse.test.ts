@@ -3,16 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { ADMIN_SERVICES, projected } from '../support/fixtures/admin-fixtures.ts';
 import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, movingServer } from '../support/fixtures/calendar-fixtures.ts';
-import { WAITING_MESSAGES } from '../support/fixtures/waiting-fixtures.ts';
+import { UNDONE_EVENT } from '../support/fixtures/history-fixtures.ts';
 import { calendarOpener, grab, HALF } from '../support/pages/open-calendar.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { json, problem } from '../support/site/mock-api.ts';
+import { problem } from '../support/site/mock-api.ts';
 
 const open = calendarOpener(givenSite());
 
 const moveOf = (name: string) => `POST /api/admin/bookings/${appointmentOf(name)}/reschedule`;
-
-const messagesOf = (name: string) => `GET /api/admin/bookings/${appointmentOf(name)}/messages`;
 
 const dayOf = (page: Page, name: string) =>
   page.locator(`[data-day]:has([data-appointment="${appointmentOf(name)}"])`).getAttribute('data-day');
@@ -39,16 +37,17 @@ describe('by mouse', () => {
       { new_date: '2026-11-20', new_time: '3:15 PM', message: null },
     ]);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(2);
-    expect(called('POST /api/admin/bookings')[1]?.body).toMatchObject({ new_time: '3:00 PM', message: null });
+    await toast('Undone: Priya Nair is on Fri, Nov 20 · 3:00 PM again').waitFor();
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
+    // What is undone is the command, and that once.
+    expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
+    expect(called('POST /api/admin/bookings')).toHaveLength(1);
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'hidden' });
   });
 
   // Spec: 8.rescheduled
-  it('moves it to another day, tells the customer when asked to, and asks again before it undoes that', async () => {
-    const { page, dialog, called, block } = await open('view=week&date=2026-11-20', {
-      api: { [messagesOf('Priya Nair')]: json({ waiting: [], undelivered: [], next_text: null }) },
-      notified: true,
-    });
+  it('moves it to another day, and tells the customer when asked to', async () => {
+    const { page, dialog, called, block } = await open('view=week&date=2026-11-20', { notified: true });
     const { x, y } = await grab(page, 'Priya Nair');
     const saturday = await page.locator('[data-day="2026-11-21"]').boundingBox();
     await page.mouse.move(x + 20, y);
@@ -66,41 +65,6 @@ describe('by mouse', () => {
     expect(await dayOf(page, 'Priya Nair')).toBe('2026-11-21');
     // Drawn anew in another column, it has the focus all the same.
     await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 3:00 PM?' }).waitFor();
-    // Who was told of the first is told of this one, unless staff say no.
-    expect(await dialog.getByLabel('Text the customer').isChecked()).toBe(true);
-    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
-    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(2);
-    expect(called('POST /api/admin/bookings')[1]?.body).toEqual({
-      new_date: '2026-11-20',
-      new_time: '3:00 PM',
-      message: expect.stringMatching(/: your appointment is now on Fri, Nov 20 at 3:00 PM\. See you then!$/),
-    });
-  });
-
-  it('means to tell nobody of an undone move whose text has not gone out yet', async () => {
-    const { page, dialog, called } = await open('view=week&date=2026-11-20', {
-      api: {
-        [messagesOf('Priya Nair')]: json({
-          waiting: WAITING_MESSAGES.slice(0, 1),
-          undelivered: [],
-          next_text: null,
-        }),
-      },
-      notified: true,
-    });
-    const { x, y } = await grab(page, 'Priya Nair');
-    await page.mouse.move(x, y + HALF * 2);
-    await page.mouse.up();
-    await dialog.getByLabel('Text the customer').check();
-    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await dialog.getByText('The text about Fri, Nov 20 · 4:00 PM has not gone out yet.').waitFor();
-    expect(await dialog.getByLabel('No text message').isChecked()).toBe(true);
-    await dialog.getByRole('button', { name: 'Move to Fri 3:00 PM' }).click();
-    await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(2);
-    expect(called('POST /api/admin/bookings')[1]?.body).toMatchObject({ new_time: '3:00 PM', message: null });
   });
 
   it('refuses time that is taken or past, and says what is outside the opening hours', async () => {

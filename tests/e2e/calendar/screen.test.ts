@@ -105,7 +105,10 @@ describe('opening hours', () => {
       [`PATCH ${calls(`hours/${FRIDAY}`)}`]: changedHours,
       [`DELETE ${calls(`hours/${FRIDAY}`)}`]: changedHours,
       [`POST ${calls('hours')}`]: json({ id: FRIDAY, version: 9, position: POSITION }, 201),
-      ...undoing({ kind: 'hours', id: 'week' }, POSITION),
+      ...undoing({ kind: 'hours', id: 'week' }, POSITION, {
+        type: 'HoursRemoved',
+        changes: [{ field: 'day_of_week', before: 5, after: 5 }],
+      }),
     });
     const dialog = page.getByRole('dialog');
     await page.getByText('Every Friday').waitFor();
@@ -140,7 +143,7 @@ describe('opening hours', () => {
     await button('Delete 9:00 AM – 7:00 PM').click();
     await toast('Time slot deleted successfully').waitFor();
     await button('Undo').click();
-    await toast('Undone').waitFor();
+    await toast('Undone: Hours removed · Friday').waitFor();
     expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
     expect(called(`POST ${calls('hours')}`)).toHaveLength(1);
   });

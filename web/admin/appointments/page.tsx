@@ -1,6 +1,6 @@
 import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useNavigationType, useParams } from 'react-router-dom';
 import { orderOf } from '../../../src/contracts/bookings/admin-bookings.ts';
 import { exportBookings } from '../../../src/contracts/exports.ts';
 import { call } from '../../api.ts';
@@ -38,6 +38,9 @@ export function AppointmentsPage() {
   const { begin } = useNewBooking();
   const navigate = useNavigate();
   const { id: opened } = useParams();
+  const isReached = useNavigationType() === 'PUSH';
+  /** The appointment that a link of another screen has opened. Closed, it leads back there. */
+  const [linked] = useState(isReached ? opened : undefined);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { confirm, confirmAll, busy } = useConfirm();
@@ -49,6 +52,8 @@ export function AppointmentsPage() {
     kept.delete(HISTORY_PARAMETER);
     return `/admin/appointments${id === undefined ? '' : `/${id}`}${kept.size > 0 ? `?${kept}` : ''}`;
   };
+
+  const close = () => (opened === linked ? navigate(-1) : navigate(address(), { replace: true }));
 
   const clear = () =>
     changeQuery(
@@ -119,7 +124,7 @@ export function AppointmentsPage() {
           setSelected((now) => new Set([...now].filter((id) => !done.includes(id))));
         }}
       />
-      {opened !== undefined && <Details id={opened} onClose={() => navigate(address(), { replace: true })} />}
+      {opened !== undefined && <Details id={opened} onClose={close} />}
       {question && <Question question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />}
     </div>
   );

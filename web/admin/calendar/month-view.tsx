@@ -6,7 +6,7 @@ import { formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { STATUS_STYLES } from '../bookings/status-style.ts';
+import { blockLook } from './grid/appointment-block.tsx';
 import { badgeClass } from './grid/badge-class.ts';
 import { longDay, shortRange } from './plan/calendar-text.ts';
 import type { PastView } from './plan/differences.ts';
@@ -123,7 +123,7 @@ function Cell({
   past: PastView | undefined;
   onOpen: (id: string) => void;
 }) {
-  const { hours, bookings, more } = monthCell(day, isPhone ? 1 : IN_MONTH);
+  const { hours, bookings, more } = monthCell(day, isPhone ? 1 : IN_MONTH, past?.marks);
   const different = day.bookings.filter(({ id }) => past?.marks.has(id)).length;
   return (
     <>
@@ -141,10 +141,10 @@ function Cell({
       )}
       <ul className="space-y-0.5 pt-0.5">
         {bookings.map((booking) => {
-          const { look, style } = STATUS_STYLES[booking.status];
+          const mark = past?.marks.get(booking.id);
+          const { look, style } = blockLook(booking.status, mark);
           const name = customerName(booking);
           const channel = past ? undefined : undelivered.get(booking.id);
-          const mark = past?.marks.get(booking.id);
           const failure = channel && notDelivered(channel).toLowerCase();
           return (
             <li key={booking.id}>
@@ -153,7 +153,7 @@ function Cell({
                 data-appointment={booking.id}
                 onClick={() => onOpen(booking.id)}
                 style={style}
-                className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look} ${mark ? 'ring-2 ring-info ring-inset' : ''}`}
+                className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
               >
                 {failure && (
                   <MessageSquareWarning

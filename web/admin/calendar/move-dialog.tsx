@@ -8,7 +8,6 @@ import { Notice } from '../../ui/notice.tsx';
 import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
-import { useBookingMessages } from '../bookings/details/booking-messages.tsx';
 import { DISCARD } from '../bookings/dialogs/message-field.tsx';
 import { useBookingChange } from '../bookings/dialogs/use-booking-change.tsx';
 import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings/times/why-not.tsx';
@@ -22,11 +21,11 @@ import { focusAppointment } from './grid/focus-appointment.ts';
 import { momentOf } from './plan/calendar-text.ts';
 import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
 
-/** The appointment's current time. If somebody else moved it there, no warning about opening hours is needed. */
-function placeNow(from: Move['from'], { appointment_date: date, appointment_time }: AdminBooking) {
-  const start = minutesOf(appointment_time);
-  return date === from.date && start === from.start ? from : { date, start, isOutsideHours: false };
-}
+/** The appointment's current time. */
+const placeNow = ({ appointment_date, appointment_time }: AdminBooking): Target => ({
+  date: appointment_date,
+  start: minutesOf(appointment_time),
+});
 
 /** `Thu 2:30 PM`. */
 const short = ({ date, start }: Target) => shortWhen(date, formatTime(start));
@@ -46,13 +45,10 @@ export function MoveDialog({
   onMoveTo: (move: Move) => void;
   onClose: () => void;
 }) {
-  const { booking, to, isNotified = false } = move;
+  const { booking, to } = move;
   const { name: salon } = useSalon();
   const today = useSalonToday();
-  const messages = useBookingMessages(isNotified ? booking.id : null);
-  const isUntold = messages?.waiting.some(({ channel }) => channel === 'sms') === true;
-  const [chosen, choose] = useState<boolean | null>(null);
-  const tells = chosen ?? (isNotified && !isUntold);
+  const [tells, setTells] = useState(false);
   const proposed = `${salon}: your appointment is now on ${dayText(to.date, today)} at ${formatTime(to.start)}. See you then!`;
   const [message, setMessage] = useState(proposed);
   const isTouched = tells && message !== proposed;
@@ -70,7 +66,7 @@ export function MoveDialog({
     onDone: (answer) => onSaved({ ...answer, move: { ...move, from }, message: text }),
     onClose,
   });
-  const from = theirs ? placeNow(move.from, theirs) : move.from;
+  const from = theirs ? placeNow(theirs) : move.from;
   const asked = refused && { date: refused.date, time: refused.time, bookingId: booking.id };
   const { data: why } = useAdminQuery(WHY_NOT, asked ?? null);
   const told = reasonsText(reasonsForStaff(why));
@@ -120,19 +116,13 @@ export function MoveDialog({
         )}
         <fieldset>
           <legend className="pb-1 font-medium">Tell the customer?</legend>
-          <Choice checked={!tells} onChoose={() => choose(false)}>
+          <Choice checked={!tells} onChoose={() => setTells(false)}>
             No text message
           </Choice>
-          <Choice checked={tells} disabled={!booking.sms_consent} onChoose={() => choose(true)}>
+          <Choice checked={tells} disabled={!booking.sms_consent} onChoose={() => setTells(true)}>
             {booking.sms_consent ? 'Text the customer' : 'Text the customer (they haven’t agreed to texts)'}
           </Choice>
         </fieldset>
-        {isUntold && !tells && (
-          <p className="text-stone">
-            The text about {momentOf(from.date, from.start, today)} has not gone out yet. Moved back before it
-            does, the customer hears of neither.
-          </p>
-        )}
         {tells && <TextMessageArea label="Message" required value={message} onChange={setMessage} />}
       </div>
       {question}

@@ -37,7 +37,7 @@ export function useGridActions({
         ask({
           booking,
           version: booking.version,
-          from: { date: from, start: booking.start, isOutsideHours: booking.outside_hours },
+          from: { date: from, start: booking.start },
           to: { date, start, isOutsideHours },
         }),
       onCreate: create,

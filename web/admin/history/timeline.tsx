@@ -1,12 +1,18 @@
 import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { actorWords } from '../../../src/contracts/history/history-words.ts';
+import { salonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { exactMomentText, recordMoment } from '../ui/moment-text.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { exactMomentText, recordDay, recordMoment } from '../ui/moment-text.ts';
 import { calendarThen } from './calendar-then.ts';
 import type { ShownEntry } from './entries-with-appointments.ts';
 import { causeText, entryText, fieldText, hoursChange, shownChanges, valueText } from './history-text.ts';
+import { undoneText } from './undone-text.ts';
 import { useEventUndo } from './use-event-undo.ts';
 
 const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
@@ -20,7 +26,7 @@ export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
   return (
     <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} then={calendarThen(entry, entries)} />
+        <Entry key={entry.id} entry={entry} entries={entries} />
       ))}
     </ol>
   );
@@ -28,13 +34,14 @@ export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
 
 function Entry({
   entry,
-  then,
+  entries,
 }: {
   entry: ShownEntry;
-  /** The address of the calendar right after it. */
-  then: string | undefined;
+  /** All that are shown. */
+  entries: readonly ShownEntry[];
 }) {
   const { at, actor, erased, appointment, undoable } = entry;
+  const then = calendarThen(entry, entries);
   const cause = causeText(entry);
   const { time_zone } = useSalon();
   const hours = hoursChange(entry);
@@ -92,7 +99,7 @@ function Entry({
         )}
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
         {(then || undoable) && (
-          <p className="flex flex-wrap items-center gap-x-4">
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {then && (
               <Link
                 to={then}
@@ -101,26 +108,44 @@ function Entry({
                 The calendar then<span className="sr-only"> after: {entryText(entry)}</span>
               </Link>
             )}
-            {undoable && <UndoButton entry={entry} />}
-          </p>
+            {undoable && <UndoButton entry={entry} entries={entries} />}
+          </div>
         )}
       </div>
     </li>
   );
 }
 
-function UndoButton({ entry }: { entry: ShownEntry }) {
-  const { undo, busy } = useEventUndo();
+/** Undoes an entry. If it is of an earlier day, that is asked about first, since an undo isn't undone. */
+function UndoButton({ entry, entries }: ComponentProps<typeof Entry>) {
+  const { undo: send, busy } = useEventUndo();
+  const { time_zone } = useSalon();
+  const today = useSalonToday();
+  const [isAsked, setAsked] = useState(false);
+  const day = salonDate(new Date(entry.at), time_zone);
+  const undo = () => send(entry, undoneText(entry, today, entries));
   return (
-    <button
-      type="button"
-      aria-label={`Undo: ${entryText(entry)}`}
-      aria-disabled={busy || undefined}
-      onClick={() => !busy && undo(entry)}
-      className="min-h-6 font-medium underline decoration-brass underline-offset-4 aria-disabled:opacity-50 pointer-coarse:min-h-11 print:hidden"
-    >
-      Undo
-    </button>
+    <>
+      <AdminButton
+        aria-label={`Undo: ${entryText(entry)}`}
+        busy={busy}
+        onClick={() => (day < today ? setAsked(true) : undo())}
+        className="min-h-7! px-2.5! text-xs! pointer-coarse:min-h-11! print:hidden"
+      >
+        Undo
+      </AdminButton>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Undo “${entryText(entry)}” of ${recordDay(day)}?`}
+          question={`${entry.appointment ? `${entry.appointment.text}. ` : ''}By ${actorWords(entry.actor)}. An undo can’t be taken back.`}
+          confirm="Undo"
+          keep="Leave it"
+          look="primary"
+          onConfirm={undo}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,8 @@ import { listActivity } from '../../../src/contracts/history/activity.ts';
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { type Undone, undo } from '../../../src/contracts/history/undo.ts';
 import { call, NetworkError } from '../../api.ts';
+import { patchesOf } from '../bookings/booking-patches.ts';
+import type { Change } from '../bookings/calendar-patches.ts';
 import { defineCommand } from '../data/command.ts';
 import { topicOf } from '../data/topics.ts';
 
@@ -20,17 +22,29 @@ export const UNDO_ENTRY = defineCommand({
     call(undo, { ...sending, body: { event_id: eventId } }),
 });
 
+/** A command by the position that it was answered with. */
+interface Answered {
+  readonly thing: Thing;
+  readonly position: string;
+  /** For an appointment: what its undo changes, as far as the screen knows. */
+  readonly change?: Change | undefined;
+}
+
+/** What was undone, and the entry that tells of it. */
+type UndoneEntry = Undone & { readonly entry: HistoryEntry };
+
 /** Undoes a command by the position that it was answered with. */
-export const UNDO_ANSWERED = defineCommand({
+export const UNDO_ANSWERED = defineCommand<Answered, UndoneEntry>({
   name: 'undo-answered',
   thing: topic,
   also,
-  async send({ position }: { readonly thing: Thing; readonly position: string }, sending): Promise<Undone> {
+  patches: ({ thing, change }) => (change ? patchesOf(thing.id, change) : []),
+  async send({ position }, sending) {
     const { token } = sending;
     const { entries } = await call(listActivity, { token, query: { after: position, limit: '100' } });
     const entry = entries.find((one) => one.position === position);
     // So much has happened since that it is far down the list, or it isn't there yet.
     if (!entry) throw new NetworkError('timeout');
-    return call(undo, { ...sending, body: { event_id: entry.id } });
+    return { ...(await call(undo, { ...sending, body: { event_id: entry.id } })), entry };
   },
 });

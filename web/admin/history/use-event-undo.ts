@@ -2,12 +2,15 @@ import { useCallback } from 'react';
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { ToldBefore, Undone } from '../../../src/contracts/history/undo.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import type { Change } from '../bookings/calendar-patches.ts';
 import type { CommandAnswer } from '../data/command.ts';
 import { useCommand } from '../data/use-command.ts';
 import { timeText } from '../ui/moment-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { UNDO_ANSWERED, UNDO_ENTRY } from './undo-commands.ts';
+import { undoneText } from './undone-text.ts';
 
 const WAYS: Readonly<Record<ToldBefore['channel'], string>> = { sms: 'text', email: 'mail' };
 
@@ -31,13 +34,14 @@ export function useEventUndo() {
   const { send: sendEntry, busy } = useCommand(UNDO_ENTRY);
   const { send: sendAnswered } = useCommand(UNDO_ANSWERED);
   const { time_zone } = useSalon();
+  const today = useSalonToday();
 
   const tell = useCallback(
-    async (undone: Promise<Undone>) => {
+    async (undone: Promise<Undone & { readonly text: string }>) => {
       try {
-        const { told } = await undone;
+        const { told, text } = await undone;
         toastSuccess(
-          'Undone',
+          `Undone: ${text}`,
           toldBefore(told, (iso) => timeText(iso, time_zone)),
         );
       } catch (error) {
@@ -47,19 +51,35 @@ export function useEventUndo() {
     [time_zone],
   );
 
-  /** Undoes what an entry of a history tells of. */
+  /** Undoes what an entry of a history tells of. @param text what was undone, for the toast */
   const undo = useCallback(
-    ({ id, thing }: Pick<HistoryEntry, 'id' | 'thing'>) => tell(sendEntry({ thing, eventId: id })),
+    ({ id, thing }: Pick<HistoryEntry, 'id' | 'thing'>, text: string) =>
+      tell(sendEntry({ thing, eventId: id }).then((undone) => ({ ...undone, text }))),
     [tell, sendEntry],
   );
 
-  /** A toast's button that undoes the command that was answered with this position. */
+  /**
+   * A toast's button that undoes the command that was answered with this position.
+   *
+   * @param change for an appointment: what that changes, to be shown at once
+   */
   const undoButton = useCallback(
-    (kind: HistoryEntry['thing']['kind'], id: string, { position }: Pick<CommandAnswer, 'position'>) => ({
+    (
+      kind: HistoryEntry['thing']['kind'],
+      id: string,
+      { position }: Pick<CommandAnswer, 'position'>,
+      change?: Change,
+    ) => ({
       label: 'Undo',
-      onClick: () => void tell(sendAnswered({ thing: { kind, id }, position })),
+      onClick: () =>
+        void tell(
+          sendAnswered({ thing: { kind, id }, position, change }).then((undone) => ({
+            ...undone,
+            text: undoneText(undone.entry, today),
+          })),
+        ),
     }),
-    [tell, sendAnswered],
+    [tell, sendAnswered, today],
   );
 
   return { undo, undoButton, busy };

@@ -13,6 +13,7 @@ import {
   shownChanges,
   valueText,
 } from '../../../../web/admin/history/history-text.ts';
+import { undoneText } from '../../../../web/admin/history/undone-text.ts';
 import { toldBefore } from '../../../../web/admin/history/use-event-undo.ts';
 
 const entry = (
@@ -145,4 +146,25 @@ it('says which messages have left about what is undone', () => {
   expect(text(told('sms', true, 'custom'))).toBe(
     'The customer was told by text at 3:10 PM. They are told of the undo in the same way.',
   );
+});
+
+it('tells of whom or of what something was undone, and how it is again', () => {
+  const TODAY = '2026-11-20';
+  const name = change('customer_name', 'Freya Santos', 'Freya Santos');
+  const confirmed = entry([name, change('status', 'pending', 'confirmed')], 'BookingConfirmed');
+  expect(undoneText(confirmed, TODAY)).toBe('Freya Santos is pending again');
+  const date = change('appointment_date', '2026-12-03', '2026-12-03');
+  const time = change('appointment_time', '2:30 PM', '4:00 PM');
+  expect(undoneText(entry([name, date, time], 'BookingRescheduled'), TODAY)).toBe(
+    'Freya Santos is on Thu, Dec 3 · 2:30 PM again',
+  );
+  // In the appointment's own history another entry has the name.
+  const booked = entry([change('customer_name', null, 'Freya Santos')], 'BookingRequested');
+  const moved = entry([time], 'BookingRescheduled');
+  expect(undoneText(moved, TODAY, [moved, booked])).toBe('Freya Santos is at 2:30 PM again');
+  expect(undoneText(moved, TODAY)).toBe('The appointment is at 2:30 PM again');
+  const paid = entry([name, change('total_amount', '$70.00', '$65.00')]);
+  expect(undoneText(paid, TODAY)).toBe('Amount corrected · Freya Santos');
+  const perm = entry([change('name', 'Perm', 'Perm')], 'ServiceChanged', 'service');
+  expect(undoneText(perm, TODAY)).toBe('Service changed · Perm');
 });

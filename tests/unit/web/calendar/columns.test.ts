@@ -171,6 +171,15 @@ describe('a day of the month', () => {
     expect(monthCell(none, 1)).toMatchObject({ bookings: [{ id: 'cancelled' }], more: 0 });
   });
 
+  it('as it was counts no appointment that is new since, and shows one where there is room', () => {
+    const marks = new Map([['first', { kind: 'new' as const, words: 'new here since' }]]);
+    const cell = monthCell(shown, 1, marks);
+    expect(cell).toMatchObject({ bookings: [{ id: 'second' }], more: 0 });
+    expect(monthCell(shown, 3, marks).bookings.map(({ id }) => id)).toEqual(['second', 'cancelled', 'first']);
+    const many = { ...shown, bookings: [...shown.bookings, booking('third', 720, 780)] };
+    expect(monthCell(many, 1, marks).more).toBe(1);
+  });
+
   it('counts in its month’s number, one of a neighbour month doesn’t', () => {
     const ends = day({ date: '2026-12-01', bookings: shown.bookings, left_out: { booked: 4, cancelled: 1 } });
     const both = calendar([first], { ...shown, left_out: { booked: 3, cancelled: 4 } }, ends);

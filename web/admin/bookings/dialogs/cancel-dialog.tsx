@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { customerName, REASON_WORDS, whenText } from '../booking-text.ts';
-import { CANCEL_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
+import { CANCEL_BOOKING } from '../commands.ts';
 import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 import { useUndo } from './use-undo.ts';
@@ -21,15 +21,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
   const [typed, setTyped] = useDraft(`cancel ${booking.id}`, '');
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
-  const toastWithUndo = useUndo({
-    command: REINSTATE_BOOKING,
-    input: booking,
-    failed: 'Failed to update booking status',
-    undoneToast: ({ status }, notified) => [
-      'Appointment Reinstated',
-      `It is ${status} again.${notified ? ' The customer hears of it only if the text about the cancellation has left already.' : ''}`,
-    ],
-  });
+  const toastWithUndo = useUndo(booking);
   const { submit, busy, conflict } = useBookingChange({
     command: CANCEL_BOOKING,
     booking,

@@ -23,8 +23,6 @@ import { DISCARD, MessageField } from './message-field.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 import { useUndo } from './use-undo.ts';
 
-const FAILED = 'Failed to reschedule booking';
-
 /** Moves an appointment to another day or time. The toast can undo it for a while. */
 export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
@@ -41,20 +39,11 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const [typed, setTyped] = useDraft(`reschedule ${booking.id}`, '');
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
-  const { id, appointment_date, appointment_time } = booking;
-  const toastWithUndo = useUndo({
-    command: RESCHEDULE_BOOKING,
-    input: { id, date: appointment_date, time: appointment_time, message: null },
-    failed: FAILED,
-    undoneToast: (_answer, notified) => [
-      'Appointment Rescheduled',
-      `It is on ${whenText(booking, today)} again.${notified ? ' If the text about the other time has left already, please call the customer.' : ''}`,
-    ],
-  });
-  const { submit, busy, conflict, refused } = useBookingChange({
+  const toastWithUndo = useUndo(booking);
+  const { submit, busy, conflict, theirs, refused } = useBookingChange({
     command: RESCHEDULE_BOOKING,
     booking,
-    failed: FAILED,
+    failed: 'Failed to reschedule booking',
     onClose,
     onDone: (answer) =>
       toastWithUndo(
@@ -62,14 +51,16 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         `Booking rescheduled to ${formatDate(date)} at ${time}.`,
         answer,
         message,
+        { appointment_date, appointment_time },
       ),
   });
+  const { appointment_date, appointment_time } = theirs ?? booking;
   const why = useWhyNot({
     times: times.data,
     date,
     time,
     wasRefused: refused?.date === date && refused.time === time,
-    bookingId: id,
+    bookingId: booking.id,
   });
   const fields = useRef<HTMLDivElement>(null);
   const [isTried, setTried] = useState(false);

@@ -10,7 +10,8 @@ import {
   StickyNote,
   TriangleAlert,
 } from 'lucide-react';
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
+import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
@@ -46,6 +47,16 @@ const MARK_ICONS: Readonly<Record<Mark['kind'], LucideIcon>> = {
 /** The look of what is different now. */
 export const markLook = (mark: Mark | undefined): string => (mark ? MARKED_LOOK : '');
 
+/** The look of an appointment by its status and by what is different about it now. */
+export function blockLook(
+  status: BookingStatus,
+  mark: Mark | undefined,
+): { look: string; style?: CSSProperties } {
+  if (mark?.kind === 'new') return { look: NEW_LOOK };
+  const { look, style } = STATUS_STYLES[status];
+  return { look: `${look} ${markLook(mark)}`, ...(style && { style }) };
+}
+
 /** An appointment in the grid, and its position. */
 export interface BlockProps {
   readonly placed: PlacedBooking;
@@ -69,8 +80,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
   const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
-  const isNew = mark?.kind === 'new';
-  const { look, style } = isNew ? { look: NEW_LOOK } : STATUS_STYLES[booking.status];
+  const { look, style } = blockLook(booking.status, mark);
   const movable = isMovable(placed);
   const name = customerName(booking);
   const shownName = <span className="font-semibold">{name}</span>;
@@ -97,7 +107,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
         style={style}
-        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${isNew ? '' : markLook(mark)} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
         {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span

@@ -39,10 +39,10 @@ export function PastBanner({
   return (
     <section
       aria-label="The calendar as it was"
-      className="space-y-2 rounded-md border border-info/30 bg-info-tint px-4 py-3 text-sm"
+      className="space-y-2 rounded-md border border-info/30 bg-info-tint px-4 py-3 text-sm max-sm:px-3 max-sm:py-2"
     >
       <div className="flex gap-2.5">
-        <History aria-hidden="true" className="size-4 shrink-0 translate-y-0.5 text-info" />
+        <History aria-hidden="true" className="size-4 shrink-0 translate-y-0.5 text-info max-sm:hidden" />
         <div role="status" className="min-w-0 flex-1">
           <p>
             <b className="font-semibold">
@@ -54,8 +54,8 @@ export function PastBanner({
           </p>
           {last && (
             <p className="text-xs text-stone wrap-anywhere">
-              Last change of these days: {last.what}
-              {last.at !== asked && `, made ${recordMoment(last.at, time_zone)}`}
+              Last change of these days{last.at !== asked && `, on ${recordMoment(last.at, time_zone)}`}:{' '}
+              {changeText(last)}.
             </p>
           )}
         </div>
@@ -63,24 +63,37 @@ export function PastBanner({
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Step label="Earlier change" isPossible={earlier !== undefined} onStep={() => goTo(earlier)}>
           <ChevronLeft aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">Earlier change</span>
+          <StepText word="Earlier" />
         </Step>
         <Step label="Later change" isPossible={later !== undefined} onStep={() => goTo(later)}>
-          <span className="max-sm:sr-only">Later change</span>
+          <StepText word="Later" />
           <ChevronRight aria-hidden="true" className="size-4" />
         </Step>
-        <AsItWas label="Other moment..." at={asked} />
         <AdminButton onClick={() => changeAddress((next) => next.delete(MOMENT_PARAMETER))}>
           Back to now
         </AdminButton>
+        <AsItWas label="Other moment..." at={asked} />
         <span className="flex items-center gap-1 sm:ml-auto">
           <Switch label="Mark what is different now" checked={isMarked} onChange={onMark} />
-          <span aria-hidden="true">Mark what is different now</span>
+          <span aria-hidden="true" className="max-sm:text-xs">
+            Mark what is different <span className="max-sm:hidden">now</span>
+          </span>
         </span>
       </div>
     </section>
   );
 }
+
+/** On a phone there is room for its first word. */
+const StepText = ({ word }: { word: 'Earlier' | 'Later' }) => (
+  <span>
+    {word} <span className="max-sm:hidden">change</span>
+  </span>
+);
+
+/** `Moved: Fri, Nov 20, 2026 · 3:00 PM · Perm` within a sentence: `moved, Fri, Nov 20, 2026 · 3:00 PM · Perm`. */
+const changeText = ({ what }: CalendarMoment): string =>
+  what.replace(': ', ', ').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
 /** A button that keeps the focus where there is no further change. */
 function Step({

@@ -6,19 +6,26 @@ import {
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { bookedOn } from './booking-counts.ts';
+import type { PastView } from './differences.ts';
 
 interface MonthCell {
   /** From the earliest start to the latest end of its opening hours; null when it has none. */
   readonly hours: Interval | null;
   readonly bookings: readonly CalendarBooking[];
-  /** How many more appointments there are, without cancelled ones, which are shown only if there is room. */
+  /** How many more appointments there are, without cancelled ones and new ones, which are shown only if there is room. */
   readonly more: number;
 }
 
-/** @param room how many appointments are shown */
-export function monthCell(day: CalendarDay, room: number): MonthCell {
+/**
+ * @param room how many appointments are shown
+ * @param marks for a day as it was: what is different now. Appointments that are new since did not count then, and come last
+ */
+export function monthCell(day: CalendarDay, room: number, marks?: PastView['marks']): MonthCell {
   const open = day.hours.filter(({ is_available }) => is_available);
-  const bookings = firstOfDay(day.bookings, room);
+  const isNew = ({ id }: CalendarBooking) => marks?.get(id)?.kind === 'new';
+  const were = day.bookings.filter((one) => !isNew(one));
+  const shown = firstOfDay(were, room);
+  const bookings = [...shown, ...day.bookings.filter(isNew)].slice(0, room);
   return {
     hours:
       open.length === 0
@@ -28,6 +35,6 @@ export function monthCell(day: CalendarDay, room: number): MonthCell {
             end: Math.max(...open.map(({ end }) => end)),
           },
     bookings,
-    more: bookedOn(day) - countByKind(bookings).booked,
+    more: bookedOn({ ...day, bookings: were }) - countByKind(shown).booked,
   };
 }

@@ -1,0 +1,49 @@
+import type { HistoryEntry, HistoryValue } from '../../../src/contracts/history/history.ts';
+import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
+import { dayText, recordDay } from '../ui/moment-text.ts';
+import { entryText, hoursChange } from './history-text.ts';
+
+type Entry = Pick<HistoryEntry, 'type' | 'thing' | 'changes' | 'caused_by'>;
+
+const changeOf = ({ changes }: Entry, wanted: string) => changes.find(({ field }) => field === wanted);
+
+const dateIn = (value: HistoryValue | undefined): SalonDate | undefined =>
+  typeof value === 'string' && isSalonDate(value) ? value : undefined;
+
+/** The customer, service or day that an entry is about, as far as these entries tell. */
+function nameOf(entry: Entry, entries: readonly Entry[]): string | undefined {
+  const { thing } = entry;
+  if (thing.kind === 'day') return dateIn(thing.id) && recordDay(thing.id);
+  if (thing.kind === 'hours') return hoursChange(entry)?.label;
+  const field = thing.kind === 'booking' ? 'customer_name' : 'name';
+  const names = [entry, ...entries.filter((one) => one.thing.id === thing.id)].map(
+    (one) => changeOf(one, field)?.after,
+  );
+  return names.find((name) => typeof name === 'string');
+}
+
+/** Where or in which status an appointment is again, once an entry of it is undone. */
+function againText(entry: Entry, today: SalonDate): string | undefined {
+  const [date, time, status] = ['appointment_date', 'appointment_time', 'status'].map((field) =>
+    changeOf(entry, field),
+  );
+  const isMoved = [date, time].some((change) => change && change.before !== change.after);
+  const day = dateIn(date?.before);
+  if (isMoved)
+    return day
+      ? [`on ${dayText(day, today)}`, time?.before].filter(Boolean).join(' · ')
+      : `at ${time?.before}`;
+  return status && status.before !== status.after ? String(status.before) : undefined;
+}
+
+/**
+ * What was undone, by the entry that tells of it: `Ada Moreau is pending again`, `Service changed · Perm`.
+ *
+ * @param entries others that may name the customer
+ */
+export function undoneText(entry: Entry, today: SalonDate, entries: readonly Entry[] = []): string {
+  const name = nameOf(entry, entries);
+  const again = entry.thing.kind === 'booking' ? againText(entry, today) : undefined;
+  if (again) return `${name ?? 'The appointment'} is ${again} again`;
+  return [entryText(entry), name].filter(Boolean).join(' · ');
+}
