@@ -70,3 +70,26 @@ it('leads to the time that an appointment is to be moved to', async () => {
   await button('Reschedule').click();
   await expectLedTo(dialog.getByLabel('New time'));
 });
+
+it('tells why a new booking’s time can’t be had below both its date and its time', async () => {
+  const { dialog } = await open('/admin/appointments?new', BOOKING_SUCCESS);
+  await dialog.getByLabel("Women's Haircut").check();
+  const date = dialog.getByLabel('Date', { exact: true });
+  await date.fill('2026-12-04');
+  await dialog.getByLabel('Time').selectOption('12:00 PM');
+  const told = dialog.getByRole('status').filter({ hasText: 'Taken by Tom Okafor' });
+  await told.waitFor();
+  const [left, right] = [await date.boundingBox(), await dialog.getByLabel('Time').boundingBox()];
+  const edges = (box: typeof left) => [
+    Math.round(box?.x ?? 0),
+    Math.round((box?.x ?? 0) + (box?.width ?? 0)),
+  ];
+  expect(edges(await told.boundingBox())).toEqual([edges(left)[0], edges(right)[1]]);
+  const nearest = dialog.getByRole('group', { name: 'Nearest free times' });
+  expect(edges(await nearest.boundingBox())[0]).toBe(edges(left)[0]);
+
+  // The field of the date says what is wrong with it.
+  await date.fill('2026-11-19');
+  await dialog.getByText('Cannot book appointments in the past.').waitFor();
+  expect(await dialog.getByText('Please select a date first.').count()).toBe(0);
+});

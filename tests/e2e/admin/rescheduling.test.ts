@@ -33,12 +33,14 @@ describe('rescheduling', () => {
     await time.selectOption('12:00 PM');
     await dialog.getByRole('status').getByText('Taken by Tom Okafor, 12:00 PM to 1:30 PM').waitFor();
     await expectAccessible(page);
-    await button('Move to Thu 12:00 PM').click();
+    expect(await button('Move to Thu 12:00 PM').getAttribute('aria-disabled')).toBe('true');
+    await button('Move to Thu 12:00 PM').press('Enter');
     expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(called('POST')).toEqual([]);
     await dialog.getByRole('button', { name: '11:00 AM' }).click();
     expect(await time.inputValue()).toBe('11:00 AM');
     await dialog.getByText('Taken by Tom Okafor').waitFor({ state: 'hidden' });
+    expect(await button('Move to Thu 11:00 AM').getAttribute('aria-disabled')).toBe(null);
     await time.selectOption('8:00 AM');
     await dialog.getByText('Begins at 8:00 AM, before opening at 9:00 AM.').waitFor();
     // Neither to a blocked day, nor to one that is over.
@@ -47,6 +49,7 @@ describe('rescheduling', () => {
     await dialog.getByLabel('New date').fill('2026-11-19');
     await dialog.getByText('Cannot book appointments in the past.').waitFor();
     expect(await time.isDisabled()).toBe(true);
+    expect(await dialog.getByText('Please select a date first.').count()).toBe(0);
     await dialog.getByLabel('New date').fill('2026-12-04');
     expect(await time.inputValue()).toBe('');
     await button('Reschedule').click();

@@ -4,6 +4,7 @@ import type { TextDeparture } from '../../../src/contracts/messages/messages.ts'
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { patchesOf } from '../bookings/booking-patches.ts';
 import { toldText } from '../bookings/booking-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
@@ -43,10 +44,15 @@ export function useMoves() {
     toastSuccess(
       'Appointment Rescheduled',
       savedText(to) + toldText(answer, message, momentText),
-      undoButton('booking', booking.id, answer, {
-        appointment_date: from.date,
-        appointment_time: formatTime(from.start),
-      }),
+      undoButton(
+        'booking',
+        booking.id,
+        answer,
+        patchesOf(booking.id, {
+          appointment_date: from.date,
+          appointment_time: formatTime(from.start),
+        }),
+      ),
     );
   }
 

@@ -2,9 +2,8 @@ import { listActivity } from '../../../src/contracts/history/activity.ts';
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { type Undone, undo } from '../../../src/contracts/history/undo.ts';
 import { call, NetworkError } from '../../api.ts';
-import { patchesOf } from '../bookings/booking-patches.ts';
-import type { Change } from '../bookings/calendar-patches.ts';
 import { defineCommand } from '../data/command.ts';
+import type { Patch } from '../data/overlay.ts';
 import { topicOf } from '../data/topics.ts';
 
 type Thing = HistoryEntry['thing'];
@@ -26,8 +25,8 @@ export const UNDO_ENTRY = defineCommand({
 interface Answered {
   readonly thing: Thing;
   readonly position: string;
-  /** For an appointment: what its undo changes, as far as the screen knows. */
-  readonly change?: Change | undefined;
+  /** What its undo changes, as far as the screen knows. */
+  readonly patches?: readonly Patch[] | undefined;
 }
 
 /** What was undone, and the entry that tells of it. */
@@ -38,7 +37,7 @@ export const UNDO_ANSWERED = defineCommand<Answered, UndoneEntry>({
   name: 'undo-answered',
   thing: topic,
   also,
-  patches: ({ thing, change }) => (change ? patchesOf(thing.id, change) : []),
+  patches: ({ patches }) => patches ?? [],
   async send({ position }, sending) {
     const { token } = sending;
     const { entries } = await call(listActivity, { token, query: { after: position, limit: '100' } });

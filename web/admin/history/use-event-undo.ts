@@ -4,8 +4,8 @@ import type { ToldBefore, Undone } from '../../../src/contracts/history/undo.ts'
 import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import type { Change } from '../bookings/calendar-patches.ts';
 import type { CommandAnswer } from '../data/command.ts';
+import type { Patch } from '../data/overlay.ts';
 import { useCommand } from '../data/use-command.ts';
 import { timeText } from '../ui/moment-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
@@ -61,19 +61,19 @@ export function useEventUndo() {
   /**
    * A toast's button that undoes the command that was answered with this position.
    *
-   * @param change for an appointment: what that changes, to be shown at once
+   * @param patches what that changes, to be shown at once
    */
   const undoButton = useCallback(
     (
       kind: HistoryEntry['thing']['kind'],
       id: string,
       { position }: Pick<CommandAnswer, 'position'>,
-      change?: Change,
+      patches?: readonly Patch[],
     ) => ({
       label: 'Undo',
       onClick: () =>
         void tell(
-          sendAnswered({ thing: { kind, id }, position, change }).then((undone) => ({
+          sendAnswered({ thing: { kind, id }, position, patches }).then((undone) => ({
             ...undone,
             text: undoneText(undone.entry, today),
           })),

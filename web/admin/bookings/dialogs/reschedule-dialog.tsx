@@ -65,9 +65,9 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const fields = useRef<HTMLDivElement>(null);
   const [isTried, setTried] = useState(false);
   const missing = isTried ? PROBLEMS['new-time-required'].detail : undefined;
+  const isTaken = time !== '' && isRefused(why, times.data, time);
   const save = () => {
-    const isImpossible = !isReady || time === '' || isRefused(why, times.data, time);
-    if (isImpossible) return showErrors(fields.current, () => setTried(true));
+    if (!isReady || time === '' || isTaken) return showErrors(fields.current, () => setTried(true));
     return submit({ id: booking.id, date, time, message });
   };
   return (
@@ -79,7 +79,13 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
       footer={
         <>
           <AdminButton onClick={leave}>Keep {booking.appointment_time}</AdminButton>
-          <AdminButton look="primary" busy={busy} onClick={save}>
+          <AdminButton
+            look="primary"
+            busy={busy}
+            aria-disabled={busy || isTaken || undefined}
+            className={isTaken ? 'opacity-50' : ''}
+            onClick={save}
+          >
             {busy ? 'Moving...' : isReady && time ? `Move to ${shortWhen(date, time)}` : 'Reschedule'}
           </AdminButton>
         </>
@@ -101,7 +107,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
           label="New time"
           times={times.data}
           isReady={isReady}
-          notReady="Please select a date first."
+          notReady={date === '' ? 'Please select a date first.' : undefined}
           value={time}
           own={own}
           why={why}

@@ -3,6 +3,7 @@ import type { ToldChange } from '../../../../src/contracts/bookings/admin-bookin
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
+import { patchesOf } from '../booking-patches.ts';
 import { toldText } from '../booking-text.ts';
 import type { Change } from '../calendar-patches.ts';
 
@@ -10,10 +11,16 @@ import type { Change } from '../calendar-patches.ts';
 export function useUndo({ id }: Pick<AdminBooking, 'id'>) {
   const momentText = useMomentText();
   const { undoButton } = useEventUndo();
-  return (title: string, text: string, answer: ToldChange, message: string | null, change?: Change) =>
+  return (
+    title: string,
+    text: string,
+    answer: ToldChange,
+    message: string | null,
+    change?: NonNullable<Change>,
+  ) =>
     toastSuccess(
       title,
       text + toldText(answer, message, momentText),
-      undoButton('booking', id, answer, change),
+      undoButton('booking', id, answer, change && patchesOf(id, change)),
     );
 }

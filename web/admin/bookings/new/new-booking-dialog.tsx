@@ -186,8 +186,13 @@ export function NewBookingDialog({
           times={shownTimes}
           isReady={isReady}
           notReady={
-            isDayPossible ? 'Please select at least one service first.' : 'Please select a date first.'
+            isDayPossible
+              ? 'Please select at least one service first.'
+              : typed.date === ''
+                ? 'Please select a date first.'
+                : undefined
           }
+          isBesideDate
           value={typed.time}
           marked={typed.date === date && typed.time === time ? marked : undefined}
           why={why}

@@ -80,12 +80,16 @@ function markedText(time: string, marked: number, duration: number | undefined):
 export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
   times.some(({ time, state }) => state === 'free' && time !== own);
 
+/** What is below the control begins a column and a gap of the form further left. */
+const BELOW_BOTH = 'sm:[&_:is(p,fieldset)]:-ml-[calc(100%+1rem)]';
+
 /** A choice of the times of one day. A time that can't be had may be chosen, too: then it says why, and where the nearest ones are. */
 export function TimeChoice({
   label,
   times,
   isReady,
   notReady,
+  isBesideDate = false,
   value,
   marked,
   own,
@@ -99,8 +103,10 @@ export function TimeChoice({
   times: StaffTimes | undefined;
   /** Whether everything that the times depend on was entered. */
   isReady: boolean;
-  /** What to say before that. */
-  notReady: string;
+  /** What to say before that; undefined if another field says it. */
+  notReady: string | undefined;
+  /** On a wide screen the date is to the left of it: why a time can't be had is written below both. */
+  isBesideDate?: boolean;
   value: string;
   /** How many minutes were selected in the calendar. */
   marked?: number | undefined;
@@ -143,7 +149,7 @@ export function TimeChoice({
       ? (refusal ?? PROBLEMS['date-blocked'].detail)
       : [error, refusal ?? (error ? undefined : lost)].filter(Boolean).join(' ') || undefined;
   return (
-    <div ref={field}>
+    <div ref={field} className={isBesideDate && told ? BELOW_BOTH : undefined}>
       <AdminSelect
         label={label}
         required
