@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
-import { HISTORY_TABLE } from '../../../../projections/history/projection.ts';
+import { APPOINTMENTS, appointments } from '../../../../projections/appointments/projection.ts';
+import { sqlName } from '../../../../projections/engine/projection.ts';
 import { REPORTS } from '../../../../projections/reports/all.ts';
 import { OPERATIONS } from '../../../../src/contracts/operations.ts';
-import { addSalonDays, salonDate } from '../../../../src/salon/salon-time.ts';
+import type { Position } from '../../../../src/eventsourcing/event-store.ts';
+import { addSalonDays, type SalonDate, salonDate } from '../../../../src/salon/salon-time.ts';
 import { TYPED } from './salon.ts';
 
 /** What screens of the admin area ask the server for: at least once each query that there is. */
@@ -10,8 +12,10 @@ import { TYPED } from './salon.ts';
 interface Question {
   readonly name: string;
   readonly paths: readonly string[];
-  /** Nothing is required of those that are told beside what a screen does. */
-  readonly isRequired?: false;
+  /** How many times as long as for one row it may take; 5 when left out, null where nothing is required. */
+  readonly mostTimes?: number | null;
+  /** How many milliseconds it may take, where that is required, too. */
+  readonly mostMs?: number;
 }
 
 /** They don't answer a screen: a stream without an end, and files of the whole salon. */
@@ -22,6 +26,8 @@ const NO_SCREENS = [
   '/api/admin/reports/{name}.csv',
 ];
 const SAMPLES = 50;
+/** For a report that nobody has asked for at that position. */
+const REPORT_MS = 150;
 /** Far enough from each other in the log. */
 const ONE_OF = 97;
 
@@ -42,12 +48,13 @@ async function sampleOf(
   return rows.map(({ id }) => id);
 }
 
-/** Positions of the log, all over it. */
-async function sampleOfMoments(pool: Pool): Promise<readonly string[]> {
-  const { rows } = await pool.query<{ position: string }>(
-    `select position from ${HISTORY_TABLE} order by md5(position) limit ${SAMPLES}`,
+/** Positions all over the log, each with the last day that was filled by then. */
+async function sampleOfMoments(pool: Pool, samples: number) {
+  const { rows } = await pool.query<{ position: Position; day: SalonDate }>(
+    `select taken_position as position, appointment_date as day
+    from ${sqlName(appointments, APPOINTMENTS)} order by md5(id::text) limit ${samples}`,
   );
-  return rows.map(({ position }) => position);
+  return rows;
 }
 
 /** A page further on, by the cursor of the one before. */
@@ -77,11 +84,16 @@ function askedAnew(count: number, customers: readonly string[]): readonly Questi
     ...REPORTS.map(({ name }) => ({
       name: `report on ${name}, a year`,
       paths: each((n) => `/api/admin/reports/${name}?${range(n, 364)}`),
+      mostMs: REPORT_MS,
     })),
     { name: 'customers, search', paths: each((n) => `/api/admin/customers?search=person${n}%40`) },
     { name: 'customer', paths: customers.map((id) => `/api/admin/customers/${id}`) },
   ];
-  return asked.map(({ name, paths }) => ({ name: `${name}, never asked before`, paths, isRequired: false }));
+  return asked.map((question) => ({
+    ...question,
+    name: `${question.name}, never asked before`,
+    mostTimes: null,
+  }));
 }
 
 /**
@@ -97,7 +109,7 @@ export async function questions(
   const id = "substr(stream, strpos(stream, '-') + 1)";
   const bookings = await sampleOf(pool, id, 'booking');
   const customers = await sampleOf(pool, id, 'customer');
-  const moments = await sampleOfMoments(pool);
+  const moments = await sampleOfMoments(pool, once);
   const today = salonDate(new Date(), 'America/Los_Angeles');
   const day = (days: number) => addSalonDays(today, days);
   const all = (ids: readonly string[], path: (id: string) => string) => ids.map(path);
@@ -144,6 +156,11 @@ export async function questions(
       paths: [`/api/admin/availability?date=${day(3)}&services=scalp-treatment`],
     },
     {
+      name: 'why a time is not free',
+      operation: '/api/admin/availability/why',
+      paths: [`/api/admin/availability/why?date=${day(3)}&time=9:00+AM&services=scalp-treatment`],
+    },
+    {
       name: 'calendar, day',
       operation: '/api/admin/calendar',
       paths: [`/api/admin/calendar?from=${day(0)}&to=${day(0)}`],
@@ -159,9 +176,14 @@ export async function questions(
       paths: [`/api/admin/calendar?from=${day(-20)}&to=${day(21)}&per_day=2`],
     },
     {
-      name: 'calendar, week, as it was',
+      name: 'calendar, week, at a random moment',
       operation: '/api/admin/calendar',
-      paths: all(moments, (at) => `/api/admin/calendar?from=${day(0)}&to=${day(6)}&at=${at}`),
+      paths: moments.map(
+        ({ position, day: last }) =>
+          `/api/admin/calendar?from=${addSalonDays(last, -6)}&to=${last}&at=${position}`,
+      ),
+      mostTimes: 12,
+      mostMs: 60,
     },
     {
       name: 'changes of a week',
@@ -173,6 +195,7 @@ export async function questions(
       operation: '/api/admin/days/{date}/history',
       paths: [`/api/admin/days/${day(0)}/history`],
     },
+    { name: 'activity', operation: '/api/admin/activity', paths: ['/api/admin/activity'] },
     { name: 'customers', operation: people, paths: [people] },
     { name: 'customers, newest', operation: people, paths: [`${people}?sort=-created_at`] },
     { name: 'customers, second page', operation: people, paths: [await furtherPage(url, token, people)] },
