@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
+import { marksOf } from '../../../../web/admin/reports/chart/marks.ts';
 import { compared } from '../../../../web/admin/reports/plan/compared.ts';
-import { marksOf } from '../../../../web/admin/reports/plan/marks.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';
 const EARNED: ReportColumn = {

@@ -1,8 +1,8 @@
 import type { ReportAnswer, ReportColumn, ReportRow } from '../../../../src/contracts/reports/reports.ts';
 import { type SalonDate, salonDate } from '../../../../src/salon/salon-time.ts';
-import type { Mark } from '../chart/chart-props.ts';
-import type { ComparedRow } from './compared.ts';
-import { figureIn, shortLabel } from './figures.ts';
+import type { ComparedRow } from '../plan/compared.ts';
+import { figureIn, shortLabel } from '../plan/figures.ts';
+import type { Mark } from './chart-props.ts';
 
 /** The first day of a row, by its key; undefined unless rows follow each other. */
 const FIRST_DAYS: Readonly<Record<string, (key: string) => SalonDate>> = {
