@@ -4,6 +4,7 @@ import { runningTotal, upToYesterday } from '../../../../web/admin/reports/overv
 import { compared, isNothing } from '../../../../web/admin/reports/plan/compared.ts';
 import {
   besideText,
+  figureIn,
   figureText,
   hourTicks,
   ordinal,
@@ -35,6 +36,24 @@ it.each([
   [4_001 * 60, [0, 2_000, 4_000, 6_000]],
 ])('has whole hours beside an axis up to %d minutes', (most, hours) => {
   expect(hourTicks(most)).toEqual(hours.map((hour) => hour * 60));
+});
+
+it('has zero where there is no row of a thing, and no number of a day that the other period has not', () => {
+  const column = {
+    key: 'lost',
+    label: 'Lost',
+    unit: 'cents',
+    meaning: 'What was lost.',
+    has_appointments: true,
+  };
+  const share = { ...column, unit: 'share', has_appointments: false } as const;
+  const of = (by: string, lost: number | null) => ({ by, totals: { lost } });
+  expect(figureIn(undefined, { ...column, unit: 'cents' }, of('reason', 5))).toBe(0);
+  expect(figureIn(undefined, share, of('reason', 0.2))).toBe(0);
+  expect(figureIn(undefined, share, of('reason', null))).toBeNull();
+  expect(figureIn(undefined, { ...share, unit: 'days' }, of('reason', 5))).toBeNull();
+  expect(figureIn(undefined, { ...column, unit: 'cents' }, of('day', 5))).toBeNull();
+  expect(figureIn({ lost: null }, share, of('reason', 5))).toBeNull();
 });
 
 it('tells no number from zero', () => {

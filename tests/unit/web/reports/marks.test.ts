@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest';
-import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
+import { marksOf } from '../../../../web/admin/reports/chart/marks.ts';
 import { compared } from '../../../../web/admin/reports/plan/compared.ts';
-import { marksOf } from '../../../../web/admin/reports/plan/marks.ts';
 
 const TIME_ZONE = 'America/Los_Angeles';
+const EARNED: ReportColumn = {
+  key: 'earned_cents',
+  label: 'Earned',
+  unit: 'cents',
+  meaning: 'What was earned.',
+  has_appointments: true,
+};
 /** Still the 20th by the salon's clock. */
 const AS_OF = '2026-11-21T04:00:00.000Z';
 
@@ -18,14 +25,11 @@ const answer = (by: string, earned: Readonly<Record<string, number>>, asOf: stri
     by,
     columns: [],
     rows: Object.entries(earned).map(([key, earned_cents]) => ({ key, label: key, earned_cents })),
-    totals: {},
+    totals: { earned_cents: Object.values(earned).reduce((sum, cents) => sum + cents, 0) },
   }) satisfies ReportAnswer;
 
 const valuesOf = (one: ReportAnswer, other?: ReportAnswer) =>
-  marksOf(compared(one, other), 'earned_cents', [one, other], TIME_ZONE).map((mark) => [
-    mark.value,
-    mark.other,
-  ]);
+  marksOf(compared(one, other), EARNED, [one, other], TIME_ZONE).map((mark) => [mark.value, mark.other]);
 
 it.each([
   ['day', { '2026-11-19': 5, '2026-11-20': 0, '2026-11-21': 0, '2026-11-22': 0 }, [5, 0, null, null]],
@@ -56,5 +60,18 @@ it('stops each of two answers at its own moment', () => {
     [4, 4],
     [null, 6],
     [null, null],
+  ]);
+});
+
+it('has zero for a service or a reason that only the other answer has, and nothing for a day that it has not', () => {
+  const updos = answer('service', { updo: 5 });
+  expect(valuesOf(updos, answer('service', { perm: 3 }))).toEqual([
+    [5, 0],
+    [0, 3],
+  ]);
+  const october = { ...answer('day', { '2026-10-31': 4 }), from: '2026-10-31' };
+  expect(valuesOf(answer('day', { '2026-11-19': 1, '2026-11-20': 2 }), october)).toEqual([
+    [1, 4],
+    [2, null],
   ]);
 });

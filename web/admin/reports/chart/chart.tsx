@@ -73,10 +73,11 @@ export function Chart({ label, unit, marks, names: [name, otherName], shape }: C
               strokeWidth={1.5}
               strokeDasharray="5 4"
               dot={false}
+              connectNulls
               {...isStill}
             />
           )}
-          <Line dataKey="value" stroke={VALUE} strokeWidth={2.5} dot={false} {...isStill} />
+          <Line dataKey="value" stroke={VALUE} strokeWidth={2.5} dot={false} connectNulls {...isStill} />
         </>
       ) : (
         <>

@@ -1,7 +1,13 @@
-import type { ReportRow, Unit } from '../../../../src/contracts/reports/reports.ts';
+import type {
+  ReportAnswer,
+  ReportColumn,
+  ReportRow,
+  Unit,
+} from '../../../../src/contracts/reports/reports.ts';
 import { dayAs, weekdayName } from '../../../../src/salon/date-text.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { centsText, numberText } from '../../ui/number-text.ts';
+import { isFollowing } from './view.ts';
 
 const ONE_DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
@@ -47,6 +53,17 @@ export function hourTicks(most: number): readonly number[] {
 export function figureOf(row: Readonly<Record<string, unknown>> | undefined, column: string): number | null {
   const value = row?.[column];
   return typeof value === 'number' ? value : null;
+}
+
+/** A number of a row as it is shown. Things without numbers have no row: zero is counted of them, and their part of something is zero. */
+export function figureIn(
+  row: Readonly<Record<string, unknown>> | undefined,
+  { key, unit, has_appointments }: ReportColumn,
+  { by, totals }: Pick<ReportAnswer, 'by' | 'totals'>,
+): number | null {
+  if (row !== undefined || isFollowing(by)) return figureOf(row, key);
+  const isCounted = has_appointments || unit === 'share';
+  return isCounted && figureOf(totals, key) !== null ? 0 : null;
 }
 
 const MOST_TOLD = 3;

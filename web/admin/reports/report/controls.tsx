@@ -139,7 +139,7 @@ export function Choice({
 }) {
   const id = useId();
   return (
-    <div className="max-sm:min-w-36 max-sm:flex-1">
+    <div className="max-sm:min-w-40 max-sm:flex-1">
       <label htmlFor={id} className="block pb-1 text-xs text-stone">
         {label}
         {hint && <span className="tabular-nums"> {hint}</span>}

@@ -3,8 +3,8 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import { HeatMap } from '../chart/heat-map.tsx';
+import { marksOf } from '../chart/marks.ts';
 import type { ComparedRow } from '../plan/compared.ts';
-import { marksOf } from '../plan/marks.ts';
 import { DAYS_AFTER, isSoFar } from '../plan/own-views.ts';
 import { HEAT_MAP, isFollowing } from '../plan/view.ts';
 import { Choice } from './controls.tsx';
@@ -40,7 +40,7 @@ export function ReportChart({
   const { key, label, unit, meaning } = column;
   const shown = isCalendar ? rows : rows.slice(0, MOST_ROWS);
   const { time_zone } = useSalon();
-  const marks = marksOf(shown, key, [answer, other], time_zone);
+  const marks = marksOf(shown, column, [answer, other], time_zone);
   const growing = shown.filter((row) => isSoFar(answer, key, row.key, time_zone));
   const most = useMedia(PHONE) ? MOST_COLUMNS.phone : MOST_COLUMNS.desk;
   const count = marks.length * (names[1] === undefined ? 1 : 2);

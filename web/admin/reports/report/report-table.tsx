@@ -5,7 +5,7 @@ import { useSalon } from '../../../salon/salon-context.ts';
 import { useDensity } from '../../ui/table/density.ts';
 import { cellClass, rowClass } from '../../ui/table/table.tsx';
 import type { ComparedRow } from '../plan/compared.ts';
-import { figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
+import { figureIn, type figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
 import { isSoFar } from '../plan/own-views.ts';
 
 /** Of a row, or of all rows; undefined if there is no such row. */
@@ -57,8 +57,8 @@ export function ReportTable({
         key={column.key}
         column={column}
         label={label}
-        value={figureOf(row, column.key)}
-        other={otherAnswer && figureOf(other, column.key)}
+        value={figureIn(row, column, answer)}
+        other={otherAnswer && figureIn(other, column, otherAnswer)}
         areSoFar={[isGrowing(answer, row, column), isGrowing(otherAnswer, other, column)]}
         comparison={comparison}
         address={addressOf(column.key, key)}
@@ -69,7 +69,7 @@ export function ReportTable({
       aria-label={`Table: ${title}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a table of zeros.
       tabIndex={0}
-      className="relative overflow-x-auto rounded-md border border-line bg-panel focus-visible:-outline-offset-2 print:overflow-visible print:border-0"
+      className="relative overflow-x-auto rounded-md border border-line shaded-where-cut focus-visible:-outline-offset-2 print:overflow-visible print:border-0"
     >
       <table
         aria-label={title}
@@ -88,7 +88,11 @@ export function ReportTable({
               {grouping}
             </th>
             {columns.map(({ key, label }) => (
-              <th key={key} scope="col" className="px-3 font-medium last:pr-4 sm:whitespace-nowrap">
+              <th
+                key={key}
+                scope="col"
+                className="px-3 font-medium last:pr-4 max-sm:min-w-24 sm:whitespace-nowrap"
+              >
                 {label}
               </th>
             ))}

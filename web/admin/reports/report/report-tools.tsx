@@ -39,12 +39,7 @@ export function ReportTools({ answer, view }: { answer: ReportAnswer; view: View
       >
         <LinkIcon aria-hidden="true" className="size-4" />
       </AdminButton>
-      <AdminButton
-        aria-label="Print"
-        title="Print"
-        className="px-2 max-md:hidden"
-        onClick={() => window.print()}
-      >
+      <AdminButton aria-label="Print" title="Print" className="px-2" onClick={() => window.print()}>
         <Printer aria-hidden="true" className="size-4" />
       </AdminButton>
       <TableTools

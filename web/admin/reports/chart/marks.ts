@@ -1,8 +1,8 @@
-import type { ReportAnswer, ReportRow } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportAnswer, ReportColumn, ReportRow } from '../../../../src/contracts/reports/reports.ts';
 import { type SalonDate, salonDate } from '../../../../src/salon/salon-time.ts';
-import type { Mark } from '../chart/chart-props.ts';
-import type { ComparedRow } from './compared.ts';
-import { figureOf, shortLabel } from './figures.ts';
+import type { ComparedRow } from '../plan/compared.ts';
+import { figureIn, shortLabel } from '../plan/figures.ts';
+import type { Mark } from './chart-props.ts';
 
 /** The first day of a row, by its key; undefined unless rows follow each other. */
 const FIRST_DAYS: Readonly<Record<string, (key: string) => SalonDate>> = {
@@ -15,7 +15,7 @@ const FIRST_DAYS: Readonly<Record<string, (key: string) => SalonDate>> = {
 /** A column of a report as the values of its chart. */
 export function marksOf(
   rows: readonly ComparedRow[],
-  column: string,
+  column: ReportColumn,
   [answer, other]: readonly [answer: ReportAnswer, other: ReportAnswer | undefined],
   timeZone: string,
 ): readonly Mark[] {
@@ -46,11 +46,12 @@ export function marksOf(
 /** Numbers of rows. Where all after the day of the answer's moment are zero, they lie ahead, and are none yet. */
 function upToItsDay(
   rows: readonly (ReportRow | undefined)[],
-  column: string,
-  { by, as_of }: ReportAnswer,
+  column: ReportColumn,
+  answer: ReportAnswer,
   timeZone: string,
 ): readonly (number | null)[] {
-  const figures = rows.map((row) => figureOf(row, column));
+  const { by, as_of } = answer;
+  const figures = rows.map((row) => figureIn(row, column, answer));
   const firstDay = FIRST_DAYS[by];
   if (!firstDay || as_of === null) return figures;
   const today = salonDate(new Date(as_of), timeZone);
