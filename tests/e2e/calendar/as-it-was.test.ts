@@ -145,6 +145,23 @@ it('fits a phone, one day at a time', async () => {
   await expectAccessible(page);
 });
 
+it('stops where its changes couldn’t be loaded, and goes on when asked', async () => {
+  const path = 'GET /api/admin/calendar/moments';
+  const firstPage = PAST_SUCCESS[path];
+  const { button, api, alert, called, banner } = await open(`${WEEK}&at=${changeAt(1)}`, {
+    api: {
+      [path]: (route, url) => (url.searchParams.has('cursor') ? lostNetwork : firstPage)?.(route, url),
+    },
+  });
+  await alert('The changes of these days couldn’t be loaded.').waitFor();
+  const later = () => called(path).filter(({ call }) => call.includes('cursor='));
+  expect(later()).toHaveLength(1);
+  api.change(PAST_SUCCESS);
+  await button('Try again').click();
+  await banner.getByText('Last change of these days: Booked: Sat, Nov 21, 2026').waitFor();
+  expect(later()).toHaveLength(2);
+});
+
 it('says when it couldn’t be loaded, and tries again', async () => {
   const { button, api, alert, block } = await open(`${WEEK}&at=${changeAt(3)}`, {
     api: { 'GET /api/admin/calendar': lostNetwork },
