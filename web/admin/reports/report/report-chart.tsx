@@ -39,7 +39,7 @@ export function ReportChart({
     (row): Mark => ({
       key: row.key,
       label: row.label,
-      short: shortLabel(by, row),
+      short: shortLabel(by, row.row ?? row.other ?? row),
       value: figureOf(row.row, key),
       other: figureOf(row.other, key),
     }),
