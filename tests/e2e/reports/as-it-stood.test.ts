@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { bookingId } from '../support/fixtures/booking-fixtures.ts';
-import { reportSuccess } from '../support/fixtures/report-fixtures.ts';
+import { booking, bookingId, bookingPath, details, LEO } from '../support/fixtures/booking-fixtures.ts';
+import { NOW } from '../support/fixtures/fixtures.ts';
+import { reported, reportSuccess } from '../support/fixtures/report-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { lostNetwork } from '../support/site/mock-api.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, lostNetwork, type MockResponse } from '../support/site/mock-api.ts';
 
 const openAdmin = adminOpener(givenSite());
-const open = (path: string, api = {}, size = DESKTOP) =>
+const open = (path: string, api: Record<string, MockResponse> = {}, size = DESKTOP) =>
   openAdmin(path, { ...reportSuccess(), ...api }, { size });
+
+const THIS_WEEK = '/admin/reports?report=appointments&period=this-week';
+const AS_IT_STOOD = `${THIS_WEEK}&as_of=2026-11-19T02:00:00.000Z`;
 
 describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => {
   it('shows both numbers, and the appointments that differ with their history', async () => {
@@ -46,9 +51,9 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
       .poll(() => differing.getByRole('listitem').allInnerTexts())
       .toEqual([
         expect.stringMatching(/Deleted since/),
-        expect.stringMatching(/Was confirmed · Was \$68\.50/),
-        expect.stringMatching(/Not counted then/),
-        expect.stringMatching(/Not counted then/),
+        expect.stringMatching(/Completed since · Was \$68\.50/),
+        expect.stringMatching(/Completed since/),
+        expect.stringMatching(/Booked since/),
       ]);
     const links = await differing
       .getByRole('link')
@@ -73,6 +78,33 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
     await at('/admin/reports?report=appointments&period=this-week');
     await page.getByLabel('Beside').waitFor();
   });
+});
+
+it('says what has happened to an appointment that is counted no more', async () => {
+  const cancelled = booking(3, 'Leo Marsh', ['2026-11-20', '1:30 PM'], 'cancelled', {
+    total_amount: '$68.50',
+  });
+  const { page, called } = await open(`${AS_IT_STOOD}&chart=confirmed`, {
+    'GET /api/admin/reports/appointments/appointments': (route, url) => {
+      const isThen = url.searchParams.get('at') === positionAt(5);
+      const appointments = isThen ? [reported(3, LEO, { status: 'confirmed' })] : [];
+      const moment = { position: url.searchParams.get('at'), as_of: NOW.toISOString() };
+      return json({ ...moment, appointments, next_cursor: null })(route, url);
+    },
+    [`GET ${bookingPath(3)}`]: details(cancelled),
+  });
+  const differing = page.getByRole('region', { name: 'What differs in “Confirmed”' }).getByRole('listitem');
+  await differing.getByText('Cancelled since').waitFor();
+  // Its badge is that of now.
+  await differing.getByText('Cancelled', { exact: true }).waitFor();
+  expect(called(`GET ${bookingPath(3)}`).map(({ call }) => call)).toEqual([
+    `GET ${bookingPath(3)}?at=${positionAt(9)}`,
+  ]);
+});
+
+it('lists what differs where all numbers are equal', async () => {
+  const { page } = await open(`${AS_IT_STOOD}&chart=pending`);
+  await page.getByRole('region', { name: 'What differs in “Pending”' }).getByText('Deleted since').waitFor();
 });
 
 it('says if the appointments cannot be compared, and tries again', async () => {

@@ -50,6 +50,12 @@ describe.each([PHONE, DESKTOP])('at $width px, by keyboard', (size) => {
   });
 });
 
+it('opens no appointments of a row that is not there', async () => {
+  const { page, dialog } = await open('/admin/reports?report=cancellations&column=cancelled&key=emergency');
+  await page.getByRole('table').getByText('No-show').waitFor();
+  expect(await dialog.count()).toBe(0);
+});
+
 it('changes period, grouping and comparison in its address, and keeps them for the next report', async () => {
   const { page, called, at, heading } = await open('/admin/reports?report=appointments');
   const asked = () => called('GET /api/admin/reports/appointments').map(({ call }) => call);

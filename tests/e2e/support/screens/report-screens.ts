@@ -42,7 +42,7 @@ export const REPORT_SCREENS: readonly Screen[] = [
     name: 'admin report, dates in the wrong order',
   },
   {
-    ...at('report=appointments&period=this-week&as_of=2026-11-19T02:00:00.000Z', text(/Was confirmed/)),
+    ...at('report=appointments&period=this-week&as_of=2026-11-19T02:00:00.000Z', text(/Completed since/)),
     name: 'admin report as it stood',
   },
   {

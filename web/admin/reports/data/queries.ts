@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { getAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { HistoryKind } from '../../../../src/contracts/history/history.ts';
 import type { Problem } from '../../../../src/contracts/problem.ts';
 import {
@@ -7,11 +8,11 @@ import {
   type ReportAnswer,
   type ReportedAppointment,
 } from '../../../../src/contracts/reports/reports.ts';
-import { call, NetworkError } from '../../../api.ts';
+import { ApiError, call, NetworkError } from '../../../api.ts';
 import { definePagedQuery, defineQuery, type RequestOptions } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { type Difference, differencesOf } from '../plan/differences.ts';
+import { type Difference, differencesOf, stateOf } from '../plan/differences.ts';
 
 /** A question to a report. */
 interface ReportQuestion {
@@ -79,6 +80,20 @@ export const DIFFERENCES = defineQuery({
       allOf({ ...question, at: now }, options),
     ]);
     return before && after ? differencesOf(before, after) : null;
+  },
+});
+
+/** An appointment at a position; null if there was none, or it was deleted. */
+export const APPOINTMENT_AT = defineQuery({
+  name: 'appointment-at',
+  about: (): Topic[] => [],
+  load: async ({ id, at }: { readonly id: string; readonly at: string }, { after: _, ...options }) => {
+    try {
+      return stateOf(await call(getAdminBooking, { ...options, params: { id }, query: { at } }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'booking-not-found') return null;
+      throw error;
+    }
   },
 });
 

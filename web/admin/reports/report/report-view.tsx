@@ -118,6 +118,8 @@ function Numbers({
     ({ key, has_appointments }) => has_appointments && key === view.opened?.column,
   );
   const openedRow = rows.find(({ key }) => key === view.opened?.key);
+  // A row may have no number at this moment, and so be gone.
+  const isThere = view.opened?.key === undefined || openedRow !== undefined;
   return (
     <div className="space-y-6 print:space-y-2">
       {column && (
@@ -142,7 +144,7 @@ function Numbers({
         isBusy={isBusy}
         addressOf={addressOf}
       />
-      {isPast && other && column?.has_appointments && rows.some((row) => differs(row, column)) && (
+      {isPast && other && column?.has_appointments && (
         <Differing column={column} question={questionOf(column, undefined)} now={other.position} />
       )}
       <Meanings columns={columns} />
@@ -151,7 +153,7 @@ function Numbers({
           ? 'Nothing had been recorded by then.'
           : `Everything that was recorded up to ${recordMoment(answer.as_of, time_zone)}.`}
       </p>
-      {openedColumn && (
+      {openedColumn && isThere && (
         <AppointmentsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
           description={[
@@ -178,9 +180,6 @@ function Numbers({
 
 const hasFigure = ({ row, other }: ComparedRow, columns: readonly ReportColumn[]): boolean =>
   columns.some(({ key }) => figureOf(row, key) || figureOf(other, key));
-
-const differs = ({ row, other }: ComparedRow, { key }: ReportColumn): boolean =>
-  figureOf(row, key) !== figureOf(other, key);
 
 /** The number of a row, or of all rows. */
 function figureIn(
