@@ -34,7 +34,7 @@ it('shows a moment that is asked for, steps from change to change, and returns t
   await dialog.getByLabel('Date').fill('2026-11-21');
   await dialog.getByLabel('Time').fill('12:30');
   await dialog.getByRole('button', { name: 'Show' }).click();
-  await dialog.getByText('This has not been yet.').waitFor();
+  await dialog.getByText('Choose a time in the past.').waitFor();
   await dialog.getByLabel('Date').fill('2026-11-19');
   await dialog.getByRole('button', { name: 'Show' }).click();
 

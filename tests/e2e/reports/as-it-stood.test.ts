@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { booking, bookingId, bookingPath, details, LEO } from '../support/fixtures/booking-fixtures.ts';
 import { NOW } from '../support/fixtures/fixtures.ts';
 import { reported, reportSuccess } from '../support/fixtures/report-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
+import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
 import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -22,18 +22,22 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
       {},
       size,
     );
-    await button('As it stood…').press('Enter');
-    const field = page.getByLabel('As it stood on');
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button('As it stood...').press('Enter');
+    const [date, time] = [dialog.getByLabel('Date'), dialog.getByLabel('Time')];
+    await expect.poll(() => date.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
-    await expect
-      .poll(() => button('As it stood…').evaluate((element) => element === document.activeElement))
-      .toBe(true);
+    await waitForFocus(page, 'As it stood...');
     await page.keyboard.press('Enter');
-    await field.fill('2026-11-21T10:00');
+    await date.fill('2026-11-21');
+    await time.fill('10:00');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('This lies ahead.').waitFor();
-    await field.fill('2026-11-18T14:30');
+    await dialog.getByText('Choose a time in the past.').waitFor();
+    await date.fill('2026-03-08');
+    await time.fill('02:30');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The clocks skipped this time.').waitFor();
+    await date.fill('2026-11-18');
+    await time.fill('14:30');
     await page.keyboard.press('Enter');
     await page.getByText('As it stood on Wed, Nov 18, 2026 · 2:30 PM.').waitFor();
     // By the salon's clock.
@@ -105,6 +109,14 @@ it('says what has happened to an appointment that is counted no more', async () 
 it('lists what differs where all numbers are equal', async () => {
   const { page } = await open(`${AS_IT_STOOD}&chart=pending`);
   await page.getByRole('region', { name: 'What differs in “Pending”' }).getByText('Deleted since').waitFor();
+});
+
+it('shows a position, as a copied link has it', async () => {
+  const { page, called } = await open(`${THIS_WEEK}&at=${positionAt(5)}`);
+  await page.getByText('As it stood on Wed, Nov 18, 2026 · 2:15 PM.').waitFor();
+  await page.getByRole('region', { name: 'What differs in “Booked”' }).getByText('Deleted since').waitFor();
+  const asked = called('GET /api/admin/reports/appointments?').map(({ call }) => call);
+  expect(asked.filter((call) => call.includes(`at=${positionAt(5)}`))).toHaveLength(1);
 });
 
 it('says if the appointments cannot be compared, and tries again', async () => {

@@ -47,8 +47,8 @@ export const REPORT_SCREENS: readonly Screen[] = [
   },
   {
     ...at('report=appointments', async (page) => {
-      await page.getByRole('button', { name: 'As it stood…' }).click();
-      await page.getByLabel('As it stood on').waitFor();
+      await page.getByRole('button', { name: 'As it stood...' }).click();
+      await page.getByRole('dialog').getByLabel('Date').waitFor();
     }),
     name: 'admin report, choosing a moment',
   },

@@ -21,13 +21,14 @@ interface ReportQuestion {
   readonly to: string;
   /** Key of a grouping. */
   readonly by: string;
-  /** The moment, as an instant; undefined for now. */
+  /** The moment, as a position or as an instant; neither for now. */
+  readonly at?: string | undefined;
   readonly as_of?: string | undefined;
 }
 
 /** The numbers of now may change with anything; those of a moment never do. */
-export const topicsOf = ({ as_of }: Pick<ReportQuestion, 'as_of'>): readonly Topic[] =>
-  as_of === undefined ? HistoryKind.options : [];
+export const topicsOf = ({ at, as_of }: Pick<ReportQuestion, 'at' | 'as_of'>): readonly Topic[] =>
+  at === undefined && as_of === undefined ? HistoryKind.options : [];
 
 const REPORT = defineQuery({
   name: 'report',
@@ -143,7 +144,7 @@ export function useReport(question: ReportQuestion | null): LoadedReport {
     const timer = setTimeout(reload, AGAIN_MS);
     return () => clearTimeout(timer);
   }, [error, isWaiting]);
-  const isOfThis = data?.question.name === question?.name && data?.question.as_of === question?.as_of;
+  const isOfThis = (['name', 'at', 'as_of'] as const).every((key) => data?.question[key] === question?.[key]);
   const answer = isOfThis ? data?.answer : undefined;
   return { answer, error, preparing, isPrevious, reload };
 }
