@@ -34,7 +34,7 @@ it('shows a moment that is asked for, steps from change to change, and returns t
   await dialog.getByLabel('Date').fill('2026-11-21');
   await dialog.getByLabel('Time').fill('12:30');
   await dialog.getByRole('button', { name: 'Show' }).click();
-  await dialog.getByText('This has not been yet.').waitFor();
+  await dialog.getByText('Choose a time in the past.').waitFor();
   await dialog.getByLabel('Date').fill('2026-11-19');
   await dialog.getByRole('button', { name: 'Show' }).click();
 
@@ -153,6 +153,23 @@ it('fits a phone, one day at a time', async () => {
   await button('Later change').click();
   await page.locator('[data-appointment]').filter({ hasText: 'Priya Nair' }).waitFor({ state: 'detached' });
   await expectAccessible(page);
+});
+
+it('stops where its changes couldn’t be loaded, and goes on when asked', async () => {
+  const path = 'GET /api/admin/calendar/moments';
+  const firstPage = PAST_SUCCESS[path];
+  const { button, api, alert, called, banner } = await open(`${WEEK}&at=${changeAt(1)}`, {
+    api: {
+      [path]: (route, url) => (url.searchParams.has('cursor') ? lostNetwork : firstPage)?.(route, url),
+    },
+  });
+  await alert('The changes of these days couldn’t be loaded.').waitFor();
+  const later = () => called(path).filter(({ call }) => call.includes('cursor='));
+  expect(later()).toHaveLength(1);
+  api.change(PAST_SUCCESS);
+  await button('Try again').click();
+  await banner.getByText('Last change of these days: Booked: Sat, Nov 21, 2026').waitFor();
+  expect(later()).toHaveLength(2);
 });
 
 it('says when it couldn’t be loaded, and tries again', async () => {

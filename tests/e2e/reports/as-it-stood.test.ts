@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { bookingId } from '../support/fixtures/booking-fixtures.ts';
-import { REPORTS, reportSuccess } from '../support/fixtures/report-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
+import { booking, bookingId, bookingPath, details, LEO } from '../support/fixtures/booking-fixtures.ts';
+import { NOW } from '../support/fixtures/fixtures.ts';
+import { REPORTS, reported, reportSuccess } from '../support/fixtures/report-fixtures.ts';
+import { adminOpener, waitForFocus } from '../support/pages/open-admin.ts';
 import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
-import { lostNetwork } from '../support/site/mock-api.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json, lostNetwork, type MockResponse } from '../support/site/mock-api.ts';
 
 const openAdmin = adminOpener(givenSite());
-const open = (path: string, api = {}, size = DESKTOP) =>
+const open = (path: string, api: Record<string, MockResponse> = {}, size = DESKTOP) =>
   openAdmin(path, { ...reportSuccess(), ...api }, { size });
+
+const THIS_WEEK = '/admin/reports?report=appointments&period=this-week';
+const AS_IT_STOOD = `${THIS_WEEK}&as_of=2026-11-19T02:00:00.000Z`;
 
 describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => {
   it('shows both numbers, and the appointments that differ with their history', async () => {
@@ -17,18 +22,22 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
       {},
       size,
     );
-    await button('As it stood…').press('Enter');
-    const field = page.getByLabel('As it stood on');
-    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await button('As it stood...').press('Enter');
+    const [date, time] = [dialog.getByLabel('Date'), dialog.getByLabel('Time')];
+    await expect.poll(() => date.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
-    await expect
-      .poll(() => button('As it stood…').evaluate((element) => element === document.activeElement))
-      .toBe(true);
+    await waitForFocus(page, 'As it stood...');
     await page.keyboard.press('Enter');
-    await field.fill('2026-11-21T10:00');
+    await date.fill('2026-11-21');
+    await time.fill('10:00');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('This lies ahead.').waitFor();
-    await field.fill('2026-11-18T14:30');
+    await dialog.getByText('Choose a time in the past.').waitFor();
+    await date.fill('2026-03-08');
+    await time.fill('02:30');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('The clocks skipped this time.').waitFor();
+    await date.fill('2026-11-18');
+    await time.fill('14:30');
     await page.keyboard.press('Enter');
     await page.getByText('As it stood on Wed, Nov 18, 2026 · 2:30 PM.').waitFor();
     // By the salon's clock.
@@ -46,9 +55,9 @@ describe.each([PHONE, DESKTOP])('a report as it stood, at $width px', (size) => 
       .poll(() => differing.getByRole('listitem').allInnerTexts())
       .toEqual([
         expect.stringMatching(/Deleted since/),
-        expect.stringMatching(/Was confirmed · Was \$68\.50/),
-        expect.stringMatching(/Not counted then/),
-        expect.stringMatching(/Not counted then/),
+        expect.stringMatching(/Completed since · Was \$68\.50/),
+        expect.stringMatching(/Completed since/),
+        expect.stringMatching(/Booked since/),
       ]);
     const links = await differing
       .getByRole('link')
@@ -86,6 +95,41 @@ it('lists the first of many appointments that differ, and all of them when asked
   await button('Show all 168').press('Enter');
   await expect.poll(() => differing.getByRole('listitem').count()).toBe(168);
   await expect.poll(() => differing.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+it('says what has happened to an appointment that is counted no more', async () => {
+  const cancelled = booking(3, 'Leo Marsh', ['2026-11-20', '1:30 PM'], 'cancelled', {
+    total_amount: '$68.50',
+  });
+  const { page, called } = await open(`${AS_IT_STOOD}&chart=confirmed`, {
+    'GET /api/admin/reports/appointments/appointments': (route, url) => {
+      const isThen = url.searchParams.get('at') === positionAt(5);
+      const appointments = isThen ? [reported(3, LEO, { status: 'confirmed' })] : [];
+      const moment = { position: url.searchParams.get('at'), as_of: NOW.toISOString() };
+      return json({ ...moment, appointments, next_cursor: null })(route, url);
+    },
+    [`GET ${bookingPath(3)}`]: details(cancelled),
+  });
+  const differing = page.getByRole('region', { name: 'What differs in “Confirmed”' }).getByRole('listitem');
+  await differing.getByText('Cancelled since').waitFor();
+  // Its badge is that of now.
+  await differing.getByText('Cancelled', { exact: true }).waitFor();
+  expect(called(`GET ${bookingPath(3)}`).map(({ call }) => call)).toEqual([
+    `GET ${bookingPath(3)}?at=${positionAt(9)}`,
+  ]);
+});
+
+it('lists what differs where all numbers are equal', async () => {
+  const { page } = await open(`${AS_IT_STOOD}&chart=pending`);
+  await page.getByRole('region', { name: 'What differs in “Pending”' }).getByText('Deleted since').waitFor();
+});
+
+it('shows a position, as a copied link has it', async () => {
+  const { page, called } = await open(`${THIS_WEEK}&at=${positionAt(5)}`);
+  await page.getByText('As it stood on Wed, Nov 18, 2026 · 2:15 PM.').waitFor();
+  await page.getByRole('region', { name: 'What differs in “Booked”' }).getByText('Deleted since').waitFor();
+  const asked = called('GET /api/admin/reports/appointments?').map(({ call }) => call);
+  expect(asked.filter((call) => call.includes(`at=${positionAt(5)}`))).toHaveLength(1);
 });
 
 it('says if the appointments cannot be compared, and tries again', async () => {

@@ -4,6 +4,7 @@ import { reportSuccess } from '../support/fixtures/report-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { DESKTOP, expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
 import { lostNetwork } from '../support/site/mock-api.ts';
 
 /** A report: its choices, its numbers, and what is behind them. */
@@ -51,6 +52,12 @@ describe.each([PHONE, DESKTOP])('at $width px, by keyboard', (size) => {
   });
 });
 
+it('opens no appointments of a row that is not there', async () => {
+  const { page, dialog } = await open('/admin/reports?report=cancellations&column=cancelled&key=emergency');
+  await page.getByRole('table').getByText('No-show').waitFor();
+  expect(await dialog.count()).toBe(0);
+});
+
 it('changes period, grouping and comparison in its address, and keeps them for the next report', async () => {
   const { page, called, at, heading } = await open('/admin/reports?report=appointments');
   const asked = () => called('GET /api/admin/reports/appointments').map(({ call }) => call);
@@ -70,7 +77,7 @@ it('changes period, grouping and comparison in its address, and keeps them for t
   await heading('Customers').waitFor();
   await at('/admin/reports?report=customers&period=this-year&beside=year');
 
-  await page.getByLabel('Period').selectOption('Dates…');
+  await page.getByLabel('Period').selectOption('Dates...');
   await page.getByLabel('From', { exact: true }).fill('2026-10-05');
   await page.getByLabel('To', { exact: true }).fill('2026-10-01');
   await page.getByRole('alert').getByText('“To” lies before “From”.').waitFor();
@@ -139,7 +146,7 @@ it('is taken away as a file, as a link that keeps its numbers, and on paper', as
     by: 'weekday',
     from: '2026-11-01',
     to: '2026-11-30',
-    as_of: '2026-11-20T18:00:00.000Z',
+    at: positionAt(9),
   });
 
   await page.evaluate(() => {

@@ -42,13 +42,13 @@ export const REPORT_SCREENS: readonly Screen[] = [
     name: 'admin report, dates in the wrong order',
   },
   {
-    ...at('report=appointments&period=this-week&as_of=2026-11-19T02:00:00.000Z', text(/Was confirmed/)),
+    ...at('report=appointments&period=this-week&as_of=2026-11-19T02:00:00.000Z', text(/Completed since/)),
     name: 'admin report as it stood',
   },
   {
     ...at('report=appointments', async (page) => {
-      await page.getByRole('button', { name: 'As it stood…' }).click();
-      await page.getByLabel('As it stood on').waitFor();
+      await page.getByRole('button', { name: 'As it stood...' }).click();
+      await page.getByRole('dialog').getByLabel('Date').waitFor();
     }),
     name: 'admin report, choosing a moment',
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReportedAppointment } from '../../../../src/contracts/reports/reports.ts';
-import { differencesOf, whatDiffers } from '../../../../web/admin/reports/plan/differences.ts';
+import { differencesOf, whatHappened } from '../../../../web/admin/reports/plan/differences.ts';
 
 const appointment = (id: string, more: Partial<ReportedAppointment> = {}): ReportedAppointment => ({
   id,
@@ -34,7 +34,7 @@ it.each([
     appointment('a', { date: '2026-11-21' }),
     ['Moved from Nov 20, 2026 · 2:30 PM'],
   ],
-  ['was completed', appointment('a'), appointment('a', { status: 'completed' }), ['Was confirmed']],
+  ['was completed', appointment('a'), appointment('a', { status: 'completed' }), ['Completed since']],
   [
     'cost more',
     appointment('a'),
@@ -49,5 +49,31 @@ it.each([
   ],
   ['is the same', appointment('a'), appointment('a'), []],
 ])('says what has happened to one that %s', (_, before, after, said) => {
-  expect(whatDiffers({ id: 'a', before, after }, 'cents')).toEqual(said);
+  expect(whatHappened({ id: 'a', before, after }, 'cents')).toEqual(said);
+});
+
+const state = { date: '2026-11-20', start: 870, status: 'confirmed', total_amount: '$68.50' } as const;
+
+it.each([
+  ['booked', undefined, appointment('a'), null, ['Booked since']],
+  ['deleted', appointment('a'), undefined, null, ['Deleted since']],
+  ['cancelled', appointment('a'), undefined, { status: 'cancelled' }, ['Cancelled since']],
+  ['moved away', appointment('a'), undefined, { start: 900 }, ['Moved from Nov 20, 2026 · 2:30 PM']],
+  ['moved here', undefined, appointment('a'), { date: '2026-10-31' }, ['Moved from Oct 31, 2026 · 2:30 PM']],
+  ['completed', undefined, appointment('a', { status: 'completed' }), {}, ['Completed since']],
+  ['confirmed', undefined, appointment('a'), { status: 'pending' }, ['Confirmed since']],
+  ['reinstated', undefined, appointment('a'), { status: 'cancelled' }, ['Reinstated since']],
+  ['reopened', undefined, appointment('a'), { status: 'completed' }, ['Reopened since']],
+  ['pending again', appointment('a'), undefined, { status: 'pending' }, ['Pending again']],
+  [
+    'completed for more',
+    appointment('a'),
+    undefined,
+    { status: 'completed', total_amount: '$95.00' },
+    ['Completed since', 'Was $68.50'],
+  ],
+  ['only counted otherwise', appointment('a'), undefined, {}, ['Not counted any more']],
+] as const)('says of one that counts at one moment only if it was %s', (_, before, after, other, said) => {
+  const uncounted = other && { ...state, ...other };
+  expect(whatHappened({ id: 'a', before, after }, 'cents', uncounted)).toEqual(said);
 });

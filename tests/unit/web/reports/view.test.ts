@@ -3,6 +3,7 @@ import {
   groupingOf,
   otherPeriod,
   readView,
+  toMoment,
   withParameters,
 } from '../../../../web/admin/reports/plan/view.ts';
 import { REPORTS } from '../../../e2e/support/fixtures/report-fixtures.ts';
@@ -25,7 +26,7 @@ describe('the address', () => {
       days: NOVEMBER,
       by: undefined,
       beside: 'before',
-      asOf: undefined,
+      moment: undefined,
       chart: undefined,
       opened: undefined,
     });
@@ -39,10 +40,18 @@ describe('the address', () => {
       days: { from: '2025-01-01', to: '2025-12-31' },
       by: 'month',
       beside: 'year',
-      asOf: '2026-11-20T18:00:00.000Z',
+      moment: { as_of: '2026-11-20T18:00:00.000Z' },
       chart: 'lost_cents',
       opened: { column: 'lost_cents', key: '2025-03' },
     });
+  });
+
+  it('says a position, which counts more than an instant', () => {
+    const at = '5'.padStart(32, '0');
+    expect(read(`at=${at}&as_of=2026-11-20T18:00:00Z`).moment).toEqual({ at });
+    const changed = withParameters(new URLSearchParams('as_of=2026-11-20T18:00:00Z'), toMoment({ at }));
+    expect(`${changed}`).toBe(`at=${at}`);
+    expect(`${withParameters(changed, toMoment())}`).toBe('');
   });
 
   it('has days of its own, which count more than a period', () => {
@@ -56,7 +65,7 @@ describe('the address', () => {
     'period=constructor',
     'from=2026-02-30&to=2026-03-01',
     'from=2026-11-03',
-    'beside=toString&as_of=soon',
+    'beside=toString&as_of=soon&at=soon',
   ])('ignores %s', (query) => {
     expect(read(query)).toEqual(read(''));
   });

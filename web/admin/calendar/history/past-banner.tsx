@@ -7,6 +7,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { recordMoment } from '../../ui/moment-text.ts';
 import { useShortcut } from '../../ui/shortcuts/shortcuts.ts';
+import { FailedState } from '../../ui/states.tsx';
 import { MOMENT_PARAMETER } from '../plan/span.ts';
 import { AsItWas } from './as-it-was.tsx';
 import type { useSteps } from './use-steps.ts';
@@ -14,7 +15,7 @@ import type { useSteps } from './use-steps.ts';
 /** Says that the calendar is shown as it was, at which moment and after which change, and leads to other moments and back to now. */
 export function PastBanner({
   asked,
-  steps: { last, earlier, later },
+  steps: { last, earlier, later, error, reload },
   isMarked,
   onMark,
 }: {
@@ -60,6 +61,9 @@ export function PastBanner({
           )}
         </div>
       </div>
+      {error && (
+        <FailedState what="The changes of these days couldn’t be loaded" error={error} onRetry={reload} />
+      )}
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Step label="Earlier change" isPossible={earlier !== undefined} onStep={() => goTo(earlier)}>
           <ChevronLeft aria-hidden="true" className="size-4" />

@@ -37,7 +37,7 @@ export function marksOf(
   return rows.map((row, index) => ({
     key: row.key,
     label: row.label,
-    short: shortLabel(by, row),
+    short: shortLabel(by, row.row ?? row.other ?? row),
     value: values[index] ?? null,
     other: others[index] ?? null,
   }));

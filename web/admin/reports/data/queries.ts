@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { getAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { HistoryKind } from '../../../../src/contracts/history/history.ts';
 import type { Problem } from '../../../../src/contracts/problem.ts';
 import {
@@ -7,11 +8,11 @@ import {
   type ReportAnswer,
   type ReportedAppointment,
 } from '../../../../src/contracts/reports/reports.ts';
-import { call, NetworkError } from '../../../api.ts';
+import { ApiError, call, NetworkError } from '../../../api.ts';
 import { definePagedQuery, defineQuery, type RequestOptions } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { type Difference, differencesOf } from '../plan/differences.ts';
+import { type Difference, differencesOf, stateOf } from '../plan/differences.ts';
 
 /** A question to a report. */
 interface ReportQuestion {
@@ -20,13 +21,14 @@ interface ReportQuestion {
   readonly to: string;
   /** Key of a grouping. */
   readonly by: string;
-  /** The moment, as an instant; undefined for now. */
+  /** The moment, as a position or as an instant; neither for now. */
+  readonly at?: string | undefined;
   readonly as_of?: string | undefined;
 }
 
 /** The numbers of now may change with anything; those of a moment never do. */
-export const topicsOf = ({ as_of }: Pick<ReportQuestion, 'as_of'>): readonly Topic[] =>
-  as_of === undefined ? HistoryKind.options : [];
+export const topicsOf = ({ at, as_of }: Pick<ReportQuestion, 'at' | 'as_of'>): readonly Topic[] =>
+  at === undefined && as_of === undefined ? HistoryKind.options : [];
 
 const REPORT = defineQuery({
   name: 'report',
@@ -82,6 +84,20 @@ export const DIFFERENCES = defineQuery({
   },
 });
 
+/** An appointment at a position; null if there was none, or it was deleted. */
+export const APPOINTMENT_AT = defineQuery({
+  name: 'appointment-at',
+  about: (): Topic[] => [],
+  load: async ({ id, at }: { readonly id: string; readonly at: string }, { after: _, ...options }) => {
+    try {
+      return stateOf(await call(getAdminBooking, { ...options, params: { id }, query: { at } }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'booking-not-found') return null;
+      throw error;
+    }
+  },
+});
+
 async function allOf(
   question: FigureQuestion,
   options: RequestOptions,
@@ -128,7 +144,7 @@ export function useReport(question: ReportQuestion | null): LoadedReport {
     const timer = setTimeout(reload, AGAIN_MS);
     return () => clearTimeout(timer);
   }, [error, isWaiting]);
-  const isOfThis = data?.question.name === question?.name && data?.question.as_of === question?.as_of;
+  const isOfThis = (['name', 'at', 'as_of'] as const).every((key) => data?.question[key] === question?.[key]);
   const answer = isOfThis ? data?.answer : undefined;
   return { answer, error, preparing, isPrevious, reload };
 }

@@ -1,4 +1,3 @@
-import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { ChartFigure } from '../chart/chart-figure.tsx';
 import type { Mark } from '../chart/chart-props.ts';
@@ -18,12 +17,15 @@ export function MoneyByDay({
 }) {
   if (!report || now.answer?.by !== 'day' || !last.answer) return null;
   const [earned, earnedLast] = [runningTotal(now.answer, EARNED), runningTotal(last.answer, EARNED)];
-  const marks = now.answer.rows.map(
-    ({ key }, index): Mark => ({
-      key,
+  const { rows } = now.answer;
+  // To the end of the longer month.
+  const days = Array.from({ length: Math.max(rows.length, earnedLast.length) }, (_, index) => index);
+  const marks = days.map(
+    (index): Mark => ({
+      key: String(index + 1),
       label: `Up to the ${ordinal(index + 1)}`,
-      short: dayAs(key, 'd'),
-      value: key <= today ? (earned[index] ?? null) : null,
+      short: String(index + 1),
+      value: (rows[index]?.key ?? '9') <= today ? (earned[index] ?? null) : null,
       other: earnedLast[index] ?? null,
     }),
   );

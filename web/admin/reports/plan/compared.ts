@@ -5,19 +5,24 @@ import { isFollowing } from './view.ts';
 export interface ComparedRow {
   readonly key: string;
   readonly label: string;
-  /** Undefined if only the other answer has such a row. */
+  /** Undefined if only the other answer has such a row, or a row as late in its period. */
   readonly row: ReportRow | undefined;
   readonly other: ReportRow | undefined;
 }
 
 /**
- * The rows of a report beside those of another answer of it: the first day beside the first, and so on; services, weekdays and the like
+ * The rows of a report beside those of another answer of it: the first day beside the first, and so on, to the end of the longer one; services, weekdays and the like
  * beside the same. Of two answers about the same days, every row is beside the same.
  */
 export function compared(answer: ReportAnswer, other: ReportAnswer | undefined): readonly ComparedRow[] {
   const { rows, by } = answer;
   if (other && isFollowing(by) && other.from !== answer.from) {
-    return rows.map((row, index) => ({ key: row.key, label: row.label, row, other: other.rows[index] }));
+    const more = other.rows.slice(rows.length);
+    return [
+      ...rows.map((row, index) => ({ key: row.key, label: row.label, row, other: other.rows[index] })),
+      // The periods may overlap, so the key of such a row may be that of another one, too.
+      ...more.map((row) => ({ key: `beside ${row.key}`, label: row.label, row: undefined, other: row })),
+    ];
   }
   const others = new Map(other?.rows.map((row) => [row.key, row]));
   const shown = rows.map((row) => ({ key: row.key, label: row.label, row, other: others.get(row.key) }));

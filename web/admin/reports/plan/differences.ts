@@ -1,8 +1,13 @@
+import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import type { ReportedAppointment, Unit } from '../../../../src/contracts/reports/reports.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
-import { formatTime } from '../../../../src/salon/time-text.ts';
+import { formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import { shortAmount } from '../../ui/number-text.ts';
 import { figureText } from './figures.ts';
+
+/** How an appointment was at a moment. */
+type AppointmentState = Pick<ReportedAppointment, 'date' | 'start' | 'status' | 'total_amount'>;
 
 /** An appointment that adds something else to a number now than it did then; undefined where it adds nothing. */
 export interface Difference {
@@ -24,21 +29,59 @@ export function differencesOf(
   };
   return [...new Set([...then.keys(), ...now.keys()])]
     .map((id): Difference => ({ id, before: then.get(id), after: now.get(id) }))
-    .filter((difference) => whatDiffers(difference, 'count').length > 0)
+    .filter((difference) => whatHappened(difference, 'count').length > 0)
     .toSorted((one, other) => (when(one) < when(other) ? -1 : 1));
 }
 
-const timeOf = ({ date, start }: ReportedAppointment) => `${formatDate(date)} · ${formatTime(start)}`;
+const timeOf = ({ date, start }: AppointmentState) => `${formatDate(date)} · ${formatTime(start)}`;
 
-/** What has happened to an appointment since, as far as it shows. @param unit of the number that it adds to */
-export function whatDiffers({ before, after }: Difference, unit: Unit): readonly string[] {
-  if (!before) return ['Not counted then'];
-  if (!after) return [before.is_deleted ? 'Deleted since' : 'Not counted any more'];
-  const facts = [
-    ['Moved from', timeOf],
-    ['Was', ({ status }) => status],
-    ['Was', ({ total_amount }) => shortAmount(total_amount)],
-    ['Counted as', ({ value }) => figureText(unit, value)],
-  ] as const satisfies readonly (readonly [word: string, of: (appointment: ReportedAppointment) => string])[];
-  return facts.filter(([, of]) => of(before) !== of(after)).map(([word, of]) => `${word} ${of(before)}`);
+function statusWords(was: BookingStatus, is: BookingStatus): string {
+  if (is === 'pending') return 'Pending again';
+  if (was === 'cancelled') return 'Reinstated since';
+  if (was === 'completed' && is === 'confirmed') return 'Reopened since';
+  return `${is.charAt(0).toUpperCase()}${is.slice(1)} since`;
 }
+
+function changesOf(then: AppointmentState, now: AppointmentState): string[] {
+  return [
+    ...(then.status === now.status ? [] : [statusWords(then.status, now.status)]),
+    ...(timeOf(then) === timeOf(now) ? [] : [`Moved from ${timeOf(then)}`]),
+    ...(then.total_amount === now.total_amount ? [] : [`Was ${shortAmount(then.total_amount)}`]),
+  ];
+}
+
+/**
+ * What has happened to an appointment since.
+ *
+ * @param unit of the number that it adds to
+ * @param uncounted the appointment at the moment when it adds nothing; null if there was none, undefined if that isn't known
+ */
+export function whatHappened(
+  { before, after }: Difference,
+  unit: Unit,
+  uncounted?: AppointmentState | null,
+): readonly string[] {
+  if (before && !after && (before.is_deleted || uncounted === null)) return ['Deleted since'];
+  if (!before && uncounted === null) return ['Booked since'];
+  const [then, now] = [before ?? uncounted, after ?? uncounted];
+  const changes = then && now ? changesOf(then, now) : [];
+  if (before && after) {
+    const isSame = before.value === after.value;
+    return isSame ? changes : [...changes, `Counted as ${figureText(unit, before.value)}`];
+  }
+  if (changes.length > 0) return changes;
+  return [before ? 'Not counted any more' : 'Not counted then'];
+}
+
+/** The state of an appointment that was loaded by itself. */
+export const stateOf = ({
+  appointment_date,
+  appointment_time,
+  status,
+  total_amount,
+}: AdminBookingDetails): AppointmentState => ({
+  date: appointment_date,
+  start: minutesOf(appointment_time),
+  status,
+  total_amount,
+});

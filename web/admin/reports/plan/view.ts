@@ -1,3 +1,4 @@
+import { PositionField } from '../../../../src/contracts/fields.ts';
 import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
 import { isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { lengthOf, PERIODS, type Period, type PeriodName, periodBefore, yearBefore } from './periods.ts';
@@ -10,6 +11,9 @@ export const BESIDE = {
 } as const;
 type Beside = keyof typeof BESIDE;
 
+/** A position of the log, or an instant in UTC, as the API takes them. */
+export type AskedMoment = { readonly at: string } | { readonly as_of: string };
+
 /** What the page's address says. */
 export interface View {
   /** Name of the report; undefined for the overview. */
@@ -20,8 +24,8 @@ export interface View {
   /** Key of the chosen grouping. */
   readonly by: string | undefined;
   readonly beside: Beside;
-  /** The chosen moment, as an instant in UTC; undefined for now. */
-  readonly asOf: string | undefined;
+  /** Undefined for now. */
+  readonly moment: AskedMoment | undefined;
   /** Key of the column that the chart shows. */
   readonly chart: string | undefined;
   /** The number whose appointments are shown: its column, and the key of its row or undefined for the total. */
@@ -37,13 +41,17 @@ const usualPeriod = (report: ReportDescription | undefined): PeriodName =>
     ? 'last-12-months'
     : 'this-month';
 
+function momentIn(at: string, instant: number): AskedMoment | undefined {
+  if (PositionField.safeParse(at).success) return { at };
+  return Number.isNaN(instant) ? undefined : { as_of: new Date(instant).toISOString() };
+}
+
 /** Reads the address; what it has no valid value for is the usual one. @param report the one that the address names, once it is known */
 export function readView(query: URLSearchParams, today: SalonDate, report?: ReportDescription): View {
   const given = (name: string) => query.get(name) || undefined;
   const [from = '', to = '', named = '', beside = ''] = ['from', 'to', 'period', 'beside'].map(given);
   const hasDates = isSalonDate(from) && isSalonDate(to);
   const period = isPeriod(named) ? named : usualPeriod(report);
-  const moment = Date.parse(given('as_of') ?? '');
   const column = given('column');
   return {
     report: given('report'),
@@ -51,7 +59,7 @@ export function readView(query: URLSearchParams, today: SalonDate, report?: Repo
     days: hasDates ? { from, to } : PERIODS[period].of(today),
     by: given('by'),
     beside: isBeside(beside) ? beside : 'before',
-    asOf: Number.isNaN(moment) ? undefined : new Date(moment).toISOString(),
+    moment: momentIn(given('at') ?? '', Date.parse(given('as_of') ?? '')),
     chart: given('chart'),
     opened: column === undefined ? undefined : { column, key: given('key') },
   };
@@ -73,6 +81,9 @@ export function withParameters(query: URLSearchParams, changes: Changes): URLSea
   changeParameters(next, changes);
   return next;
 }
+
+/** The address of a moment; of now if there is none. */
+export const toMoment = (moment?: AskedMoment): Changes => ({ at: undefined, as_of: undefined, ...moment });
 
 /** Parameters of one report, which another one doesn't keep. */
 export const OF_ONE_REPORT = { by: undefined, chart: undefined, column: undefined, key: undefined };

@@ -8,7 +8,7 @@ import { BESIDE, type Changes, otherPeriod, type View } from '../plan/view.ts';
 
 const PERIOD_OPTIONS = [
   ...Object.entries(PERIODS).map(([name, { label }]) => [name, label] as const),
-  ['dates', 'Dates…'] as const,
+  ['dates', 'Dates...'] as const,
 ];
 
 const BESIDE_OPTIONS = Object.entries(BESIDE);
@@ -32,7 +32,7 @@ export function Controls({
   /** Further controls. */
   children: ReactNode;
 }) {
-  const { period, days, beside, asOf } = view;
+  const { period, days, beside, moment } = view;
   const other = otherPeriod(view);
   const wrong = useId();
   // Only what was typed: the other day may have changed since this was rendered.
@@ -74,7 +74,7 @@ export function Controls({
         onChoose={(chosen) => onChange({ by: chosen })}
       />
       {/* As it stood at a moment is compared with now. */}
-      {asOf === undefined && (
+      {moment === undefined && (
         <Choice
           label="Compare with"
           value={beside}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ReportColumn } from '../../../../src/contracts/reports/reports.ts';
+import type { ReportColumn, ReportedAppointment } from '../../../../src/contracts/reports/reports.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
-import { DIFFERENCES, type FigureQuestion } from '../data/queries.ts';
-import { whatDiffers } from '../plan/differences.ts';
+import { APPOINTMENT_AT, DIFFERENCES, type FigureQuestion } from '../data/queries.ts';
+import { type Difference, whatHappened } from '../plan/differences.ts';
 import { AppointmentLink } from './appointments-dialog.tsx';
 
 /** How many of them are listed before all are asked for. */
@@ -56,11 +56,10 @@ export function Differing({
             return (
               appointment && (
                 <li key={difference.id}>
-                  <AppointmentLink appointment={appointment}>
-                    <span className="ml-auto rounded-full bg-warn-tint px-2 py-0.5 font-medium text-warn forced-colors:border">
-                      {whatDiffers(difference, column.unit).join(' · ')}
-                    </span>
-                  </AppointmentLink>
+                  <DifferingAppointment
+                    {...{ difference, column, appointment }}
+                    missingAt={difference.after ? question.at : now}
+                  />
                 </li>
               )
             );
@@ -73,5 +72,35 @@ export function Differing({
         </div>
       )}
     </section>
+  );
+}
+
+/** An appointment as it is now, and what has happened to it since the moment. */
+function DifferingAppointment({
+  difference,
+  column: { unit },
+  appointment,
+  missingAt,
+}: {
+  difference: Difference;
+  column: ReportColumn;
+  /** How it counts now, or counted at the moment. */
+  appointment: ReportedAppointment;
+  /** The position at which it adds nothing to the number, if it does so at one of the two. */
+  missingAt: string;
+}) {
+  const { id, before, after } = difference;
+  // One that is deleted by now has no present state.
+  const isAsked = before === undefined || (after === undefined && !before.is_deleted);
+  const { data: uncounted, error } = useAdminQuery(APPOINTMENT_AT, isAsked ? { id, at: missingAt } : null);
+  const isKnown = !isAsked || uncounted !== undefined || error !== null;
+  return (
+    <AppointmentLink appointment={{ ...appointment, ...(!after && uncounted) }}>
+      {isKnown && (
+        <span className="ml-auto rounded-full bg-warn-tint px-2 py-0.5 font-medium text-warn forced-colors:border">
+          {whatHappened(difference, unit, uncounted).join(' · ')}
+        </span>
+      )}
+    </AppointmentLink>
   );
 }

@@ -6,25 +6,25 @@ import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { TableTools } from '../../ui/table/table-tools.tsx';
 import { topicsOf } from '../data/queries.ts';
-import { type View, withParameters } from '../plan/view.ts';
+import { toMoment, type View, withParameters } from '../plan/view.ts';
 
 /** A report as a link, on paper, and as a file. */
 export function ReportTools({ answer, view }: { answer: ReportAnswer; view: View }) {
   const [query] = useAddressQuery();
-  const { name, from, to, by, as_of } = answer;
-  const asOf = view.asOf;
+  const { name, from, to, by, position } = answer;
+  const { moment } = view;
 
-  /** The link has days, grouping and moment, so it shows the same numbers later. */
+  /** The link has days, grouping and position, so it always shows the same numbers. */
   function copy() {
     const parameters = withParameters(query, {
       from,
       to,
       by,
       period: undefined,
-      as_of: asOf ?? as_of ?? undefined,
+      ...toMoment({ at: position }),
     });
     navigator.clipboard.writeText(`${window.location.origin}${window.location.pathname}?${parameters}`).then(
-      () => toastSuccess('Link copied', 'It shows these numbers as they are now, also later.'),
+      () => toastSuccess('Link copied', 'It opens these numbers as of this moment.'),
       () => toastError('The link couldn’t be copied', 'Your browser didn’t allow it.'),
     );
   }
@@ -43,10 +43,10 @@ export function ReportTools({ answer, view }: { answer: ReportAnswer; view: View
         <Printer aria-hidden="true" className="size-4" />
       </AdminButton>
       <TableTools
-        about={topicsOf({ as_of: asOf })}
+        about={topicsOf({ ...moment })}
         fileName={`${name}-${from}-${to}`}
         load={({ after, ...options }) =>
-          call(exportReport, { ...options, params: { name }, query: { from, to, by, as_of: asOf, after } })
+          call(exportReport, { ...options, params: { name }, query: { from, to, by, ...moment, after } })
         }
       />
     </div>

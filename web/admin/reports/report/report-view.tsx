@@ -7,6 +7,7 @@ import {
 } from '../../../../src/contracts/reports/reports.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { MomentButton } from '../../ui/moment/moment-button.tsx';
 import { recordMoment } from '../../ui/moment-text.ts';
 import { useReport } from '../data/queries.ts';
 import { type ComparedRow, compared, isNothing } from '../plan/compared.ts';
@@ -19,13 +20,14 @@ import {
   groupingOf,
   HEAT_MAP,
   otherPeriod,
+  toMoment,
   type View,
   withParameters,
 } from '../plan/view.ts';
 import { AppointmentsDialog } from './appointments-dialog.tsx';
 import { Controls } from './controls.tsx';
 import { Differing } from './differing.tsx';
-import { MomentForm, MomentNotice } from './moment-form.tsx';
+import { MomentNotice } from './moment-notice.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTools } from './report-tools.tsx';
@@ -41,12 +43,14 @@ function problemOf({ days }: View, by: string): string | undefined {
 export function ReportView({ report, view }: { report: ReportDescription; view: View }) {
   const [query, changeQuery] = useAddressQuery();
   const by = groupingOf(report, view);
-  const { days, asOf } = view;
+  const { days, moment } = view;
   const problem = problemOf(view, by);
-  const other = asOf === undefined ? otherPeriod(view) : days;
+  const other = moment === undefined ? otherPeriod(view) : days;
   const { name } = report;
-  const asked = useReport(problem === undefined ? { name, ...days, by, as_of: asOf } : null);
+  const asked = useReport(problem === undefined ? { name, ...days, by, ...moment } : null);
   const beside = useReport(problem === undefined && other ? { name, ...other, by } : null);
+  // An instant is shown as it was asked for; a position by the instant of its event.
+  const asOf = moment && ('as_of' in moment ? moment.as_of : asked.answer?.as_of);
   const change = useCallback(
     (changes: Changes) => changeQuery((next) => changeParameters(next, changes), { replace: true }),
     [changeQuery],
@@ -54,10 +58,16 @@ export function ReportView({ report, view }: { report: ReportDescription; view: 
   return (
     <>
       <Controls view={view} by={by} groupings={report.by} problem={problem} onChange={change}>
-        <MomentForm asOf={asOf} onChoose={(instant) => change({ as_of: instant })} />
+        <MomentButton
+          label="As it stood..."
+          title="The report as it stood"
+          description="The numbers as they stood at this date and time, above what they are now."
+          at={asOf}
+          onChoose={(instant) => change(toMoment({ as_of: instant }))}
+        />
         {asked.answer && <ReportTools answer={asked.answer} view={view} />}
       </Controls>
-      {asOf !== undefined && <MomentNotice asOf={asOf} onNow={() => change({ as_of: undefined })} />}
+      {moment && <MomentNotice asOf={asOf} onNow={() => change(toMoment())} />}
       {asked.answer && problem === undefined ? (
         <Numbers
           report={report}
@@ -94,9 +104,8 @@ function Numbers({
 }) {
   const { time_zone } = useSalon();
   if (isNothing(answer, other)) return <NothingInPeriod />;
-  const { asOf } = view;
   const { columns } = answer;
-  const isPast = asOf !== undefined;
+  const isPast = view.moment !== undefined;
   const isByHour = answer.by === HEAT_MAP;
   // Most hours of a week are closed.
   const rows = inOrder(compared(answer, other), answer.by).filter(
@@ -121,6 +130,8 @@ function Numbers({
     ({ key, has_appointments }) => has_appointments && key === view.opened?.column,
   );
   const openedRow = rows.find(({ key }) => key === view.opened?.key);
+  // A row may have no number at this moment, and so be gone.
+  const isThere = view.opened?.key === undefined || openedRow !== undefined;
   return (
     <div className="space-y-6 print:space-y-2">
       {column && (
@@ -146,7 +157,7 @@ function Numbers({
         isBusy={isBusy}
         addressOf={addressOf}
       />
-      {isPast && other && column?.has_appointments && rows.some((row) => differs(row, column)) && (
+      {isPast && other && column?.has_appointments && (
         <Differing column={column} question={questionOf(column, undefined)} now={other.position} />
       )}
       <Meanings columns={columns} />
@@ -155,7 +166,7 @@ function Numbers({
           ? 'Nothing had been recorded by then.'
           : `Everything that was recorded up to ${recordMoment(answer.as_of, time_zone)}.`}
       </p>
-      {openedColumn && (
+      {openedColumn && isThere && (
         <AppointmentsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
           description={[
@@ -182,9 +193,6 @@ function Numbers({
 
 const hasFigure = ({ row, other }: ComparedRow, columns: readonly ReportColumn[]): boolean =>
   columns.some(({ key }) => figureOf(row, key) || figureOf(other, key));
-
-const differs = ({ row, other }: ComparedRow, { key }: ReportColumn): boolean =>
-  figureOf(row, key) !== figureOf(other, key);
 
 /** The number of a row, or of all rows. */
 function figureIn(

@@ -8,17 +8,21 @@ import {
 } from '../../../../src/salon/salon-time.ts';
 import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { AdminButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { AdminField } from '../../ui/form/field.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { AdminButton } from '../button.tsx';
+import { Dialog } from '../dialog/dialog.tsx';
+import { AdminField } from '../form/field.tsx';
+import { showErrors } from '../form/show-errors.ts';
 
-/** Asks for a date and time at which to look at the calendar as it was. */
+/** Asks for a date and a time of the past, by the salon's clock. */
 export function MomentDialog({
+  title,
+  description,
   initial,
   onChoose,
   onClose,
 }: {
+  title: string;
+  description: string;
   /** The moment to begin with. */
   initial: Date;
   /** Called with an ISO-8601 UTC instant. */
@@ -41,15 +45,15 @@ export function MomentDialog({
     if (minutes === null) return refuse('time', 'Please enter a time.');
     const instant = instantOf(date, minutes, time_zone);
     if (!instant) return refuse('time', 'The clocks skipped this time.');
-    if (instant > new Date()) return refuse('date', 'This has not been yet.');
+    if (instant > new Date()) return refuse('date', 'Choose a time in the past.');
     onChoose(instant.toISOString());
   }
 
   const errorOf = (field: 'date' | 'time') => (problem?.field === field ? problem.text : undefined);
   return (
     <Dialog
-      title="The calendar as it was"
-      description="Everything as it stood at this date and time. Nothing can be changed there."
+      title={title}
+      description={description}
       width="narrow"
       onClose={onClose}
       footer={
