@@ -280,15 +280,10 @@ describe('the appointments behind a number', () => {
     ])
       expectProblem(await ask(`${name}/appointments`, { column: column ?? '' }), 'not-found');
     expect(fieldErrors(await ask('revenue/appointments', {}))).toHaveProperty('column');
-    for (const cursor of [
-      'x',
-      `2026-99-99.540.${NO_APPOINTMENT}`,
-      `${TODAY}.540.${'-'.repeat(36)}`,
-      `${TODAY}..${NO_APPOINTMENT}`,
-    ])
-      expect(fieldErrors(await ask('revenue/appointments', { column: 'unpriced', cursor }))).toHaveProperty(
-        'cursor',
-      );
+    for (const cursor of ['x', `2026-99-99.540.${NO_APPOINTMENT}`, `${TODAY}.540.${'-'.repeat(36)}`]) {
+      const answer = await ask('revenue/appointments', { column: 'unpriced', cursor });
+      expect(fieldErrors(answer)).toHaveProperty('cursor');
+    }
   });
 
   it('tell of a deleted one that it is no more', async () => {

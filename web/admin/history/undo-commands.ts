@@ -29,6 +29,9 @@ interface Answered {
   readonly patches?: readonly Patch[] | undefined;
 }
 
+/** The position right after one: both have 32 hexadecimal digits. */
+const nextAfter = (position: string) => (BigInt(`0x${position}`) + 1n).toString(16).padStart(32, '0');
+
 /** What was undone, and the entry that tells of it. */
 type UndoneEntry = Undone & { readonly entry: HistoryEntry };
 
@@ -40,10 +43,10 @@ export const UNDO_ANSWERED = defineCommand<Answered, UndoneEntry>({
   patches: ({ patches }) => patches ?? [],
   async send({ position }, sending) {
     const { token } = sending;
-    const { entries } = await call(listActivity, { token, query: { after: position, limit: '100' } });
-    const entry = entries.find((one) => one.position === position);
-    // So much has happened since that it is far down the list, or it isn't there yet.
-    if (!entry) throw new NetworkError('timeout');
+    // The newest entry before the next position is that of this one.
+    const query = { after: position, cursor: nextAfter(position), limit: '1' };
+    const [entry] = (await call(listActivity, { token, query })).entries;
+    if (entry?.position !== position) throw new NetworkError('server');
     return { ...(await call(undo, { ...sending, body: { event_id: entry.id } })), entry };
   },
 });

@@ -12,7 +12,7 @@ export const BESIDE = {
 type Beside = keyof typeof BESIDE;
 
 /** A position of the log, or an instant in UTC, as the API takes them. */
-export type AskedMoment = { readonly at: string } | { readonly as_of: string };
+type AskedMoment = { readonly at: string } | { readonly as_of: string };
 
 /** What the page's address says. */
 export interface View {
