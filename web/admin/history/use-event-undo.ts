@@ -10,7 +10,6 @@ import { useCommand } from '../data/use-command.ts';
 import { timeText } from '../ui/moment-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { UNDO_ANSWERED, UNDO_ENTRY } from './undo-commands.ts';
-import { undoneText } from './undone-text.ts';
 
 const WAYS: Readonly<Record<ToldBefore['channel'], string>> = { sms: 'text', email: 'mail' };
 
@@ -71,13 +70,15 @@ export function useEventUndo() {
       patches?: readonly Patch[],
     ) => ({
       label: 'Undo',
-      onClick: () =>
-        void tell(
-          sendAnswered({ thing: { kind, id }, position, patches }).then((undone) => ({
-            ...undone,
-            text: undoneText(undone.entry, today),
-          })),
-        ),
+      onClick: () => {
+        async function send() {
+          // Screens have no other need of the histories' words, so these are loaded now.
+          const { undoneText } = await import('./undone-text.ts');
+          const undone = await sendAnswered({ thing: { kind, id }, position, patches });
+          return { ...undone, text: undoneText(undone.entry, today) };
+        }
+        void tell(send());
+      },
     }),
     [tell, sendAnswered, today],
   );
