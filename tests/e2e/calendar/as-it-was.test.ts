@@ -168,7 +168,7 @@ it('stops where its changes couldn’t be loaded, and goes on when asked', async
   expect(later()).toHaveLength(1);
   api.change(PAST_SUCCESS);
   await button('Try again').click();
-  await banner.getByText('Last change of these days: Booked: Sat, Nov 21, 2026').waitFor();
+  await banner.getByText('Last change of these days: booked, Sat, Nov 21, 2026').waitFor();
   expect(later()).toHaveLength(2);
 });
 

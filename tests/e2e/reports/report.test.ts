@@ -25,7 +25,7 @@ describe.each([PHONE, DESKTOP])('at $width px, by keyboard', (size) => {
     await heading('Appointments').waitFor();
     await page.getByText('Nov 15 – 21, 2026').first().waitFor();
     const table = page.getByRole('table', { name: 'Appointments, Nov 15 – 21, 2026' });
-    expect(await table.getByRole('row').count()).toBe(1 + 7 + 1);
+    await expect.poll(() => table.getByRole('row').count()).toBe(1 + 7 + 1);
     const friday = table.getByRole('row', { name: /^Fri, Nov 20, 2026/ });
     const shown = await friday.getByRole('link').first().innerText();
     const chart = page.getByRole('application', { name: /^Booked/ });

@@ -8,8 +8,8 @@ import { APPOINTMENT_AT, DIFFERENCES, type FigureQuestion } from '../data/querie
 import { type Difference, whatHappened } from '../plan/differences.ts';
 import { AppointmentLink } from './appointments-dialog.tsx';
 
-/** How many of them are listed before all are asked for. */
-const FIRST = 20;
+/** How many of them are listed at once: some are looked up one by one. */
+const A_PART = 20;
 
 /** The appointments that add something else to a number now than they did at the moment, and what has happened to them. */
 export function Differing({
@@ -24,8 +24,9 @@ export function Differing({
 }) {
   const { data, error, reload } = useAdminQuery(DIFFERENCES, { ...question, now });
   const differences = data ?? [];
-  const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? differences : differences.slice(0, FIRST);
+  const [most, setMost] = useState(A_PART);
+  const shown = differences.slice(0, most);
+  const more = Math.min(differences.length - shown.length, A_PART);
   const title = `What differs in “${column.label}”`;
   return (
     // Gets the focus when the button that had it is gone.
@@ -66,9 +67,9 @@ export function Differing({
           })}
         </ul>
       )}
-      {shown.length < differences.length && (
+      {more > 0 && (
         <div className="flex justify-center pt-2">
-          <AdminButton onClick={() => setShowsAll(true)}>Show all {differences.length}</AdminButton>
+          <AdminButton onClick={() => setMost(most + A_PART)}>Show {more} more</AdminButton>
         </div>
       )}
     </section>

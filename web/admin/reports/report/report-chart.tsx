@@ -41,7 +41,7 @@ export function ReportChart({
   const shown = isCalendar ? rows : rows.slice(0, MOST_ROWS);
   const { time_zone } = useSalon();
   const marks = marksOf(shown, column, [answer, other], time_zone);
-  const growing = shown.filter((row) => isSoFar(answer, key, row.key, time_zone));
+  const growing = shown.filter(({ row }) => row && isSoFar(answer, key, row.key, time_zone));
   const most = useMedia(PHONE) ? MOST_COLUMNS.phone : MOST_COLUMNS.desk;
   const count = marks.length * (names[1] === undefined ? 1 : 2);
   const shape = isCalendar ? (count > most && isFollowing(by) ? 'lines' : 'columns') : 'rows';
