@@ -1,23 +1,12 @@
-import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { BOOKING_ID, MANAGED, SHORT_CODE, TOKEN } from './support/fixtures/fixtures.ts';
-import { openPage } from './support/pages/open-page.ts';
+import { privateLinkOpener } from './support/pages/open-private-link.ts';
 import { givenSite } from './support/site/given-site.ts';
-import { json, lostNetwork, type MockResponse, mockApi } from './support/site/mock-api.ts';
-import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
+import { json, lostNetwork } from './support/site/mock-api.ts';
 
 const site = givenSite();
 
-async function open(path: string, changes: Record<string, MockResponse> = {}) {
-  const page = await openPage(site.browser);
-  const api = await mockApi(page, changes);
-  const calls: Request[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/manage')) calls.push(request);
-  });
-  await page.goto(site.url + path);
-  return { page, api, calls, visitor: wizardVisitor(page) };
-}
+const open = privateLinkOpener(site);
 
 describe('the address bar of the manage page', () => {
   it.each([`/m/${TOKEN}`, `/booking/${BOOKING_ID}/manage?token=${TOKEN}`, `/b/${SHORT_CODE}`])(

@@ -1,24 +1,15 @@
-import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures/fixtures.ts';
 import { openPage, PHONE } from './support/pages/open-page.ts';
+import { privateLinkOpener } from './support/pages/open-private-link.ts';
 import { countButtons } from './support/pages/open-wizard.ts';
 import { givenSite } from './support/site/given-site.ts';
-import { json, lostNetwork, type MockResponse, mockApi, problem } from './support/site/mock-api.ts';
+import { json, lostNetwork, mockApi, problem } from './support/site/mock-api.ts';
 import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 
 const site = givenSite();
 
-async function open(path: string, changes: Record<string, MockResponse> = {}) {
-  const page = await openPage(site.browser);
-  const api = await mockApi(page, changes);
-  const calls: Request[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/manage')) calls.push(request);
-  });
-  await page.goto(site.url + path);
-  return { page, api, calls, visitor: wizardVisitor(page) };
-}
+const open = privateLinkOpener(site);
 
 describe('the short link', () => {
   // Spec: 2.short-link
