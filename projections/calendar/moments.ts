@@ -1,6 +1,7 @@
 import type { CalendarMoment } from '../../src/contracts/bookings/calendar-moments.ts';
 import { eventWords } from '../../src/contracts/history/history-words.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { refuse } from '../../src/http/refusal.ts';
 import { dayAs, weekdayName } from '../../src/salon/date-text.ts';
 import {
   dayOfWeek,
@@ -9,6 +10,7 @@ import {
   type SalonDate,
   salonDays,
 } from '../../src/salon/salon-time.ts';
+import { beyond } from '../engine/positions/projected-positions.ts';
 
 interface Part {
   /** Changes before this position only. */
@@ -25,6 +27,10 @@ interface MomentsDeps {
   eventsAt(
     positions: readonly Position[],
   ): Promise<ReadonlyMap<Position, { readonly id: string; readonly type: string; readonly at: string }>>;
+  /** How far each read model is that these read, once all have reached `after` or the longest wait is over. */
+  reached(after?: Position): Promise<readonly Position[]>;
+  /** The end of the log. */
+  head(): Promise<Position>;
 }
 
 interface ChangedAppointment {
@@ -73,9 +79,24 @@ interface AskedMoments {
  * The changes of a range of days. The versioned tables know at which positions these days changed, and the histories what happened
  * there.
  */
-export function createMomentsReader({ appointments, blocks, hours, eventsAt }: MomentsDeps) {
+export function createMomentsReader(deps: MomentsDeps) {
+  const { appointments, blocks, hours, eventsAt, reached, head } = deps;
+
+  /**
+   * Waits until every read model has come as far as the furthest one, or to the cursor: one that lags behind would leave out changes in
+   * the midst of the others'.
+   */
+  async function endOf(cursor: Position | undefined): Promise<Position> {
+    const furthest = (await reached()).toSorted().at(-1) || (await head());
+    const end = cursor !== undefined && cursor < furthest ? cursor : furthest;
+    if ((await reached(end)).some((position) => position < end))
+      throw refuse('unavailable', { retryAfterSeconds: 1 });
+    return end;
+  }
+
   return async ({ from, to, cursor }: AskedMoments) => {
-    const part = { cursor, limit: A_PAGE + 1 };
+    const end = await endOf(cursor);
+    const part = { cursor: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
     const [booked, blocked, opened] = await Promise.all([
       appointments(from, to, part),
       blocks(from, to, part),
@@ -90,7 +111,8 @@ export function createMomentsReader({ appointments, blocks, hours, eventsAt }: M
     const events = await eventsAt(page.map(({ position }) => position));
     const moments = page.flatMap(({ position, about }): CalendarMoment[] => {
       const event = events.get(position);
-      if (!event || UNSEEN.has(event.type)) return [];
+      if (!event) throw new Error(`no history has the event at ${position}`);
+      if (UNSEEN.has(event.type)) return [];
       const at = new Date(event.at).toISOString();
       return [{ position, at, event_id: event.id, what: `${eventWords(event.type)}: ${about}` }];
     });
