@@ -8,6 +8,8 @@ import { Refused } from '../../src/http/refusal.ts';
 const at = (number: number): Position => number.toString(16).padStart(32, '0');
 const DAYS = { from: '2026-11-24', to: '2026-11-24' } as const;
 
+const HOURS = { day_of_week: 2, start_minute: 540, end_minute: 600, is_available: true };
+
 interface Model {
   readonly changes: readonly Position[];
   /** How far it is, and how far it gets while somebody waits. */
@@ -18,21 +20,19 @@ interface Model {
 /** A block at each position of one read model, hours at each of another; the histories have what they have reached. */
 function given({ blocks, hours, history }: { blocks: Model; hours: Model; history: Model }) {
   const models = [blocks, hours, history];
-  const known = ({ changes, reached }: Model, { cursor }: { readonly cursor: Position | undefined }) =>
-    changes
-      .filter((position) => position <= reached && (cursor === undefined || position < cursor))
-      .toReversed();
+  const known = ({ changes, reached }: Model, { until }: { readonly until: Position }) =>
+    changes.filter((position) => position <= reached && position < until).toReversed();
   const read = createMomentsReader({
     appointments: async () => [],
     blocks: async (_from, _to, part) =>
-      known(blocks, part).map((position) => ({ position, blocked_date: DAYS.from })),
-    hours: async (_weekdays, part) =>
-      known(hours, part).map((position) => ({
+      known(blocks, part).map((position) => ({
         position,
-        day_of_week: 2,
-        start_minute: 540,
-        end_minute: 600,
+        before: null,
+        after: { blocked_date: DAYS.from },
       })),
+    hours: async (_weekdays, part) =>
+      known(hours, part).map((position) => ({ position, before: null, after: HOURS })),
+    personsOf: async () => new Map(),
     async eventsAt(positions) {
       const there = positions.filter((position) => position <= history.reached);
       return new Map(there.map((position) => [position, eventAt(position)]));

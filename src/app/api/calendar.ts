@@ -37,7 +37,8 @@ export function calendarOperations(deps: CalendarDeps): void {
   const appointmentsAt = createAppointmentsAt(pool);
   const hoursAt = createHoursAt(pool);
   const blocksAt = createBlocksAt(pool);
-  const modelsOfMoments = [appointments, hours, blockedDates, history];
+  const personsOf = createPersonsOf(pool);
+  const modelsOfMoments = [appointments, hours, blockedDates, bookings, history];
   calendarRoutes({
     on,
     bookingsBetween: createBookingsBetween(pool),
@@ -46,7 +47,7 @@ export function calendarOperations(deps: CalendarDeps): void {
     models: [bookings, hours, blockedDates],
     past: {
       appointmentsBetween: appointmentsAt.between,
-      personsOf: createPersonsOf(pool),
+      personsOf,
       week: hoursAt.week,
       blocksBetween: blocksAt.between,
       models: [appointments],
@@ -56,6 +57,7 @@ export function calendarOperations(deps: CalendarDeps): void {
         appointments: appointmentsAt.changes,
         blocks: blocksAt.changes,
         hours: hoursAt.changes,
+        personsOf,
         eventsAt: createEventsAt(pool),
         reached: (after) => Promise.all(modelsOfMoments.map(({ name }) => positions.reached(name, after))),
         head: () => log.head(),

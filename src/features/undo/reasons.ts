@@ -1,5 +1,5 @@
 import type { AffectedAppointments } from '../../contracts/bookings/affected-appointments.ts';
-import { eventWords } from '../../contracts/history/history-words.ts';
+import { eventWords, withinSentence } from '../../contracts/history/history-words.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
@@ -27,9 +27,6 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
   'not-by-staff': 'Only what staff did can be undone.',
   other: 'This cannot be undone.',
 };
-
-/** `Moved` becomes `moved`; `SMS consent changed` stays. */
-const withinSentence = (words: string) => words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
 /** Why something can't be undone, in a sentence for staff. */
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
