@@ -6,7 +6,8 @@ import { customerStream, MERGES } from '../../../src/features/customers/events.t
 import { HOURS } from '../../../src/features/hours/events.ts';
 import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
 import { follow } from '../../support/booking/keeper-facts.ts';
-import { book, TUESDAY } from '../../support/salon/test-salon.ts';
+import { book, createTestSalon, TUESDAY } from '../../support/salon/test-salon.ts';
+import { createTestUndo } from '../../support/undo/test-undo.ts';
 import { KEY, NONE, OTHER_KEY, refusal, type World, world } from '../../support/undo/undo-world.ts';
 
 describe('undoing a block', () => {
@@ -151,6 +152,33 @@ describe('undoing a change of a customer', () => {
       { type: 'CustomersSplit' },
       { type: 'CustomersMerged', data: { from: ONE, into: TWO } },
     ]);
+  });
+
+  it('is judged again if others have merged and separated them in the same moment', async () => {
+    let race = async () => {};
+    const at = world(undefined, {
+      async beforeAppend(_, [event]) {
+        if (event?.type !== 'CustomersMerged') return;
+        const others = race;
+        race = async () => {};
+        await others();
+      },
+    });
+    for (const id of [ONE, TWO])
+      await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
+    const { mergeId } = await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.customers.split(ONE, mergeId, at.run('split', ONE));
+    const { id } = await at.last(MERGES);
+    const elsewhere = createTestUndo(at.log, createTestSalon(at.log)).customers;
+    race = async () => {
+      const again = await elsewhere.merge(ONE, TWO, at.run('merge', ONE));
+      await elsewhere.split(ONE, again.mergeId, at.run('split', ONE));
+    };
+    expect(await refusal(at.undo(id))).toEqual([
+      'undo-overtaken',
+      'Since then: separated again at 10:00 AM by Ada Moreau.',
+    ]);
+    expect((await at.last(MERGES)).type).toBe('CustomersSplit');
   });
 
   it('is not possible for somebody who was erased', async () => {
