@@ -3,7 +3,7 @@ import { APPOINTMENTS, appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
 import { services } from '../../services/projection.ts';
-import { isVisit, OWNERS, WHOSE } from '../appointments-at.ts';
+import { isVisit, ON_THE_CARD, OWNERS, WHOSE } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
@@ -11,8 +11,7 @@ import type { Report } from '../report.ts';
 export const rebookingReport: Report = {
   name: 'rebooking',
   title: 'Rebooking',
-  meaning:
-    'Visits, which are completed appointments and confirmed ones that are over, and whether their customers have a later appointment that is not cancelled. By service, a visit counts for each of its services.',
+  meaning: `Visits, which are completed appointments and confirmed ones that are over, and whether their customers have a later appointment that is not cancelled. By service, a visit counts for each of its services. ${ON_THE_CARD}`,
   by: [...byCalendar('month'), { key: 'service', label: 'Service' }],
   models: [appointments, customers, services],
   columns: [
