@@ -10,6 +10,10 @@ export const appointmentsAt = (condition: string): string =>
 /** Those on the days of the period. */
 export const APPOINTMENTS_OF_PERIOD = appointmentsAt('appointment_date between $2 and $3');
 
+/** How the visits of a customer's card, and of an appointment, differ from those of the reports. */
+export const ON_THE_CARD =
+  'A customer’s card counts a visit from its start on, also one that was never confirmed.';
+
 /** Whether an appointment `a` was a visit: it was completed, or was confirmed and over by the moment. */
 export function isVisit({ today, minute }: Question, { parameter }: Tools): string {
   const clock = `(${parameter(today)}::date, ${parameter(minute)}::smallint)`;

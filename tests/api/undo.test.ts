@@ -80,6 +80,17 @@ describe('an undo', () => {
     });
   });
 
+  it('of another event is another command, also under a key that was used before', async () => {
+    const key = randomUUID();
+    for (let time = 0; time < 2; time += 1) {
+      const { id } = await pending();
+      const confirmed = await change(staff, id, 'confirm', {}, { key });
+      const entry = await entryOf(`bookings/${id}`, 'BookingConfirmed', confirmed);
+      const done = Undone.strict().parse((await undo(entry.id, staff, key)).json);
+      expect(await detailsOf(staff, id, done)).toMatchObject({ status: 'pending' });
+    }
+  });
+
   it('needs the id of an event', async () => {
     expectProblem(await undo('nonsense'), 'validation-failed');
     expectProblem(await undo(randomUUID()), 'event-not-found');

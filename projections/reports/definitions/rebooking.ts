@@ -2,7 +2,7 @@ import { addSalonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
-import { appointmentsAt, isVisit, OWNERS, WHOSE } from '../appointments-at.ts';
+import { appointmentsAt, isVisit, ON_THE_CARD, OWNERS, WHOSE } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
@@ -15,8 +15,7 @@ const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 export const rebookingReport: Report = {
   name: 'rebooking',
   title: 'Rebooking',
-  meaning:
-    'Visits, which are completed appointments and confirmed ones that are over, and whether their customers have a later appointment that is not cancelled. By service, a visit counts for each of its services.',
+  meaning: `Visits, which are completed appointments and confirmed ones that are over, and whether their customers have a later appointment that is not cancelled. By service, a visit counts for each of its services. ${ON_THE_CARD}`,
   by: [...byCalendar('month'), { key: 'service', label: 'Service' }],
   models: [appointments, customers, services],
   columns: [

@@ -187,6 +187,9 @@ function Cell({
       )}
       {different > 0 && (
         <p className="text-xs font-medium text-info tabular-nums">
+          <span aria-hidden="true" className="sm:hidden">
+            ≠{' '}
+          </span>
           {different}
           <span className="max-sm:sr-only"> different now</span>
         </p>

@@ -40,7 +40,7 @@ const wordsOf = (then: Calendar, now: Calendar) =>
   );
 
 describe('what is different now', () => {
-  it('is said of each appointment, and nothing of one that is as it was', () => {
+  it('is said of each appointment, and nothing of one that is as it was or has taken place since', () => {
     const then = [
       booking('same', 540),
       booking('moved', 600),
@@ -48,12 +48,14 @@ describe('what is different now', () => {
       booking('cancelled', 720),
       booking('deleted', 780, { is_deleted: true, customer_name: null }),
       booking('completed', 840),
+      booking('confirmed', 870, { status: 'pending' }),
       booking('reinstated', 900, { status: 'cancelled' }),
     ];
     const now = [
       booking('same', 540, { customer_name: null }),
       booking('cancelled', 900, { status: 'cancelled' }),
       booking('completed', 840, { status: 'completed' }),
+      booking('confirmed', 870),
       booking('reinstated', 900),
     ];
     expect(
@@ -66,7 +68,7 @@ describe('what is different now', () => {
       elsewhere: 'moved: moved to another day since',
       cancelled: 'cancelled: cancelled since',
       deleted: 'deleted: deleted since',
-      completed: 'status: completed since',
+      confirmed: 'status: confirmed since',
       reinstated: 'status: reinstated since',
     });
   });

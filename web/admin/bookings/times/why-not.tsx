@@ -106,7 +106,7 @@ export function NearestTimes({
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Nearest free times</legend>
-      <span aria-hidden="true" className="text-sm text-stone">
+      <span aria-hidden="true" className="text-sm text-stone max-sm:w-full">
         Nearest free
       </span>
       {times.map((near) => (

@@ -50,7 +50,8 @@ function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark |
   if (isMoved) {
     return { kind: 'moved', words: `moved since, now ${momentOf(now.date, now.booking.start, today)}` };
   }
-  if (was === is) return undefined;
+  // Every appointment comes to be completed: marked, it would hide what is really different.
+  if (was === is || is === 'completed') return undefined;
   return { kind: 'status', words: was === 'cancelled' ? 'reinstated since' : `${is} since` };
 }
 
