@@ -15,6 +15,10 @@ export const SLOT_GRID_MINUTES: Minutes = 30;
 /** The most opening hours of one date. */
 export const MOST_WINDOWS = 6;
 
+/** The most days that one command of staff is about, and the most weeks for which it repeats something. */
+export const MOST_DAYS = 60;
+export const MOST_WEEKS = 52;
+
 /** First and last start that staff may choose for a new appointment even outside opening hours: 8:00 AM to 8:00 PM. */
 export const STAFF_STARTS: { first: Minutes; last: Minutes } = { first: 480, last: 1_200 };
 

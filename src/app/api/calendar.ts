@@ -10,6 +10,9 @@ import { createBookingsOverview } from '../../../projections/bookings/overview.t
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createMomentsReader } from '../../../projections/calendar/moments.ts';
 import { calendarRoutes } from '../../../projections/calendar/routes.ts';
+import { createDaysAt } from '../../../projections/days/at.ts';
+import { days } from '../../../projections/days/projection.ts';
+import { createBlockedTimes, createDays } from '../../../projections/days/queries.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createEventsAt } from '../../../projections/history/queries.ts';
@@ -34,17 +37,22 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
   const appointmentsAt = createAppointmentsAt(pool);
   const hoursAt = createHoursAt(pool);
   const blocksAt = createBlocksAt(pool);
+  const daysAt = createDaysAt(pool);
   calendarRoutes({
     on,
     bookingsBetween: createBookingsBetween(pool),
     week: createWeek(pool),
     blockedDates: createBlockedDates(pool).list,
-    models: [bookings, hours, blockedDates],
+    blockedTimes: createBlockedTimes(pool).between,
+    ownHours: createDays(pool).ownHours,
+    models: [bookings, hours, blockedDates, days],
     past: {
       appointmentsBetween: appointmentsAt.between,
       personsOf: createPersonsOf(pool),
       week: hoursAt.week,
       blocksBetween: blocksAt.between,
+      blockedTimes: daysAt.blockedTimes,
+      ownHours: daysAt.ownHours,
       models: [appointments],
     },
     moments: {
@@ -52,9 +60,12 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
         appointments: appointmentsAt.changes,
         blocks: blocksAt.changes,
         hours: hoursAt.changes,
+        blockedTimes: daysAt.blockedTimeChanges,
+        ownHours: daysAt.ownHoursChanges,
+        ownHoursSpans: daysAt.ownHoursSpans,
         eventsAt: createEventsAt(pool),
       }),
-      models: [appointments, hours, blockedDates, history],
+      models: [appointments, hours, blockedDates, days, history],
     },
     resourceName: salonName,
   });

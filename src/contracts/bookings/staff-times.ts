@@ -5,7 +5,8 @@ import { ServiceIdsQuery } from './availability.ts';
 
 /**
  * `free`: within opening hours. `outside_hours`: also free, but the appointment wouldn't lie within opening hours; staff may
- * choose it anyway. `taken`: the appointment would overlap another one, or a time that a visitor holds. `past`: the time has begun.
+ * choose it anyway. `taken`: the appointment would overlap another one, a blocked time, or a time that a visitor holds. `past`: the
+ * time has begun.
  */
 export const StaffTimeState = z.enum(['free', 'outside_hours', 'taken', 'past']);
 export type StaffTimeState = z.infer<typeof StaffTimeState>;
@@ -15,7 +16,7 @@ export const StaffTimes = z.object({
   date: SalonDateField,
   /** Whether the date is blocked. Nothing can be booked then, so there are no times. */
   blocked: z.boolean(),
-  /** Whether the weekly schedule has no hours on this day. Staff may book anyway. */
+  /** Whether the salon has no hours on this day. Staff may book anyway. */
   closed: z.boolean(),
   /** Minutes that the appointment takes. */
   duration: z.int().positive(),
@@ -24,7 +25,7 @@ export const StaffTimes = z.object({
     z.object({
       time: TimeField,
       state: StaffTimeState,
-      /** For a `taken` time whose beginning is free: minutes until the next appointment or hold. */
+      /** For a `taken` time whose beginning is free: minutes until the next appointment, block or hold. */
       free_minutes: z.int().positive().optional(),
     }),
   ),

@@ -40,6 +40,7 @@ export const undo = defineOperation({
     'booking-not-found',
     'customer-not-found',
     'hours-inverted',
+    'date-past',
     'appointments-outside-hours',
     'same-customer',
     'already-merged',

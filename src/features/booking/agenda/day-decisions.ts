@@ -58,6 +58,7 @@ export type DayCommand =
   | (HoursChange & { readonly kind: 'SetDayHours'; readonly windows: readonly Interval[] })
   | (HoursChange & { readonly kind: 'ClearDayHours' });
 
+/** A change of a date's hours. */
 interface HoursChange {
   /** Opening hours of the date's weekday. */
   readonly weekly: readonly Interval[];

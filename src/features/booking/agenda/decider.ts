@@ -1,10 +1,11 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
+import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import { type BookingTerms, type DayClock, type Obstacle, obstaclesTo, timeProblems } from './checks.ts';
 import { type DayCommand, decideDay } from './day-decisions.ts';
-import { AGENDA, type AgendaEvent, agendaEventTypes } from './events.ts';
+import { AGENDA, type AgendaEvent, agendaEventTypes, TIME_EVENTS } from './events.ts';
 import { type AgendaState, emptyDay, evolve, type FoldedDay, hoursOf } from './state.ts';
 
 export type AgendaCommand =
@@ -109,12 +110,15 @@ export interface HeldTime {
   readonly expiresAt: string;
 }
 
+/** The streams of salon days. */
+export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null>;
+
 /** Decides about one salon day. It guarantees that slots of different bookings never overlap. */
 export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null, FoldedDay> = {
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
   // The version counts only what staff decide about the day itself, since nobody changes a slot by the version of its day.
-  uncounted: ['SlotTaken', 'SlotReleased', 'SlotHeld', 'SlotHoldDropped'],
+  uncounted: TIME_EVENTS,
   discriminatorOf,
   initialState: emptyDay,
   decide,

@@ -106,3 +106,15 @@ export const agendaEventTypes = {
 };
 
 export type AgendaEvent = EventOf<typeof agendaEventTypes>;
+
+/** The types of events by which time is given out, held and given back. The others are what staff decide about a day itself. */
+export const TIME_EVENTS: readonly AgendaEvent['type'][] = [
+  'SlotTaken',
+  'SlotReleased',
+  'SlotHeld',
+  'SlotHoldDropped',
+];
+
+/** Whether staff decide something about a day by such an event: about its blocks or its hours. These count in the day's version. */
+export const isDayDecision = (type: string): boolean =>
+  type in agendaEventTypes && !(TIME_EVENTS as readonly string[]).includes(type);
