@@ -130,10 +130,6 @@ function checkHoursChange(
       throw broken('appointments-outside-hours');
 }
 
-const isSame = (some: readonly Interval[], others: readonly Interval[]) =>
-  some.length === others.length &&
-  some.every(({ start, end }, index) => others[index]?.start === start && others[index]?.end === end);
-
 /** The events that a decision of staff about a day leads to. @throws RuleBroken */
 export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[] {
   switch (command.kind) {
@@ -191,7 +187,6 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       const { windows } = command;
       checkWindows(windows);
       checkHoursChange(state, command, windows);
-      if (state.ownHours && isSame(windows, state.ownHours)) return [];
       return [
         { type: 'DayHoursSet', data: { windows: windows.map(({ start, end }) => ({ start, end })) } },
       ];
@@ -213,8 +208,7 @@ function changeBlockedTime(
     const { start, end } = times;
     if (end <= start) throw broken('hours-inverted');
     if (unlessOver) checkNoneThere(state, times, unlessOver, before);
-    if (start !== before.start || end !== before.end)
-      events.push({ type: 'BlockedTimeMoved', data: { blockId, start, end } });
+    events.push({ type: 'BlockedTimeMoved', data: { blockId, start, end } });
   }
   if (reason !== undefined)
     events.push({ type: 'BlockReasonChanged', data: { blockId, personal: { reason: checkReason(reason) } } });
