@@ -143,6 +143,40 @@ describe('the history of a day', () => {
     expect(opened?.changes).toEqual([change('blocked', true, false), change('reason', 'Funeral', null)]);
   });
 
+  it('names the times of a blocked part of the day, and its reasons', () => {
+    const [blockId, other] = [randomUUID(), randomUUID()];
+    const personal = { reason: 'Lunch' };
+    const entries = told(
+      agenda('DateBlocked', { blockId: other, personal: { reason: 'Fair' } }),
+      agenda('TimeBlocked', { blockId, start: 720, end: 780, personal }),
+      agenda('BlockedTimeMoved', { blockId, start: 720, end: 810 }),
+      agenda('BlockReasonChanged', { blockId, personal: { reason: 'Errand' } }),
+      agenda('TimeUnblocked', { blockId }),
+      agenda('TimeBlocked', { blockId, start: 720, end: 810, personal: { reason: 'Errand' } }),
+      agenda('BlockReasonChanged', { blockId: other, personal: { reason: 'Wedding' } }),
+    ).map((entry) => entry?.changes);
+    const [start, end] = [change('start_time', '12:00', '12:00'), change('end_time', '13:30', '13:30')];
+    expect(entries.slice(1)).toEqual([
+      [start, change('end_time', '13:00', '13:00'), change('reason', null, 'Lunch')],
+      [start, change('end_time', '13:00', '13:30')],
+      [start, end, change('reason', 'Lunch', 'Errand')],
+      [start, end],
+      [start, end],
+      [change('reason', 'Fair', 'Wedding')],
+    ]);
+  });
+
+  it('names the hours of the date', () => {
+    const [set, closed, cleared] = told(
+      agenda('DayHoursSet', { windows: [{ start: 540, end: 720 }] }),
+      agenda('DayHoursSet', { windows: [] }),
+      agenda('DayHoursCleared', {}),
+    ).map((entry) => entry?.changes);
+    expect(set).toEqual([change('windows', null, ['9:00 AM – 12:00 PM'])]);
+    expect(closed).toEqual([change('windows', ['9:00 AM – 12:00 PM'], 'Closed')]);
+    expect(cleared).toEqual([change('windows', 'Closed', null)]);
+  });
+
   it('names what a hold was of when it is dropped', () => {
     const holdId = randomUUID();
     const expiresAt = '2026-11-20T18:10:00.000Z';
@@ -271,6 +305,8 @@ describe('the words of a history', () => {
       Slot: `agenda-${DAY}`,
       Date: `agenda-${DAY}`,
       Block: `agenda-${DAY}`,
+      Time: `agenda-${DAY}`,
+      Day: `agenda-${DAY}`,
       Service: 'service-updo',
       Hours: 'hours',
       Customers: 'merges',

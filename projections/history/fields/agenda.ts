@@ -1,6 +1,6 @@
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import type { AgendaEvent } from '../../../src/features/booking/agenda/events.ts';
-import { formatTime } from '../../../src/salon/salon-time.ts';
+import { formatClock, formatTime } from '../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
 import type { Fields, Tell } from './fields.ts';
 
@@ -14,8 +14,8 @@ const HOURS = 'hours';
 
 /** Start and end of a blocked time. */
 const blockTimesOf = ({ start, end }: Interval): Fields => ({
-  start_time: formatTime(start),
-  end_time: formatTime(end),
+  start_time: formatClock(start),
+  end_time: formatClock(end),
 });
 
 const windowsOf = (windows: readonly Interval[]): Fields => ({
@@ -62,7 +62,10 @@ export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
     }
     case 'BlockedTimeMoved': {
       const { blockId } = event.data;
-      return { key: blockId, fields: { ...before(blockId), ...blockTimesOf(event.data) } };
+      const [was, is] = [before(blockId), blockTimesOf(event.data)];
+      // People recognize the block by both times, so the one that didn't change is named too.
+      const named = Object.fromEntries(Object.entries(is).filter(([field, time]) => was[field] === time));
+      return { key: blockId, fields: { ...was, ...is }, named };
     }
     case 'TimeUnblocked': {
       const { blockId } = event.data;

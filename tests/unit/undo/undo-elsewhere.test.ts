@@ -49,6 +49,106 @@ describe('undoing a block', () => {
   });
 });
 
+describe('undoing what was decided about a part of a day', () => {
+  const AGENDA = agendaStream(TUESDAY);
+  const lunch = { date: TUESDAY, start: 720, end: 780, reason: 'Lunch', acknowledged: true };
+  const blocked = (at: World) => at.salon.blockedTimes.block(lunch, at.run('block-time'));
+  const moved = (at: World, id: string, start: number) =>
+    at.salon.blockedTimes.change(
+      id,
+      { times: { start, end: start + 60 }, acknowledged: true },
+      at.run('change-blocked-time', id),
+    );
+
+  it('opens a time, and blocks it again under the same id, as it was last', async () => {
+    const at = world();
+    await blocked(at);
+    await at.undoLast(AGENDA);
+    expect(await at.typesIn(AGENDA)).toEqual(['TimeBlocked', 'TimeUnblocked']);
+
+    const { blockId } = await blocked(at);
+    await moved(at, blockId, 840);
+    await at.salon.blockedTimes.change(
+      blockId,
+      { reason: 'Errand', acknowledged: true },
+      at.run('change-blocked-time', blockId),
+    );
+    await at.salon.blockedTimes.unblock(blockId, at.run('unblock-time', blockId));
+    await at.undoLast(AGENDA);
+    expect(await at.last(AGENDA)).toMatchObject({
+      type: 'TimeBlocked',
+      data: { blockId, start: 840, end: 900, personal: { reason: 'Errand' } },
+    });
+  });
+
+  it('moves a blocked time back, while nothing else was decided about it', async () => {
+    const at = world();
+    const { blockId } = await blocked(at);
+    await moved(at, blockId, 840);
+    const { id } = await at.last(AGENDA);
+    await at.salon.dayHours.set({ date: TUESDAY, windows: [] }, true, at.run('set-day-hours', TUESDAY));
+    await at.undo(id);
+    expect(await at.last(AGENDA)).toMatchObject({ type: 'BlockedTimeMoved', data: { start: 720, end: 780 } });
+
+    await moved(at, blockId, 900);
+    const second = await at.last(AGENDA);
+    await moved(at, blockId, 960);
+    expect(await refusal(at.undo(second.id))).toEqual([
+      'undo-overtaken',
+      'Since then: blocked time moved at 10:00 AM by Ada Moreau.',
+    ]);
+  });
+
+  it('is refused once somebody was given that time, and not for another one', async () => {
+    const at = world();
+    await book(at.salon, KEY, { start: 750 });
+    const { blockId } = await blocked(at);
+    await at.salon.blockedTimes.unblock(blockId, at.run('unblock-time', blockId));
+    const { id } = await at.last(AGENDA);
+    await book(at.salon, OTHER_KEY, { start: 720 });
+    expect(await refusal(at.undo(id))).toEqual([
+      'undo-overtaken',
+      'Tuesday 12 PM was given to Ann Lee at 10:00 AM.',
+    ]);
+    const other = bookingIdOf(OTHER_KEY);
+    const move = { date: TUESDAY, start: 840, notice: NONE };
+    await at.salon.bookings.reschedule(other, move, at.run('reschedule', other));
+    await follow(at.log, at.salon);
+    await at.undo(id);
+    expect((await at.last(AGENDA)).type).toBe('TimeBlocked');
+  });
+
+  it('says so where an appointment can’t come back into a blocked time', async () => {
+    const at = world();
+    await book(at.salon, KEY, { start: 720 });
+    const mine = bookingIdOf(KEY);
+    await at.salon.bookings.cancel(mine, { reason: 'other', notice: NONE }, at.run('cancel', mine));
+    await blocked(at);
+    expect(await refusal(at.undoLast())).toEqual([
+      'undo-overtaken',
+      'Tuesday 12 PM was blocked at 10:00 AM.',
+    ]);
+  });
+
+  it('gives a date the hours that it had before, or those of every week', async () => {
+    const at = world();
+    const set = (...windows: { start: number; end: number }[]) =>
+      at.salon.dayHours.set({ date: TUESDAY, windows }, true, at.run('set-day-hours', TUESDAY));
+    await set({ start: 600, end: 720 });
+    await set();
+    await at.undoLast(AGENDA);
+    expect((await at.last(AGENDA)).data).toEqual({ windows: [{ start: 600, end: 720 }] });
+    await at.salon.dayHours.clear(TUESDAY, true, at.run('clear-day-hours', TUESDAY));
+    await at.undoLast(AGENDA);
+    expect((await at.last(AGENDA)).data).toEqual({ windows: [{ start: 600, end: 720 }] });
+
+    const other = world();
+    await other.salon.dayHours.set({ date: TUESDAY, windows: [] }, true, other.run('set-day-hours', TUESDAY));
+    await other.undoLast(AGENDA);
+    expect(await other.typesIn(AGENDA)).toEqual(['DayHoursSet', 'DayHoursCleared']);
+  });
+});
+
 describe('undoing a change of hours or a service', () => {
   it('changes only what it had changed, and restores what was removed', async () => {
     const at = world();
