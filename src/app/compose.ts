@@ -50,7 +50,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   if (siteBuild === undefined) return createOperatorApp(base);
   await welcomeFirstAdmin(pool, context, profile);
 
-  const content = publicContent(pool, profile, publicUrl);
+  const content = publicContent(pool, profile, context);
   const accounts = composeAccounts({
     pool,
     keys,
@@ -70,7 +70,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     ...base,
     auth: accounts.router,
     webhooks: messages.webhook(),
-    site: await composeSite(siteBuild, hoursAndServices, positions, context, profile, content),
+    site: await composeSite(siteBuild, hoursAndServices, positions, context, profile, { content, pool }),
     apiDocs: apiDocs(() => openApi(profile.name, publicUrl), SITE_FOLDER),
     api: composeApi({ stores, context, profile, writeSide, accounts, messages, positions, content }),
   });

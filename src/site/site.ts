@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { OpeningHours } from '../contracts/salon/salon.ts';
+import type { OpeningHours, SpecialHours } from '../contracts/salon/salon.ts';
 import { pageAt } from '../contracts/salon/site-pages.ts';
 import { encodeText } from '../http/encoded-text.ts';
 import { SITE_FOLDER, type SiteBuild } from './build.ts';
@@ -22,6 +22,8 @@ interface SiteParts {
   contentAt(path: string): Promise<unknown>;
   /** Reads the hours of the weekly schedule in which appointments are offered. */
   openingHours(): Promise<readonly OpeningHours[]>;
+  /** Dates from today on that have other hours. */
+  specialHours(): readonly SpecialHours[];
   readonly changes: ContentChanges;
   readonly logger: Logger;
   /** Ends the rendering. */
@@ -32,15 +34,16 @@ interface SiteParts {
 export async function createSite(
   parts: SiteParts,
 ): Promise<{ readonly router: Router; readonly ended: Promise<void> }> {
-  const { build, url, profile, contentAt, openingHours, changes, logger, signal } = parts;
+  const { build, url, profile, contentAt, openingHours, specialHours, changes, logger, signal } = parts;
   const { template, renderPage, sharePictures } = build;
   const pages = createSitePages(async (path) => {
     const rendered = await renderPage(path, contentAt);
     const page = pageAt(path);
     const week = await openingHours();
+    const image = url + sharePictures[profile.share_card];
     const data =
       page?.kind === 'prerendered'
-        ? structuredData(profile, page.name, { url, image: url + sharePictures[profile.share_card], week })
+        ? structuredData(profile, page.name, { url, image, week, special: specialHours() })
         : [];
     return pageDocument(template, rendered, data);
   });

@@ -1,4 +1,6 @@
+import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
+import { days } from '../../../projections/days/projection.ts';
 import { createSchedule } from '../../../projections/hours/queries.ts';
 import { salonRoutes, scheduleRoutes } from '../../../projections/hours/routes.ts';
 import { createAdminServices } from '../../../projections/services/queries.ts';
@@ -24,7 +26,7 @@ interface SalonDeps extends ResourceDeps {
 export function salonOperations(deps: SalonDeps): void {
   const { on, pool, timeZone, now, content, hours, catalogue, booking } = deps;
   const { salon, pages, serviceList } = content;
-  salonRoutes({ on, salon });
+  salonRoutes({ on, salon, models: [days, blockedDates] });
   pageRoutes({ on, pages });
   const upcoming = createUpcomingAppointments({ pool, timeZone, now });
   scheduleRoutes({ on, schedule: createSchedule(pool) });

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Calendar } from '../../src/contracts/bookings/calendar.ts';
+import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
+import { type AgendaEvent, agendaStream } from '../../src/features/booking/agenda/events.ts';
+import { formatClock, formatTime } from '../../src/salon/salon-time.ts';
+import { overlaps } from '../../src/salon/slots.ts';
+import { holdVisitors, SIXTY, THIRTY } from '../support/booking/hold-visitors.ts';
+import type { Answer } from '../support/network/http-client.ts';
+import { ALL_TESTS } from '../support/run/all-tests.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { violationsOf, wholeLog } from '../support/server/server-proof.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { change, manualBooking } from '../support/staff/staff-bookings.ts';
+
+/** Hours, blocks, holds, bookings, moves and the slot keeper at once, all on one day of a real server. */
+
+let salon: TestSalon;
+let staff: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date(), settings: { TRUST_PROXY: '1' } });
+  staff = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+const somebody = holdVisitors(() => salon);
+
+const step = fc.record({
+  what: fc.constantFrom(
+    ...(['book', 'book', 'hold and book', 'hold and book', 'book by staff', 'move', 'move'] as const),
+    ...(['cancel', 'reinstate', 'block time', 'block time', 'move time', 'open time'] as const),
+    ...(['set hours', 'clear hours', 'block', 'open'] as const),
+  ),
+  /** Which of the appointments or blocks there are. */
+  one: fc.nat(9),
+  /** Which half hour from 9 AM on; few, so that much meets. */
+  half: fc.nat(9),
+  isLong: fc.boolean(),
+});
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+/** What is sent at once, one after the other. */
+const rounds = fc.array(fc.array(step, { minLength: 3, maxLength: 8, size: 'max' }), {
+  minLength: 3,
+  maxLength: 6,
+  size: 'max',
+});
+
+const nth = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)];
+const idOf = ({ json }: Answer) => (json as { readonly id: string }).id;
+
+function commandsOn(date: string) {
+  const bookings: string[] = [];
+  const times: string[] = [];
+  const blocks: string[] = [];
+  const kept = async (ids: string[], sending: Promise<Answer>) => {
+    const answer = await sending;
+    if (answer.status === 201) ids.push(idOf(answer));
+    return answer;
+  };
+
+  async function send({ what, one, half, isLong }: Step): Promise<Answer | undefined> {
+    const start = 540 + 30 * half;
+    const [time, services] = [formatTime(start), [isLong ? SIXTY : THIRTY]];
+    const wanted = { appointment_date: date, appointment_time: time, services };
+    const times24 = { start_time: formatClock(start), end_time: formatClock(start + (isLong ? 90 : 30)) };
+    const [booking, blockedTime, block] = [nth(bookings, one), nth(times, one), nth(blocks, one)];
+    switch (what) {
+      case 'book':
+        return kept(bookings, somebody().book(wanted));
+      case 'hold and book': {
+        const visitor = somebody();
+        const held = await visitor.hold({ date, time, services });
+        const hold_id = held.status === 201 ? (held.json as { hold_id: string }).hold_id : undefined;
+        return kept(bookings, visitor.book({ ...wanted, hold_id }));
+      }
+      case 'book by staff':
+        return kept(bookings, staff.post('/api/admin/bookings', manualBooking(wanted)));
+      case 'move':
+        return booking && change(staff, booking, 'reschedule', { new_date: date, new_time: time });
+      case 'cancel':
+        return booking && change(staff, booking, 'cancel', { reason: 'other' });
+      case 'reinstate':
+        return booking && change(staff, booking, 'reinstate');
+      case 'block time':
+        return kept(
+          times,
+          staff.post('/api/admin/blocked-times', { date, ...times24, reason: 'Lunch', acknowledged: true }),
+        );
+      case 'move time':
+        return (
+          blockedTime &&
+          staff.patch(`/api/admin/blocked-times/${blockedTime}`, { ...times24, acknowledged: true })
+        );
+      case 'open time':
+        return blockedTime && staff.delete(`/api/admin/blocked-times/${blockedTime}`);
+      case 'set hours':
+        return staff.post(`/api/admin/days/${date}/hours`, {
+          windows: isLong ? [times24] : [],
+          acknowledged: true,
+        });
+      case 'clear hours':
+        return staff.delete(`/api/admin/days/${date}/hours?acknowledged=true`);
+      case 'block':
+        return kept(
+          blocks,
+          staff.post('/api/admin/blocked-dates?acknowledged=true', { blocked_date: date, reason: 'Fair' }),
+        );
+      case 'open':
+        return block && staff.delete(`/api/admin/blocked-dates/${block}`);
+    }
+  }
+  return { send, bookings };
+}
+
+/** Slots of a day that were taken in a part of it, or on the date, that was blocked first. */
+function takenInBlocks(day: readonly RecordedEvent[]): string[] {
+  const times = new Map<string, { readonly start: number; readonly end: number }>();
+  return day.flatMap((recorded) => {
+    const { type, data } = recorded as unknown as AgendaEvent;
+    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved') times.set(data.blockId, data);
+    if (type === 'DateBlocked') times.set(data.blockId, { start: 0, end: 1440 });
+    if (type === 'TimeUnblocked' || type === 'DateUnblocked') times.delete(data.blockId);
+    return type === 'SlotTaken' && times.values().some((time) => overlaps(time, data)) ? [data.slotId] : [];
+  });
+}
+
+/** Where the appointments are by their own streams, those that aren't cancelled. */
+function liveAt(events: readonly RecordedEvent[], ids: readonly string[]) {
+  return ids.flatMap((id) => {
+    const own = events.filter(({ stream }) => stream === `booking-${id}`);
+    const claim = own.findLast(({ data }) => data.slotId !== undefined && data.start !== undefined);
+    const ended = own.findLastIndex(({ type }) => type === 'BookingCancelled');
+    const isLive = own.findLastIndex(({ type }) => type === 'BookingReinstated') >= ended;
+    return claim && isLive ? [{ id, start: Number(claim.data.start), end: Number(claim.data.end) }] : [];
+  });
+}
+
+const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
+
+it('no appointment is in a block that was there first, and none is lost', { timeout: 300_000 }, async () => {
+  const seen = new Set<number>();
+  const world = fc.asyncProperty(rounds, async (sent) => {
+    const date = salon.freshDay();
+    const { send, bookings } = commandsOn(date);
+    for (const round of sent) {
+      const answers = await Promise.all(round.map(send));
+      for (const answer of answers) {
+        if (answer === undefined) continue;
+        seen.add(answer.status);
+        expect([200, 201, 400, 404, 409], answer.text).toContain(answer.status);
+      }
+    }
+    const events = await wholeLog(salon.log);
+    expect(violationsOf(events, new Date())).toEqual([]);
+    expect(takenInBlocks(events.filter(({ stream }) => stream === agendaStream(date)))).toEqual([]);
+
+    const position = events.at(-1)?.position ?? '';
+    const answer = await staff.get(`/api/admin/calendar?from=${date}&to=${date}&after=${position}`);
+    const [day] = Calendar.parse(answer.json).days;
+    const shown = (day?.bookings ?? [])
+      .filter(({ status }) => status !== 'cancelled')
+      .map(({ id, start, end }) => ({ id, start, end }));
+    expect(shown.toSorted(byId)).toEqual(liveAt(events, bookings).toSorted(byId));
+  });
+  await fc.assert(world, { numRuns: ALL_TESTS ? 20 : 5, endOnFailure: true });
+  expect([...seen]).toEqual(expect.arrayContaining([200, 201, 409]));
+});
