@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import type { Pool } from 'pg';
+import { blockedDates } from '../../projections/blocked-dates/projection.ts';
 import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
 import { days } from '../../projections/days/projection.ts';
 import { createDays } from '../../projections/days/queries.ts';
@@ -21,7 +22,7 @@ import { watchSpecialHours } from '../site/special-hours.ts';
 import type { AppContext } from './context.ts';
 
 /** The read models that the pages are rendered from. */
-const READ_MODELS = [hours, services, days];
+const READ_MODELS = [hours, services, days, blockedDates];
 
 /** How often it is looked whether dates have other hours than every week. */
 const SPECIAL_HOURS_MS = 60_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { ClockField, EndClockField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
 
@@ -18,6 +18,8 @@ export const StaffTimes = z.object({
   blocked: z.boolean(),
   /** Whether the salon has no hours on this day. Staff may book anyway. */
   closed: z.boolean(),
+  /** The opening hours of this day, in order. */
+  windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
   /** Minutes that the appointment takes. */
   duration: z.int().positive(),
   /** The times in order. Empty on a date that is over, blocked or too far ahead. */
