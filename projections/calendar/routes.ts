@@ -162,9 +162,9 @@ export function calendarRoutes(deps: CalendarDeps): void {
       const weeklyOn = Map.groupBy(weekly, ({ day_of_week }) => day_of_week);
 
       const days = salonDays(from, to).map((date) => {
-        const ownHours = own.get(date);
-        const hours: CalendarDay['hours'] = ownHours
-          ? ownHours.map(({ start, end }) => ({ id: null, resource_id: null, start, end, is_available: true }))
+        const ofDateAlone = own.get(date);
+        const hours: CalendarDay['hours'] = ofDateAlone
+          ? ofDateAlone.map(({ start, end }) => ({ id: null, resource_id: null, start, end, is_available: true }))
           : (weeklyOn.get(dayOfWeek(date)) ?? []).map((slot) => ({
               id: slot.id,
               resource_id: null,
@@ -191,7 +191,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
         return {
           date,
           blocked: ofDate.length > 0,
-          hours_from: ownHours ? ('date' as const) : ('week' as const),
+          hours_from: ofDateAlone ? ('date' as const) : ('week' as const),
           hours,
           blocks: [...ofDate, ...ofParts],
           bookings: told.map((row) => shown(row, hours)),

@@ -112,9 +112,9 @@ export function createProof(): Proof {
         const { slotId, bookingId, start, end } = event.data;
         if (everTaken.has(slotId)) report('slot-taken-twice', recorded, slotId);
         const parts = partsOf(event.data);
-        const isBlocked =
-          blocked.has(date) || blockedTimes.get(date)?.values().some((block) => collide(block, parts));
-        if (isBlocked) report('taken-while-blocked', recorded, slotId);
+        const ofParts = [...(blockedTimes.get(date)?.values() ?? [])];
+        if (blocked.has(date) || ofParts.some((block) => collide(block, parts)))
+          report('taken-while-blocked', recorded, slotId);
         const day = days.get(date) ?? new Set();
         for (const otherId of day) {
           const other = taken.get(otherId);

@@ -120,7 +120,7 @@ function takenInBlocks(day: readonly RecordedEvent[]): string[] {
     if (type === 'TimeBlocked' || type === 'BlockedTimeMoved') times.set(data.blockId, data);
     if (type === 'DateBlocked') times.set(data.blockId, { start: 0, end: 1440 });
     if (type === 'TimeUnblocked' || type === 'DateUnblocked') times.delete(data.blockId);
-    return type === 'SlotTaken' && times.values().some((time) => overlaps(time, data)) ? [data.slotId] : [];
+    return type === 'SlotTaken' && [...times.values()].some((time) => overlaps(time, data)) ? [data.slotId] : [];
   });
 }
 

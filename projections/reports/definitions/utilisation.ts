@@ -3,7 +3,7 @@ import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-ti
 import { appointments } from '../../appointments/projection.ts';
 import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
-import { DAY_HOURS, days, TIME_BLOCKS } from '../../days/projection.ts';
+import { DAY_HOURS, days as daysModel, TIME_BLOCKS } from '../../days/projection.ts';
 import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
@@ -47,7 +47,7 @@ export const utilisationReport: Report = {
   title: 'Filled hours',
   meaning: 'How much of the opening hours on the days of the period is booked.',
   by: byCalendar('day', 'week', 'month', 'weekday', 'hour', 'weekday-hour'),
-  models: [appointments, hours, blockedDates, days],
+  models: [appointments, hours, blockedDates, daysModel],
   columns: [
     {
       key: 'open',
@@ -91,8 +91,8 @@ export const utilisationReport: Report = {
     const key = calendarPart(by)?.key('day', 'starts');
     const week = tableAt(hours, WEEKLY_HOURS, 'days.position', 'is_available');
     const blocks = tableAt(blockedDates, BLOCKS, 'days.position', 'blocked_date = days.day');
-    const own = tableAt(days, DAY_HOURS, 'days.position', 'date = days.day');
-    const blockedTimes = tableAt(days, TIME_BLOCKS, 'days.position', 'date = days.day');
+    const own = tableAt(daysModel, DAY_HOURS, 'days.position', 'date = days.day');
+    const blockedTimes = tableAt(daysModel, TIME_BLOCKS, 'days.position', 'date = days.day');
     // A date's own hours if it has any, else those of its weekday; without the blocked parts.
     const open = `
       select day, lower(part) as start_minute, upper(part) as end_minute

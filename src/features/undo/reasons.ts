@@ -42,7 +42,7 @@ function timeBlockOver(
       blocked.set(data.blockId, { time: data, recorded });
     if (type === 'TimeUnblocked') blocked.delete(data.blockId);
   }
-  return blocked.values().find(({ time }) => collide(partsOf(time), parts))?.recorded;
+  return [...blocked.values()].find(({ time }) => collide(partsOf(time), parts))?.recorded;
 }
 
 /** Why something can't be undone, in a sentence for staff. */

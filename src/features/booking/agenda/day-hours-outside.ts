@@ -31,5 +31,3 @@ export const createNamingOutside =
       throw refuse('appointments-outside-hours', { affected });
     }
   };
-
-export type NamingOutside = ReturnType<typeof createNamingOutside>;

@@ -10,7 +10,7 @@ import { type AgendaCommand, type AgendaStreams, agendaDecider } from './decider
 import { agendaStream } from './events.ts';
 
 /** What a command about several days does on one of them. */
-export interface DayStep {
+interface DayStep {
   readonly date: SalonDate;
   /** Of the block that the step is about. */
   readonly blockId?: string;
