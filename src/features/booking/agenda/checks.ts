@@ -9,6 +9,8 @@ import { type AgendaState, colliding } from './state.ts';
  * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, but not at night.
  * `move`: staff may move an appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was
  * cancelled as a no-show by mistake.
+ *
+ * A command brings the weekly windows of the date's weekday along. If the date has hours of its own, these count instead.
  */
 export type BookingTerms =
   | { readonly kind: 'public' | 'staff'; readonly windows: readonly Interval[] }
