@@ -12,7 +12,8 @@ import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
 import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
-import { formatClock, salonDate } from '../salon/salon-time.ts';
+import { formatClock, type SalonDate, salonDate } from '../salon/salon-time.ts';
+import type { Interval } from '../salon/slots.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
 import { pageContent } from '../site/page-content.ts';
@@ -51,12 +52,12 @@ export function publicContent(
 /** Reads the dates from today on that have hours of their own, or are blocked, in order. */
 function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
   const { ownHours } = createDays(pool);
-  const { list: blockedDates } = createBlockedDates(pool);
+  const dates = createBlockedDates(pool);
   return async (): Promise<SpecialHours[]> => {
     const from = salonDate(now(), timeZone);
-    const [own, blocked] = await Promise.all([ownHours({ from }), blockedDates({ from })]);
-    const closed = blocked.map(({ blocked_date }) => [blocked_date, []] as const);
-    const special = new Map([...own, ...closed]);
+    const [own, blocked] = await Promise.all([ownHours({ from }), dates.list({ from })]);
+    const special = new Map<SalonDate, readonly Interval[]>(own);
+    for (const { blocked_date } of blocked) special.set(blocked_date, []);
     return [...special]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .slice(0, MOST_SPECIAL_HOURS)
