@@ -8,7 +8,14 @@ import { benchAdmin } from './admin/admin.ts';
 import { benchAppend } from './append.ts';
 import { benchDrag } from './drag.ts';
 import { openBenchLog } from './eventstoredb.ts';
-import { benchHttp, benchHttpOnLog, benchSalonSize, type CpuRow, type HttpStage } from './http/http.ts';
+import {
+  benchDecidedDays,
+  benchHttp,
+  benchHttpOnLog,
+  benchSalonSize,
+  type CpuRow,
+  type HttpStage,
+} from './http/http.ts';
 import { benchLag } from './lag.ts';
 import { benchMessages } from './messages.ts';
 import { benchRebuild } from './rebuild.ts';
@@ -18,7 +25,7 @@ import { benchSignIns } from './sign-ins/sign-ins.ts';
 import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|lag|http|sign-ins|texts|messages|salon|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|lag|http|sign-ins|texts|messages|salon|days|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
@@ -31,6 +38,7 @@ const PARTS = [
   'texts',
   'messages',
   'salon',
+  'days',
   'admin',
   'drag',
   'eventstoredb',
@@ -127,8 +135,10 @@ async function measure(part: Part): Promise<void> {
       return;
     }
     case 'http':
-    case 'salon': {
-      const measured = await (part === 'http' ? benchHttp : benchSalonSize)(stage);
+    case 'salon':
+    case 'days': {
+      const benches = { http: benchHttp, salon: benchSalonSize, days: benchDecidedDays };
+      const measured = await benches[part](stage);
       rows.push(...measured.rows);
       cpu.push(...measured.cpu);
       return;
