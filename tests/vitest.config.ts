@@ -64,7 +64,7 @@ const ONLY_WITH_ALL = ALL_TESTS
     ];
 /** On the second log, beside what is run on both: one file for each kind of stream and of reader. */
 const SMOKE_ON_EVENTSTOREDB = [
-  'tests/api/{booking,customers,day-together.property,days-admin,history,holds,manage,messages,salon-admin}.test.ts',
+  'tests/api/{blocked-times,booking,customers,day-hours,day-together.property,history,holds,manage,messages,salon-admin}.test.ts',
 ];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
