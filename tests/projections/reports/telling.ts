@@ -249,7 +249,7 @@ export function createTeller() {
       if (id === undefined || !hours.delete(id)) return;
       tell({ stream: 'hours', type: 'HoursRemoved', data: { hoursId: id } });
     },
-    ...tellingOfDays({ tell, dateOf: (step) => slotOf(step, 15).date, newBlock: () => next('6') }),
+    ...tellingOfDays<Step>({ tell, dateOf: (step) => slotOf(step, 15).date, newBlock: () => next('6') }),
   };
 
   for (const id of SERVICES.slice(0, 3)) {
