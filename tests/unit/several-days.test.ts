@@ -93,6 +93,17 @@ describe('a blocked time that repeats', () => {
     expect(await typesOn(addSalonDays(TUESDAY, 14))).toEqual(['TimeBlocked', 'TimeUnblocked']);
   });
 
+  it('is not opened by the version of somebody else', async () => {
+    const { salon, typesOn } = given();
+    const { blockId } = await salon.blockedTimes.block(weeks(2), run('block-time'));
+    const opening = (ifVersion: number) =>
+      runOf({ key: `k${ifVersion}`, command: 'unblock-time', subject: blockId, actor: STAFF, ifVersion });
+    await expect(salon.blockedTimes.unblockFollowing(blockId, opening(2))).rejects.toThrow('stale');
+    expect(await typesOn(TUESDAY)).toEqual(['TimeBlocked']);
+    expect(await typesOn(addSalonDays(TUESDAY, 7))).toEqual(['TimeBlocked']);
+    expect((await salon.blockedTimes.unblockFollowing(blockId, opening(1))).outcomes).toHaveLength(2);
+  });
+
   it('is opened without those that were opened before, and not if there is nothing', async () => {
     const { salon } = given();
     const { outcomes = [] } = await salon.blockedTimes.block(weeks(3), run('block-time'));

@@ -24,16 +24,19 @@ export type DayOutcome = Pick<DayStep, 'date' | 'blockId'> &
     | { readonly refused: ProblemCode }
   );
 
+/** Refusals that aren't about one of the days: another request has the same key, or the sender hasn't seen the first day's changes. */
+const OF_THE_WHOLE: readonly string[] = ['idempotency-key-reused', 'stale'];
+
 /**
  * Runs a command about several days: one command for each day, whose id is derived from the id of the whole and the date. Days are
  * independent of each other, so one may be refused while others are done. A retry finds what is done already, and tries the rest.
  */
 export function createEachDay(agendas: AgendaStreams) {
-  const runOn = (date: SalonDate, run: CommandRun): CommandRun => ({
+  const runOn = ({ date }: DayStep, index: number, run: CommandRun): CommandRun => ({
     ...run,
     context: { ...run.context, commandId: derivedId('command', run.context.commandId, date) },
-    // A version belongs to one day and means nothing for others.
-    ifVersion: undefined,
+    // The version that the sender saw is that of the first day, and means nothing for others.
+    ifVersion: index === 0 ? run.ifVersion : undefined,
   });
 
   /** Whether a day would now be refused for this reason. */
@@ -56,7 +59,7 @@ export function createEachDay(agendas: AgendaStreams) {
       if (position === null) throw new Error(`nothing has ever happened on ${date}`);
       return { ...about, refused: null, version, position };
     } catch (error) {
-      if (!(error instanceof RuleBroken) || error.code === 'idempotency-key-reused') throw error;
+      if (!(error instanceof RuleBroken) || OF_THE_WHOLE.includes(error.code)) throw error;
       return { ...about, refused: error.code as ProblemCode };
     }
   }
@@ -71,9 +74,10 @@ export function createEachDay(agendas: AgendaStreams) {
     asks: ProblemCode | null,
   ): Promise<readonly DayOutcome[]> => {
     if (asks !== null)
-      for (const step of steps) if (await wouldRefuse(step, runOn(step.date, run), asks)) throw broken(asks);
+      for (const [index, step] of steps.entries())
+        if (await wouldRefuse(step, runOn(step, index, run), asks)) throw broken(asks);
     const outcomes: DayOutcome[] = [];
-    for (const step of steps) outcomes.push(await on(step, runOn(step.date, run)));
+    for (const [index, step] of steps.entries()) outcomes.push(await on(step, runOn(step, index, run)));
     return outcomes;
   };
 }
