@@ -10,7 +10,15 @@ import {
 import { freeStarts, without } from '../../src/salon/slots.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
-import { blockedOn, FREE_DAY, hoursOn, obstacles, type StoredDay, WINDOWS, type Window } from './stored-days.ts';
+import {
+  blockedOn,
+  FREE_DAY,
+  hoursOn,
+  obstacles,
+  type StoredDay,
+  WINDOWS,
+  type Window,
+} from './stored-days.ts';
 
 interface Stored {
   /** Of the shortest service; null when none is active. */

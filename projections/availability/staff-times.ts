@@ -2,7 +2,13 @@ import type { Pool } from 'pg';
 import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { collide, type Part } from '../../src/salon/parts.ts';
-import { formatClock, formatTime, instantsOn, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import {
+  formatClock,
+  formatTime,
+  instantsOn,
+  type Minutes,
+  type SalonDate,
+} from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, liesWithin, STAFF_STARTS } from '../../src/salon/slots.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { checkAllFound, createDayRead, type DayRead, type Disregarded, obstacles } from './stored-days.ts';
@@ -50,7 +56,10 @@ export function createStaffTimes({
       date,
       blocked,
       closed: windows.length === 0,
-      windows: windows.map(({ start, end }) => ({ start_time: formatClock(start), end_time: formatClock(end) })),
+      windows: windows.map(({ start, end }) => ({
+        start_time: formatClock(start),
+        end_time: formatClock(end),
+      })),
       duration,
       times: [],
     };

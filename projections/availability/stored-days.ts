@@ -5,7 +5,12 @@ import { refuse } from '../../src/http/refusal.ts';
 import type { Part } from '../../src/salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
-import { type BlockedTime, type LiveHold, AVAILABILITY_TABLES as TABLES, type TakenSlot } from './projection.ts';
+import {
+  type BlockedTime,
+  type LiveHold,
+  AVAILABILITY_TABLES as TABLES,
+  type TakenSlot,
+} from './projection.ts';
 
 /** Null columns: nothing is taken, held or blocked on that day, and the weekly hours apply to it. */
 export interface StoredDay {
@@ -17,7 +22,13 @@ export interface StoredDay {
 }
 
 /** A day on which nothing is taken, held or blocked, with the hours of every week. */
-export const FREE_DAY: StoredDay = { taken: null, holds: null, block: null, blocked_times: null, hours: null };
+export const FREE_DAY: StoredDay = {
+  taken: null,
+  holds: null,
+  block: null,
+  blocked_times: null,
+  hours: null,
+};
 
 /** How many of the services that are asked for are offered, and their minutes together. */
 export interface OfferedServices {

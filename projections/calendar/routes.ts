@@ -164,7 +164,13 @@ export function calendarRoutes(deps: CalendarDeps): void {
       const days = salonDays(from, to).map((date) => {
         const ofDateAlone = own.get(date);
         const hours: CalendarDay['hours'] = ofDateAlone
-          ? ofDateAlone.map(({ start, end }) => ({ id: null, resource_id: null, start, end, is_available: true }))
+          ? ofDateAlone.map(({ start, end }) => ({
+              id: null,
+              resource_id: null,
+              start,
+              end,
+              is_available: true,
+            }))
           : (weeklyOn.get(dayOfWeek(date)) ?? []).map((slot) => ({
               id: slot.id,
               resource_id: null,

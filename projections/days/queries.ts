@@ -66,7 +66,13 @@ export type OwnHours = ReadonlyMap<SalonDate, readonly Interval[]>;
 export function createDays(pool: Pool) {
   return {
     /** Both ends are included, and the end is open when left out. */
-    async ownHours({ from, to }: { readonly from: SalonDate; readonly to?: SalonDate | undefined }): Promise<OwnHours> {
+    async ownHours({
+      from,
+      to,
+    }: {
+      readonly from: SalonDate;
+      readonly to?: SalonDate | undefined;
+    }): Promise<OwnHours> {
       const { rows } = await pool.query<{ date: SalonDate; windows: readonly Interval[] }>({
         name: 'days-own-hours',
         text: `select date, windows from ${DAY_HOURS_TABLE}

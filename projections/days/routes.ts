@@ -40,7 +40,10 @@ export function dayRoutes(deps: DayRoutesDeps): void {
       const hours = own.get(date) ?? weekly;
       const body = {
         date,
-        windows: hours.map(({ start, end }) => ({ start_time: formatClock(start), end_time: formatClock(end) })),
+        windows: hours.map(({ start, end }) => ({
+          start_time: formatClock(start),
+          end_time: formatClock(end),
+        })),
         from: own.has(date) ? ('date' as const) : ('week' as const),
         blocked,
         blocks,

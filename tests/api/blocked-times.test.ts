@@ -36,7 +36,15 @@ describe('blocked times', () => {
     const { id } = blocked.json as { id: string };
     expect(blocked.json).toEqual({ id, date, version: 1, position: expect.any(String) });
     expect((await staff.post(TIMES, lunch(date), { key })).json, 'again').toEqual(blocked.json);
-    const row = { id, date, start_time: '12:00', end_time: '13:00', reason: 'Lunch', series_id: null, version: 1 };
+    const row = {
+      id,
+      date,
+      start_time: '12:00',
+      end_time: '13:00',
+      reason: 'Lunch',
+      series_id: null,
+      version: 1,
+    };
     expect(await staff.getAfter<BlockedTime[]>(`${TIMES}?from=${date}&to=${date}`, blocked)).toEqual([row]);
     expect(await days.day(date, positionOf(blocked))).toMatchObject({ blocks: [row], version: 1 });
     expect(await days.calendarDay(date, positionOf(blocked))).toMatchObject({
@@ -69,7 +77,10 @@ describe('blocked times', () => {
     for (const gone of [id, randomUUID()]) {
       expectProblem(await staff.delete(`${TIMES}/${gone}`), 'blocked-time-not-found');
       expectProblem(await staff.patch(`${TIMES}/${gone}`, { reason: 'x' }), 'blocked-time-not-found');
-      expectProblem(await staff.get(`${TIMES}/${gone}?after=${positionOf(opened)}`), 'blocked-time-not-found');
+      expectProblem(
+        await staff.get(`${TIMES}/${gone}?after=${positionOf(opened)}`),
+        'blocked-time-not-found',
+      );
     }
     expect((await days.free(date, positionOf(opened))).slots).toContain('12:00 PM');
     // As it was; the reason is gone with the block.
@@ -173,7 +184,9 @@ describe('a range of blocked dates', () => {
     const { id } = before.json as { id: string };
     await staff.delete(`${BLOCKS}/${id}`);
     const again = await staff.post(BLOCKS, body, { key });
-    expect(again.json).toMatchObject({ days: [{ date: first, version: 1 }, { date: second, version: 3 }, {}] });
+    expect(again.json).toMatchObject({
+      days: [{ date: first, version: 1 }, { date: second, version: 3 }, {}],
+    });
     const listed = await staff.getAfter<{ reason: string }[]>(`${BLOCKS}?from=${first}&to=${until}`, again);
     expect(listed.map(({ reason }) => reason)).toEqual(['Holiday', 'Holiday', 'Holiday']);
     expectProblem(await staff.post(BLOCKS, body), 'already-blocked');
@@ -191,7 +204,9 @@ describe('a range of blocked dates', () => {
     const other = await days.booked(second, '11:00 AM');
     const body = { blocked_date: first, until: second, reason: 'Holiday' };
     const asked = expectProblem(await staff.post(BLOCKS, body), 'appointments-on-date');
-    expect(asked.affected?.appointments.map(({ id }) => id)).toEqual(expect.arrayContaining([one.id, other.id]));
+    expect(asked.affected?.appointments.map(({ id }) => id)).toEqual(
+      expect.arrayContaining([one.id, other.id]),
+    );
     expect((await staff.get(`${BLOCKS}?from=${first}&to=${second}`)).json).toEqual([]);
     expect((await staff.post(BLOCKS + KNOWN, body)).status).toBe(201);
   });

@@ -157,7 +157,9 @@ describe('the hours of one date', () => {
       ],
     });
     expect(await days.day(second, positionOf(set))).toMatchObject({ windows: [], from: 'date' });
-    expect((await staff.post('/api/admin/days/hours', { days: wanted }, { key })).json, 'again').toEqual(set.json);
+    expect((await staff.post('/api/admin/days/hours', { days: wanted }, { key })).json, 'again').toEqual(
+      set.json,
+    );
     const other = { days: wanted.slice(0, 2).map((day) => ({ ...day, windows: [] })) };
     expectProblem(await staff.post('/api/admin/days/hours', other, { key }), 'idempotency-key-reused');
     const twice = [wanted[0], wanted[0]];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Calendar } from '../../src/contracts/bookings/calendar.ts';
@@ -45,7 +46,9 @@ const rounds = fc.array(fc.array(step, { minLength: 3, maxLength: 8, size: 'max'
   size: 'max',
 });
 
-const nth = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)];
+/** The id of nothing there is. */
+const NOTHING = randomUUID();
+const nth = (ids: readonly string[], n: number): string => ids[n % Math.max(ids.length, 1)] ?? NOTHING;
 const idOf = ({ json }: Answer) => (json as { readonly id: string }).id;
 
 function commandsOn(date: string) {
@@ -58,7 +61,7 @@ function commandsOn(date: string) {
     return answer;
   };
 
-  async function send({ what, one, half, isLong }: Step): Promise<Answer | undefined> {
+  async function send({ what, one, half, isLong }: Step): Promise<Answer> {
     const start = 540 + 30 * half;
     const [time, services] = [formatTime(start), [isLong ? SIXTY : THIRTY]];
     const wanted = { appointment_date: date, appointment_time: time, services };
@@ -76,23 +79,20 @@ function commandsOn(date: string) {
       case 'book by staff':
         return kept(bookings, staff.post('/api/admin/bookings', manualBooking(wanted)));
       case 'move':
-        return booking && change(staff, booking, 'reschedule', { new_date: date, new_time: time });
+        return change(staff, booking, 'reschedule', { new_date: date, new_time: time });
       case 'cancel':
-        return booking && change(staff, booking, 'cancel', { reason: 'other' });
+        return change(staff, booking, 'cancel', { reason: 'other' });
       case 'reinstate':
-        return booking && change(staff, booking, 'reinstate');
+        return change(staff, booking, 'reinstate');
       case 'block time':
         return kept(
           times,
           staff.post('/api/admin/blocked-times', { date, ...times24, reason: 'Lunch', acknowledged: true }),
         );
       case 'move time':
-        return (
-          blockedTime &&
-          staff.patch(`/api/admin/blocked-times/${blockedTime}`, { ...times24, acknowledged: true })
-        );
+        return staff.patch(`/api/admin/blocked-times/${blockedTime}`, { ...times24, acknowledged: true });
       case 'open time':
-        return blockedTime && staff.delete(`/api/admin/blocked-times/${blockedTime}`);
+        return staff.delete(`/api/admin/blocked-times/${blockedTime}`);
       case 'set hours':
         return staff.post(`/api/admin/days/${date}/hours`, {
           windows: isLong ? [times24] : [],
@@ -106,7 +106,7 @@ function commandsOn(date: string) {
           staff.post('/api/admin/blocked-dates?acknowledged=true', { blocked_date: date, reason: 'Fair' }),
         );
       case 'open':
-        return block && staff.delete(`/api/admin/blocked-dates/${block}`);
+        return staff.delete(`/api/admin/blocked-dates/${block}`);
     }
   }
   return { send, bookings };
@@ -120,7 +120,9 @@ function takenInBlocks(day: readonly RecordedEvent[]): string[] {
     if (type === 'TimeBlocked' || type === 'BlockedTimeMoved') times.set(data.blockId, data);
     if (type === 'DateBlocked') times.set(data.blockId, { start: 0, end: 1440 });
     if (type === 'TimeUnblocked' || type === 'DateUnblocked') times.delete(data.blockId);
-    return type === 'SlotTaken' && [...times.values()].some((time) => overlaps(time, data)) ? [data.slotId] : [];
+    return type === 'SlotTaken' && [...times.values()].some((time) => overlaps(time, data))
+      ? [data.slotId]
+      : [];
   });
 }
 
@@ -145,7 +147,6 @@ it('no appointment is in a block that was there first, and none is lost', { time
     for (const round of sent) {
       const answers = await Promise.all(round.map(send));
       for (const answer of answers) {
-        if (answer === undefined) continue;
         seen.add(answer.status);
         expect([200, 201, 400, 404, 409], answer.text).toContain(answer.status);
       }

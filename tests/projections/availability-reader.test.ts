@@ -125,7 +125,11 @@ describe('free times', () => {
     await given(hoursSet(SATURDAY, [600, 690]), hoursSet(SUNDAY, [540, 600]), hoursSet('2026-11-27'));
     expect(await times(SATURDAY)).toEqual(['10:00 AM', '10:30 AM']);
     expect(await times(SUNDAY)).toEqual(['9:00 AM']);
-    expect(await reader.forServices('2026-11-27', ['cut'])).toEqual({ blocked: false, closed: true, starts: [] });
+    expect(await reader.forServices('2026-11-27', ['cut'])).toEqual({
+      blocked: false,
+      closed: true,
+      starts: [],
+    });
     expect(await times('2026-11-28')).toContain('9:00 AM');
   });
 

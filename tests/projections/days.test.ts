@@ -28,7 +28,9 @@ describe('blocked times', () => {
   it('have their times and the newest reason until it is erased or the time is opened', () => {
     const seriesId = randomUUID();
     expect(rowsOf('blocked_times', lunch())).toEqual([row]);
-    expect(rowsOf('blocked_times', lunch(undefined, { seriesId }))).toEqual([{ ...row, series_id: seriesId }]);
+    expect(rowsOf('blocked_times', lunch(undefined, { seriesId }))).toEqual([
+      { ...row, series_id: seriesId },
+    ]);
     expect(rowsOf('blocked_times', lunch(), moved, another({ reason: 'Errand' }))).toEqual([
       { ...row, start_minute: 750, end_minute: 810, reason: 'Errand' },
     ]);
@@ -59,7 +61,9 @@ describe('the hours of a date', () => {
 
   it('are there from when they are set until they are cleared', () => {
     expect(rowsOf('day_hours', set)).toEqual([{ date: DAY, windows }]);
-    expect(rowsOf('day_hours', set, agenda('DayHoursSet', { windows: [] }))).toEqual([{ date: DAY, windows: [] }]);
+    expect(rowsOf('day_hours', set, agenda('DayHoursSet', { windows: [] }))).toEqual([
+      { date: DAY, windows: [] },
+    ]);
     expect(rowsOf('day_hours', set, agenda('DayHoursCleared'))).toEqual([]);
   });
 });
@@ -68,7 +72,9 @@ it('a day counts what staff decide about it, and takes no notice of its appointm
   const taken = slotTaken(slotAt(DAY, 540, 585));
   const decided = [dateBlocked, lunch(), moved, another({ reason: 'Errand' }), opened];
   const hours = [agenda('DayHoursSet', { windows }), agenda('DayHoursCleared')];
-  expect(rowsOf('days', taken, ...decided, taken, ...hours)).toEqual([{ date: DAY, version: 7, revision: 8 }]);
+  expect(rowsOf('days', taken, ...decided, taken, ...hours)).toEqual([
+    { date: DAY, version: 7, revision: 8 },
+  ]);
   expect(rowsOf('days', taken)).toEqual([]);
 });
 
@@ -81,6 +87,8 @@ describe('the availability of a day', () => {
     ]);
     const gone = [lunch(), opened, agenda('DayHoursSet', { windows: [] }), agenda('DayHoursCleared')];
     expect(rowsOf('availability_days', ...gone)).toEqual([]);
-    expect(rowsOf('availability_days', agenda('DayHoursSet', { windows: [] }))).toEqual([{ ...row, hours: [] }]);
+    expect(rowsOf('availability_days', agenda('DayHoursSet', { windows: [] }))).toEqual([
+      { ...row, hours: [] },
+    ]);
   });
 });

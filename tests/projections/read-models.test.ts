@@ -83,7 +83,9 @@ describe('availability by day', () => {
   it('is blocked until the block is lifted', () => {
     const blockId = randomUUID();
     const block = agenda('DateBlocked', { blockId, personal: { reason: 'Wedding' } });
-    expect(rowsOf('availability_days', block)).toEqual([{ date: DAY, taken: [], holds: [], block: blockId, ...WEEKLY }]);
+    expect(rowsOf('availability_days', block)).toEqual([
+      { date: DAY, taken: [], holds: [], block: blockId, ...WEEKLY },
+    ]);
     const reason = agenda('BlockReasonChanged', { blockId, personal: { reason: 'Funeral' } });
     expect(rowsOf('availability_days', block, reason)).toMatchObject([{ block: blockId }]);
     const unblocked = agenda('DateUnblocked', { blockId });

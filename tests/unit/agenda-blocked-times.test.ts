@@ -40,9 +40,7 @@ describe('taking a slot in a blocked time', () => {
     ['is the same as', 720, 780],
   ])('is refused to everybody for time that %s it', (_, start, end) => {
     for (const terms of EVERYBODY)
-      given(timeBlocked())
-        .when(take({ start, end, terms }))
-        .thenRefuses('time-blocked');
+      given(timeBlocked()).when(take({ start, end, terms })).thenRefuses('time-blocked');
   });
 
   it.each([
@@ -125,7 +123,9 @@ describe('blocking a time', () => {
   });
 
   it('moves no appointment that is there', () => {
-    given(taken(SLOT, MINE, 720, 750)).when(block).thenRecords(timeBlocked());
+    given(taken(SLOT, MINE, 720, 750))
+      .when(block)
+      .thenRecords(timeBlocked());
     expect(given(taken(SLOT, MINE, 720, 750), timeBlocked()).state.taken.has(SLOT)).toBe(true);
   });
 
@@ -137,18 +137,27 @@ describe('blocking a time', () => {
     // It ends at 12:30 PM, which is 20:30 UTC.
     there.when(at(`${clock.date}T20:29:59Z`)).thenRefuses('appointments-on-date');
     there.when(at(`${clock.date}T20:30:00Z`)).thenRecords(timeBlocked());
-    given(taken(SLOT, MINE, 690, 750), released()).when(careful).thenRecords(timeBlocked());
-    given(taken(SLOT, MINE, 660, 720)).when(careful).thenRecords(timeBlocked());
+    given(taken(SLOT, MINE, 690, 750), released())
+      .when(careful)
+      .thenRecords(timeBlocked());
+    given(taken(SLOT, MINE, 660, 720))
+      .when(careful)
+      .thenRecords(timeBlocked());
   });
 
   it('may overlap other blocks, and a blocked date', () => {
-    given(timeBlocked(id(32)), blocked).when(block).thenRecords(timeBlocked());
+    given(timeBlocked(id(32)), blocked)
+      .when(block)
+      .thenRecords(timeBlocked());
   });
 });
 
 describe('changing a blocked time', () => {
   const change = { kind: 'ChangeBlockedTime', blockId: BLOCK, unlessOver: clock } as const;
-  const other = { type: 'BlockReasonChanged', data: { blockId: BLOCK, personal: { reason: 'Errand' } } } as const;
+  const other = {
+    type: 'BlockReasonChanged',
+    data: { blockId: BLOCK, personal: { reason: 'Errand' } },
+  } as const;
 
   it('gives it other times, another reason, or both', () => {
     given(timeBlocked())
@@ -183,21 +192,35 @@ describe('changing a blocked time', () => {
 
   it('is refused over an appointment that it was not over before, unless that is acknowledged', () => {
     const longer = { ...change, times: { start: 720, end: 810 } };
-    given(timeBlocked(), taken(SLOT, MINE, 780, 810)).when(longer).thenRefuses('appointments-on-date');
+    given(timeBlocked(), taken(SLOT, MINE, 780, 810))
+      .when(longer)
+      .thenRefuses('appointments-on-date');
     given(timeBlocked(), taken(SLOT, MINE, 780, 810))
       .when({ ...longer, unlessOver: null })
       .thenRecords(blockMoved(720, 810));
-    given(taken(SLOT, MINE, 750, 810), timeBlocked()).when(longer).thenRecords(blockMoved(720, 810));
+    given(taken(SLOT, MINE, 750, 810), timeBlocked())
+      .when(longer)
+      .thenRecords(blockMoved(720, 810));
   });
 
   it('back is refused where somebody was given a time since', () => {
     const back = { kind: 'MoveBlockedTimeBack', blockId: BLOCK, ...LUNCH, slotIds: new Set([SLOT]) } as const;
     const moved = [timeBlocked(), blockMoved(780, 840)];
-    given(...moved).when(back).thenRecords(blockMoved(720, 780));
-    given(...moved, taken(SLOT, MINE, 720, 750)).when(back).thenRecords(blockMoved(720, 780));
-    given(...moved, taken(OTHER_SLOT, THEIRS, 720, 750)).when(back).thenRefuses('slot-taken');
-    given(...moved, taken(OTHER_SLOT, THEIRS, 600, 630)).when(back).thenRecords(blockMoved(720, 780));
-    given(...moved, timeUnblocked()).when(back).thenRefuses('blocked-time-not-found');
+    given(...moved)
+      .when(back)
+      .thenRecords(blockMoved(720, 780));
+    given(...moved, taken(SLOT, MINE, 720, 750))
+      .when(back)
+      .thenRecords(blockMoved(720, 780));
+    given(...moved, taken(OTHER_SLOT, THEIRS, 720, 750))
+      .when(back)
+      .thenRefuses('slot-taken');
+    given(...moved, taken(OTHER_SLOT, THEIRS, 600, 630))
+      .when(back)
+      .thenRecords(blockMoved(720, 780));
+    given(...moved, timeUnblocked())
+      .when(back)
+      .thenRefuses('blocked-time-not-found');
   });
 });
 
@@ -205,23 +228,40 @@ describe('opening a blocked time', () => {
   const opened = { kind: 'UnblockTime', blockId: BLOCK } as const;
 
   it('opens that very block only, and once', () => {
-    given(timeBlocked(), timeBlocked(id(32))).when(opened).thenRecords(timeUnblocked());
+    given(timeBlocked(), timeBlocked(id(32)))
+      .when(opened)
+      .thenRecords(timeUnblocked());
     given(timeBlocked(), timeUnblocked()).when(opened).thenRefuses('blocked-time-not-found');
     given(blocked).when(opened).thenRefuses('blocked-time-not-found');
     given(timeBlocked()).when({ kind: 'UnblockDate', blockId: BLOCK }).thenRefuses('block-not-found');
   });
 
   it('is undone with the times and the series that the block had, unless somebody was given a time there', () => {
-    const again = { kind: 'BlockTimeAgain', blockId: BLOCK, reason: 'Lunch', slotIds: new Set([SLOT]) } as const;
+    const again = {
+      kind: 'BlockTimeAgain',
+      blockId: BLOCK,
+      reason: 'Lunch',
+      slotIds: new Set([SLOT]),
+    } as const;
     const series = { seriesId: id(41) };
     const day = [timeBlocked(BLOCK, LUNCH, series), blockMoved(780, 840), timeUnblocked()];
     const back = timeBlocked(BLOCK, { start: 780, end: 840 }, series);
-    given(...day).when(again).thenRecords(back);
-    given(...day, taken(SLOT, MINE, 780, 810)).when(again).thenRecords(back);
-    given(...day, taken(OTHER_SLOT, THEIRS, 720, 780)).when(again).thenRecords(back);
-    given(...day, taken(OTHER_SLOT, THEIRS, 780, 810)).when(again).thenRefuses('slot-taken');
+    given(...day)
+      .when(again)
+      .thenRecords(back);
+    given(...day, taken(SLOT, MINE, 780, 810))
+      .when(again)
+      .thenRecords(back);
+    given(...day, taken(OTHER_SLOT, THEIRS, 720, 780))
+      .when(again)
+      .thenRecords(back);
+    given(...day, taken(OTHER_SLOT, THEIRS, 780, 810))
+      .when(again)
+      .thenRefuses('slot-taken');
     given(timeBlocked()).when(again).thenRefuses('blocked-time-not-found');
-    given(...day, back).when(again).thenRefuses('blocked-time-not-found');
+    given(...day, back)
+      .when(again)
+      .thenRefuses('blocked-time-not-found');
   });
 
   it('leaves the day as it was when the log says so of a block that was never there', () => {

@@ -45,25 +45,29 @@ describe('a date with hours of its own', () => {
   });
 
   it('is held in these hours only', () => {
-    const hold = { kind: 'HoldSlot', holdId: HOLD, expiresAt: '2026-11-20T18:10:00Z', terms: open, clock } as const;
+    const hold = {
+      kind: 'HoldSlot',
+      holdId: HOLD,
+      expiresAt: '2026-11-20T18:10:00Z',
+      terms: open,
+      clock,
+    } as const;
     short.when({ ...hold, start: 900, end: 960 }).thenRefuses('not-offered');
     short.when({ ...hold, start: 780, end: 840 }).thenRecords(held(780, 840, hold.expiresAt));
   });
 
   it('lets staff enter an appointment in them, and move one to any time', () => {
     const night = given(hoursSet([0, 240]));
-    night
-      .when(take({ start: 120, end: 180, terms: staff }))
-      .thenRecords(taken(SLOT, MINE, 120, 180));
+    night.when(take({ start: 120, end: 180, terms: staff })).thenRecords(taken(SLOT, MINE, 120, 180));
     night.when(take({ start: 1230, end: 1260, terms: staff })).thenRefuses('outside-staff-times');
-    night
-      .when(take({ start: 1230, end: 1260, terms: move }))
-      .thenRecords(taken(SLOT, MINE, 1230, 1260));
+    night.when(take({ start: 1230, end: 1260, terms: move })).thenRecords(taken(SLOT, MINE, 1230, 1260));
   });
 
   it('is closed to visitors if it has none', () => {
     given(hoursSet()).when(take()).thenRefuses('not-offered');
-    given(hoursSet()).when(take({ terms: staff })).thenRecords(taken());
+    given(hoursSet())
+      .when(take({ terms: staff }))
+      .thenRecords(taken());
   });
 
   it('has the weekly ones again once they are cleared', () => {
@@ -75,27 +79,43 @@ describe('a date with hours of its own', () => {
 
 describe('setting the hours of a date', () => {
   it('records them, also if they are those of the week, and none', () => {
-    given().when(set([600, 720], [720, 900])).thenRecords(hoursSet([600, 720], [720, 900]));
-    given().when(set([540, 1260])).thenRecords(hoursSet([540, 1260]));
+    given()
+      .when(set([600, 720], [720, 900]))
+      .thenRecords(hoursSet([600, 720], [720, 900]));
+    given()
+      .when(set([540, 1260]))
+      .thenRecords(hoursSet([540, 1260]));
     given().when(set()).thenRecords(hoursSet());
-    given(hoursSet([600, 720])).when(set()).thenRecords(hoursSet());
+    given(hoursSet([600, 720]))
+      .when(set())
+      .thenRecords(hoursSet());
   });
 
   it('is recorded also if the date has these already, so that a late retry undoes no later change', () => {
-    given(hoursSet([600, 720])).when(set([600, 720])).thenRecords(hoursSet([600, 720]));
+    given(hoursSet([600, 720]))
+      .when(set([600, 720]))
+      .thenRecords(hoursSet([600, 720]));
     given(hoursSet()).when(set()).thenRecords(hoursSet());
   });
 
   it('is refused for hours that end before they start, overlap or are not in order', () => {
-    given().when(set([600, 600])).thenRefuses('hours-inverted');
-    given().when(set([600, 720], [719, 900])).thenRefuses('hours-overlap');
-    given().when(set([780, 900], [600, 720])).thenRefuses('hours-overlap');
+    given()
+      .when(set([600, 600]))
+      .thenRefuses('hours-inverted');
+    given()
+      .when(set([600, 720], [719, 900]))
+      .thenRefuses('hours-overlap');
+    given()
+      .when(set([780, 900], [600, 720]))
+      .thenRefuses('hours-overlap');
   });
 
   it('is refused for a day that is over, not for today', () => {
     const on = (instant: string) => ({ ...set([600, 720]), clock: { ...clock, now: new Date(instant) } });
     // Midnight after this day is 08:00 UTC.
-    given().when(on('2026-11-25T07:59:59Z')).thenRecords(hoursSet([600, 720]));
+    given()
+      .when(on('2026-11-25T07:59:59Z'))
+      .thenRecords(hoursSet([600, 720]));
     given().when(on('2026-11-25T08:00:00Z')).thenRefuses('date-past');
   });
 
@@ -105,12 +125,18 @@ describe('setting the hours of a date', () => {
     late.when(set()).thenRefuses('appointments-outside-hours');
     late.when({ ...set([540, 1230]), acknowledged: true }).thenRecords(hoursSet([540, 1230]));
     late.when(set([600, 1260])).thenRecords(hoursSet([600, 1260]));
-    given(taken(SLOT, MINE, 1200, 1260), released()).when(set()).thenRecords(hoursSet());
+    given(taken(SLOT, MINE, 1200, 1260), released())
+      .when(set())
+      .thenRecords(hoursSet());
   });
 
   it('takes no notice of appointments that lie outside already, or are over', () => {
-    given(taken(SLOT, MINE, 480, 510)).when(set([600, 720])).thenRecords(hoursSet([600, 720]));
-    given(hoursSet([600, 720]), taken(SLOT, MINE, 900, 960)).when(set()).thenRecords(hoursSet());
+    given(taken(SLOT, MINE, 480, 510))
+      .when(set([600, 720]))
+      .thenRecords(hoursSet([600, 720]));
+    given(hoursSet([600, 720]), taken(SLOT, MINE, 900, 960))
+      .when(set())
+      .thenRecords(hoursSet());
     given(taken(SLOT, MINE, 540, 600))
       .when({ ...set([600, 720]), clock: { ...clock, now: new Date(`${clock.date}T18:00:00Z`) } })
       .thenRecords(hoursSet([600, 720]));
@@ -132,7 +158,9 @@ describe('clearing the hours of a date', () => {
 
   it('is refused for a day that is over', () => {
     const later = { ...clock, now: new Date('2026-11-26T18:00:00Z') };
-    given(hoursSet()).when({ ...clear, clock: later }).thenRefuses('date-past');
+    given(hoursSet())
+      .when({ ...clear, clock: later })
+      .thenRefuses('date-past');
   });
 });
 

@@ -35,7 +35,11 @@ const change = (...kinds: readonly ('cancel' | 'reinstate' | 'confirm' | 'remove
   booking.map((index) => kinds.map((kind): Wish => ({ kind, booking: index })));
 const minutes = fc.constantFrom(30, 60, 90);
 const blockTime: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('block-time'), start, minutes });
-const moveTime: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('move-time'), block: fc.nat({ max: 8 }), start });
+const moveTime: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('move-time'),
+  block: fc.nat({ max: 8 }),
+  start,
+});
 const unblockTime: fc.Arbitrary<Wish> = fc.record({
   kind: fc.constant('unblock-time'),
   block: fc.nat({ max: 8 }),

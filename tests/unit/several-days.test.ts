@@ -37,7 +37,9 @@ describe('a range of blocked dates', () => {
     state.lost.clear();
     const whole = await salon.agenda.blockDate(range, run('block-date'));
     expect(whole).toMatchObject({ date: '2026-12-24', version: 1 });
-    expect(whole.outcomes?.map(({ date, refused }) => [date, refused])).toEqual(days.map((date) => [date, null]));
+    expect(whole.outcomes?.map(({ date, refused }) => [date, refused])).toEqual(
+      days.map((date) => [date, null]),
+    );
     await salon.agenda.unblockDate(whole.blockId, runOf({ key: 'k', command: 'unblock-date', actor: STAFF }));
     expect(await salon.agenda.blockDate(range, run('block-date'))).toEqual(whole);
     expect(await Promise.all(days.map(typesOn))).toEqual([
@@ -111,14 +113,17 @@ describe('a blocked time that repeats', () => {
     const opening = (id: string | undefined, key: string) =>
       runOf({ key, command: 'unblock-time', subject: `${id}`, actor: STAFF });
     await salon.blockedTimes.unblock(`${second?.blockId}`, opening(second?.blockId, 'k1'));
-    const opened = await salon.blockedTimes.unblockFollowing(`${first?.blockId}`, opening(first?.blockId, 'k2'));
+    const opened = await salon.blockedTimes.unblockFollowing(
+      `${first?.blockId}`,
+      opening(first?.blockId, 'k2'),
+    );
     expect(opened.outcomes?.map(({ date }) => date)).toEqual([TUESDAY, addSalonDays(TUESDAY, 14)]);
     await expect(
       salon.blockedTimes.unblockFollowing(`${first?.blockId}`, opening(first?.blockId, 'k3')),
     ).rejects.toThrow('blocked-time-not-found');
-    await expect(
-      salon.blockedTimes.unblockFollowing('no-id', opening('no-id', 'k4')),
-    ).rejects.toThrow('blocked-time-not-found');
+    await expect(salon.blockedTimes.unblockFollowing('no-id', opening('no-id', 'k4'))).rejects.toThrow(
+      'blocked-time-not-found',
+    );
   });
 });
 

@@ -81,12 +81,16 @@ it('what is left of intervals without others has exactly the minutes that only t
   const isIn = (intervals: readonly { start: number; end: number }[], minute: number) =>
     intervals.some(({ start, end }) => start <= minute && minute < end);
   fc.assert(
-    fc.property(fc.array(interval, { maxLength: 3 }), fc.array(interval, { maxLength: 4 }), (some, others) => {
-      const left = without(some, others);
-      expect(left.every(({ start, end }) => start < end)).toBe(true);
-      for (let minute = 0; minute < 1440; minute += 1)
-        if (isIn(left, minute) !== (isIn(some, minute) && !isIn(others, minute)))
-          expect.fail(`${minute} of ${JSON.stringify({ some, others, left })}`);
-    }),
+    fc.property(
+      fc.array(interval, { maxLength: 3 }),
+      fc.array(interval, { maxLength: 4 }),
+      (some, others) => {
+        const left = without(some, others);
+        expect(left.every(({ start, end }) => start < end)).toBe(true);
+        for (let minute = 0; minute < 1440; minute += 1)
+          if (isIn(left, minute) !== (isIn(some, minute) && !isIn(others, minute)))
+            expect.fail(`${minute} of ${JSON.stringify({ some, others, left })}`);
+      },
+    ),
   );
 });

@@ -109,7 +109,13 @@ function world(open: readonly { start: number; end: number }[], on: string) {
       return refusalOf(salon.agenda.blockDate(block, runOf({ key: newKey(), command: 'block-date' })));
     }
     if (kind === 'block time') {
-      const lunch = { date: on, start: at, end: Math.min(1440, at + 60), reason: 'Lunch', acknowledged: true };
+      const lunch = {
+        date: on,
+        start: at,
+        end: Math.min(1440, at + 60),
+        reason: 'Lunch',
+        acknowledged: true,
+      };
       return refusalOf(salon.blockedTimes.block(lunch, runOf({ key: newKey(), command: 'block-time' })));
     }
     if (kind === 'set hours') {
@@ -189,7 +195,17 @@ it('is free exactly if a visitor can book it, and staff may exactly if staff can
   expect([...seen.keys()].sort()).toEqual(
     [
       ...['visitor', 'staff', 'mover'].flatMap((who) => [`${who} true`, `${who} false`]),
-      ...['taken', 'held', 'blocked', 'time-blocked', 'closed', 'outside-hours', 'ends-after-closing', 'off-grid', 'past'],
+      ...[
+        'taken',
+        'held',
+        'blocked',
+        'time-blocked',
+        'closed',
+        'outside-hours',
+        'ends-after-closing',
+        'off-grid',
+        'past',
+      ],
       ...['too-far-ahead', 'time-skipped', 'past-midnight', 'outside-staff-times', 'booking-too-long'],
       ...['same-time', 'already-cancelled'],
     ].sort(),

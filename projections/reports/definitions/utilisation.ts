@@ -1,8 +1,8 @@
 import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
-import { tableAt } from '../../engine/stored-tables.ts';
 import { DAY_HOURS, days as daysModel, TIME_BLOCKS } from '../../days/projection.ts';
+import { tableAt } from '../../engine/stored-tables.ts';
 import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
@@ -52,7 +52,8 @@ export const utilisationReport: Report = {
       key: 'open_minutes',
       label: 'Open',
       unit: 'minutes',
-      meaning: 'The opening hours as they were at the end of each day, without blocked times; none on blocked days.',
+      meaning:
+        'The opening hours as they were at the end of each day, without blocked times; none on blocked days.',
       of: ({ open }) => open ?? 0,
     },
     {

@@ -25,7 +25,12 @@ interface UndoDeps extends ResourceDeps, Pick<Messages, 'toldOf'> {
 }
 
 /** The weekly hours' commands, which don't leave appointments outside the hours. */
-function hoursCommands({ pool, timeZone, now, writeSide: { hours, booking } }: UndoDeps): UndoCommands['hours'] {
+function hoursCommands({
+  pool,
+  timeZone,
+  now,
+  writeSide: { hours, booking },
+}: UndoDeps): UndoCommands['hours'] {
   const { onWeekday: upcomingOnWeekday } = createUpcomingAppointments({ pool, timeZone, now });
   const checkOutside = createOutsideCheck({
     hours: hours.streams,

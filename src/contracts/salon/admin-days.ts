@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { MOST_DAYS, MOST_WINDOWS } from '../../salon/slots.ts';
-import { AcknowledgedField, AcknowledgedQuery, AffectedAppointment } from '../bookings/affected-appointments.ts';
+import {
+  AcknowledgedField,
+  AcknowledgedQuery,
+  AffectedAppointment,
+} from '../bookings/affected-appointments.ts';
 import { ClockField, EndClockField, PositionField, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { BlockedTime } from './admin-blocked-times.ts';

@@ -67,7 +67,11 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     const { stream } = undoing;
     if (code === 'hours-overlap') return 'There are other hours at that time by now.';
     if (isOn(AGENDA, stream) && code === 'slot-taken')
-      return reasons.bookedSince(parseAgendaId(stream).date, slotsTakenThen(undoing), timeBlockedAgain(undoing));
+      return reasons.bookedSince(
+        parseAgendaId(stream).date,
+        slotsTakenThen(undoing),
+        timeBlockedAgain(undoing),
+      );
     const time = isOn(BOOKING, stream) ? timeTakenAgain(undoing) : undefined;
     return time && (code === 'slot-taken' || code === 'date-blocked' || code === 'time-blocked')
       ? reasons.timeGone(time, idOfBooking(stream))

@@ -170,7 +170,8 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     const { blockId = '', start = 0, end = 0, windows = [] } = data;
     if (type === 'DateBlocked') blocked.add(date);
     if (type === 'DateUnblocked') blocked.delete(date);
-    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved') blockedTimes.set(blockId, { date, start, end });
+    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved')
+      blockedTimes.set(blockId, { date, start, end });
     if (type === 'TimeUnblocked') blockedTimes.delete(blockId);
     if (type === 'DayHoursSet') ownHours.set(date, windows);
     if (type === 'DayHoursCleared') ownHours.delete(date);

@@ -75,7 +75,10 @@ export function tellingOfDays<Step extends DayStep>({
     setDayHours(step) {
       const date = dateOf(step);
       ownHours.add(date);
-      const [first, second] = [{ start: 480 + 15 * step.one, end: 720 }, { start: 720, end: 800 + 20 * step.other }];
+      const [first, second] = [
+        { start: 480 + 15 * step.one, end: 720 },
+        { start: 720, end: 800 + 20 * step.other },
+      ];
       on(date, 'DayHoursSet', { windows: [[], [first], [first, second]][step.other % 3] });
     },
     clearDayHours({ one }) {

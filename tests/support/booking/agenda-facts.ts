@@ -51,7 +51,11 @@ export const unblocked: AgendaEvent = { type: 'DateUnblocked', data: { blockId: 
 
 /** A lunch of an hour from noon. */
 export const LUNCH = { start: 720, end: 780 };
-export const timeBlocked = (blockId = BLOCK, time = LUNCH, more: { seriesId?: string } = {}): AgendaEvent => ({
+export const timeBlocked = (
+  blockId = BLOCK,
+  time = LUNCH,
+  more: { seriesId?: string } = {},
+): AgendaEvent => ({
   type: 'TimeBlocked',
   data: { blockId, ...time, ...more, personal: { reason: 'Lunch' } },
 });

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Schedule } from '../../../src/contracts/salon/admin-hours.ts';
-import { addSalonDays, dayOfWeek, formatClock, formatTime, type SalonDate } from '../../../src/salon/salon-time.ts';
+import {
+  addSalonDays,
+  dayOfWeek,
+  formatClock,
+  formatTime,
+  type SalonDate,
+} from '../../../src/salon/salon-time.ts';
 import { eventually } from '../machine/eventually.ts';
 import type { Answer } from '../network/http-client.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';

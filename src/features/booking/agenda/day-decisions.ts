@@ -187,9 +187,7 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       const { windows } = command;
       checkWindows(windows);
       checkHoursChange(state, command, windows);
-      return [
-        { type: 'DayHoursSet', data: { windows: windows.map(({ start, end }) => ({ start, end })) } },
-      ];
+      return [{ type: 'DayHoursSet', data: { windows: windows.map(({ start, end }) => ({ start, end })) } }];
     }
     case 'ClearDayHours':
       if (state.ownHours === null) throw broken('hours-not-found');

@@ -24,7 +24,11 @@ export const createNamingOutside =
       for (const { date, windows } of after) {
         const { windows: before } = await hoursOn(date);
         for (const appointment of upcoming)
-          if (appointment.date === date && liesWithin(appointment, before) && !liesWithin(appointment, windows))
+          if (
+            appointment.date === date &&
+            liesWithin(appointment, before) &&
+            !liesWithin(appointment, windows)
+          )
             outside.add(appointment);
       }
       const affected = affectedAppointments(upcoming.filter((appointment) => outside.has(appointment)));
