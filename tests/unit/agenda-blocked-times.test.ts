@@ -35,7 +35,7 @@ describe('taking a slot in a blocked time', () => {
   it.each([
     ['begins within', 750, 810],
     ['ends within', 690, 750],
-    ['lies within', 735, 750],
+    ['lies within', 750, 765],
     ['spans', 690, 810],
     ['is the same as', 720, 780],
   ])('is refused to everybody for time that %s it', (_, start, end) => {
