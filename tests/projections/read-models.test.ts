@@ -242,6 +242,11 @@ describe('every read model', () => {
       slotTaken(slot),
       bookingRequested(slot, person),
       { stream: `agenda-${DAY}`, type: 'DateBlocked', data: { blockId, personal: reason } },
+      {
+        stream: `agenda-${DAY}`,
+        type: 'TimeBlocked',
+        data: { blockId: randomUUID(), start: 720, end: 780, personal: reason },
+      },
     ];
     const [opened, erased] = [facts(MARIA, { reason: 'Wedding' }, MARIAS_CARD), facts(ERASED, ERASED)];
     for (const { name, tables: own, readsPersonal = false } of allProjections(codes)) {
