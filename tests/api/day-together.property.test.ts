@@ -37,9 +37,8 @@ const PLANS = [
   ['block time', 'hold'],
   ['block time', 'move'],
   ['book', 'block time'],
-  ['book', 'move time here'],
   ['block time', 'open time', 'book by staff', 'undo'],
-  ['block time', 'move time away', 'book by staff', 'undo'],
+  ['block time', 'move time away', 'book by staff', 'undo', 'move time back'],
   ['open time'],
   ['set hours', 'book', 'hold', 'clear hours'],
   ['set hours', 'clear hours', 'undo', 'clear hours'],
@@ -70,6 +69,8 @@ const rounds = fc.array(fc.array(plan, { minLength: 2, maxLength: 4, size: 'max'
 const DATES = '/api/admin/blocked-dates';
 const TIMES = '/api/admin/blocked-times';
 const DAYS = '/api/admin/days';
+/** So many half hours later, few others ask for a time. */
+const AWAY = 6;
 /** All that is asked for lies within the weekly hours. */
 const WEEKLY = [{ start: 540, end: 1260 }];
 
@@ -81,7 +82,7 @@ interface Thing {
 const NOTHING: Thing = { id: randomUUID(), half: 0 };
 
 /** One that begins at the half hour, or else any. */
-function at(things: readonly Thing[], { half, one }: Plan): Thing {
+function at(things: readonly Thing[], { half, one }: Pick<Plan, 'half' | 'one'>): Thing {
   const there = things.filter((thing) => thing.half === half);
   const choice = there.length > 0 ? there : things;
   return choice[one % Math.max(choice.length, 1)] ?? NOTHING;
@@ -116,7 +117,7 @@ function commandsOn(date: string) {
     return answer;
   }
 
-  async function send(step: Step, of: Plan): Promise<Answer> {
+  async function send(step: Step, of: Plan, before: readonly Answer[]): Promise<Answer> {
     const { half, one, isLong } = of;
     const clocksAt = (start: number) => ({
       start_time: formatClock(start),
@@ -127,7 +128,6 @@ function commandsOn(date: string) {
     const services = [isLong ? SIXTY : THIRTY];
     const wanted = { appointment_date: date, appointment_time: time, services };
     const booking = at(bookings, of);
-    const blockedTime = at(times, of);
     const moveTime = (thing: Thing, to: number) =>
       moved(
         thing,
@@ -156,12 +156,12 @@ function commandsOn(date: string) {
         const block = { date, ...clocksAt(start), reason: 'Lunch' };
         return decided(of, (known) => kept(times, of, staff.post(`${TIMES}${known}`, block)));
       }
-      case 'move time here':
-        return moveTime(times[one % Math.max(times.length, 1)] ?? NOTHING, half);
       case 'move time away':
-        return moveTime(blockedTime, half + 6);
+        return moveTime(at(times, of), half + AWAY);
+      case 'move time back':
+        return moveTime(at(times, { half: half + AWAY, one }), half);
       case 'open time':
-        return staff.delete(`${TIMES}/${blockedTime.id}`);
+        return staff.delete(`${TIMES}/${at(times, of).id}`);
       case 'block': {
         const block = { blocked_date: date, reason: 'Fair' };
         return decided(of, (known) => kept(blocks, of, staff.post(`${DATES}${known}`, block)));
@@ -169,23 +169,25 @@ function commandsOn(date: string) {
       case 'open':
         return staff.delete(`${DATES}/${(blocks.at(-1) ?? NOTHING).id}`);
       case 'set hours': {
-        const hours = { windows: isLong ? [clocksAt(start)] : [] };
+        // Not those of the plan itself.
+        const hours = { windows: isLong ? [clocksAt(start + 60)] : [] };
         return decided(of, (known) => staff.post(`${DAYS}/${date}/hours${known}`, hours));
       }
       case 'clear hours':
         return decided(of, (known) => staff.delete(`${DAYS}/${date}/hours${known}`));
       case 'undo': {
-        const decisions = (await salon.log.read(agendaStream(date))).filter(({ type }) =>
-          isDayDecision(type),
+        const positions = new Set(before.filter(({ status }) => status < 300).map(positionOf));
+        const decision = (await salon.log.read(agendaStream(date))).findLast(
+          ({ type, position }) => isDayDecision(type) && positions.has(position),
         );
-        return staff.post('/api/admin/undo', { event_id: decisions.at(-1)?.id ?? NOTHING.id });
+        return staff.post('/api/admin/undo', { event_id: decision?.id ?? NOTHING.id });
       }
     }
   }
 
   async function follow(of: Plan): Promise<readonly Answer[]> {
     const answers: Answer[] = [];
-    for (const step of of.steps) answers.push(await send(step, of));
+    for (const step of of.steps) answers.push(await send(step, of, answers));
     return answers;
   }
   return { follow, bookings, careful };
