@@ -50,7 +50,7 @@ const PLANS = [
 const plan = fc.record({
   steps: fc.constantFrom(...PLANS),
   /** Which half hour from 9 AM on; few, so that much meets. */
-  half: fc.nat(5),
+  half: fc.nat(7),
   /** Which of the things at that time. */
   one: fc.nat(3),
   isLong: fc.boolean(),
@@ -70,7 +70,7 @@ const DATES = '/api/admin/blocked-dates';
 const TIMES = '/api/admin/blocked-times';
 const DAYS = '/api/admin/days';
 /** So many half hours later, few others ask for a time. */
-const AWAY = 6;
+const AWAY = 8;
 /** All that is asked for lies within the weekly hours. */
 const WEEKLY = [{ start: 540, end: 1260 }];
 
