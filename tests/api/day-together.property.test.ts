@@ -29,13 +29,13 @@ const somebody = holdVisitors(() => salon);
 /** What is sent one after the other, all about the same half hour; others send theirs meanwhile. */
 const PLANS = [
   ['book'],
-  ['book', 'move'],
+  ['book away', 'move here'],
+  ['book away', 'block time', 'move here'],
   ['book by staff', 'cancel', 'reinstate'],
   ['book by staff', 'cancel', 'block time', 'reinstate'],
   ['hold', 'book held'],
   ['hold', 'block time', 'book held'],
   ['block time', 'hold'],
-  ['block time', 'move'],
   ['book', 'block time'],
   ['block time', 'open time', 'book by staff', 'undo'],
   ['block time', 'move time away', 'book by staff', 'undo', 'move time back'],
@@ -81,12 +81,15 @@ interface Thing {
 }
 const NOTHING: Thing = { id: randomUUID(), half: 0 };
 
-/** One that begins at the half hour, or else any. */
+/** One of those that begin at the half hour, or else any. */
 function at(things: readonly Thing[], { half, one }: Pick<Plan, 'half' | 'one'>): Thing {
   const there = things.filter((thing) => thing.half === half);
   const choice = there.length > 0 ? there : things;
   return choice[one % Math.max(choice.length, 1)] ?? NOTHING;
 }
+
+const lastAt = (things: readonly Thing[], { half }: Plan): Thing =>
+  things.findLast((thing) => thing.half === half) ?? NOTHING;
 
 function commandsOn(date: string) {
   const bookings: Thing[] = [];
@@ -139,12 +142,17 @@ function commandsOn(date: string) {
         return kept(bookings, of, somebody().book(wanted));
       case 'book by staff':
         return kept(bookings, of, staff.post('/api/admin/bookings', manualBooking(wanted)));
+      case 'book away': {
+        const away = { ...wanted, appointment_time: formatTime(start + 30 * AWAY) };
+        const booked = staff.post('/api/admin/bookings', manualBooking(away));
+        return kept(bookings, { ...of, half: half + AWAY }, booked);
+      }
       case 'hold':
         return kept(holds, of, somebody().hold({ date, time, services }));
       case 'book held':
-        return kept(bookings, of, somebody().book({ ...wanted, hold_id: at(holds, of).id }));
-      case 'move': {
-        const other = bookings[one % Math.max(bookings.length, 1)] ?? NOTHING;
+        return kept(bookings, of, somebody().book({ ...wanted, hold_id: lastAt(holds, of).id }));
+      case 'move here': {
+        const other = at(bookings, { half: half + AWAY, one });
         const to = { new_date: date, new_time: time };
         return moved(other, half, change(staff, other.id, 'reschedule', to));
       }
@@ -235,6 +243,6 @@ it('no appointment is in a block that was there first, and none is lost', { time
     );
     expect(shown.toSorted(byId)).toEqual(live.toSorted(byId));
   });
-  await fc.assert(world, { numRuns: ALL_TESTS ? 30 : 8, endOnFailure: true });
+  await fc.assert(world, { numRuns: ALL_TESTS ? 40 : 12, endOnFailure: true });
   expect([...seen]).toEqual(expect.arrayContaining([200, 201, 409]));
 });
