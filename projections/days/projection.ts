@@ -146,7 +146,7 @@ const dayHours = defineTable({
   eventTypes: agendaEventTypes,
   key: 'date',
   columns: { date: 'date', windows: 'json' },
-  versioned: { indexes: ['date'] },
+  versioned: { indexes: [] },
   keyOf: ({ type, stream }) =>
     type === 'DayHoursSet' || type === 'DayHoursCleared' ? parseAgendaId(stream).date : null,
   evolve: (_row: DayHoursRow | undefined, event): DayHoursRow | null =>
