@@ -4,6 +4,7 @@ import { blockedDates } from './blocked-dates/projection.ts';
 import { bookings } from './bookings/projection.ts';
 import { clockOf } from './clock/projection.ts';
 import { customers } from './customers/projection.ts';
+import { days } from './days/projection.ts';
 import type { Projection } from './engine/projection.ts';
 import { history } from './history/projection.ts';
 import { hours } from './hours/projection.ts';
@@ -12,7 +13,7 @@ import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 
 /** What time it was when the log was at a position. */
-export const clock = clockOf([appointments, services, hours, blockedDates, customers, messages]);
+export const clock = clockOf([appointments, services, hours, blockedDates, days, customers, messages]);
 
 /** Every read model there is. */
 export const allProjections = (codes: ShortCodes): readonly Projection[] => [
@@ -24,6 +25,7 @@ export const allProjections = (codes: ShortCodes): readonly Projection[] => [
   services,
   hours,
   blockedDates,
+  days,
   shortLinks(codes),
   messages,
   history,

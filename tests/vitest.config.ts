@@ -63,7 +63,9 @@ const ONLY_WITH_ALL = ALL_TESTS
       'tests/e2e/budgets/*.test.ts',
     ];
 /** On the second log, beside what is run on both: one file for each kind of stream and of reader. */
-const SMOKE_ON_EVENTSTOREDB = ['tests/api/{booking,customers,holds,messages,salon-admin}.test.ts'];
+const SMOKE_ON_EVENTSTOREDB = [
+  'tests/api/{booking,customers,day-together.property,holds,messages,salon-admin}.test.ts',
+];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

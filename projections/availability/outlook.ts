@@ -7,10 +7,18 @@ import {
   type SalonDate,
   salonDays,
 } from '../../src/salon/salon-time.ts';
-import { freeStarts } from '../../src/salon/slots.ts';
+import { freeStarts, without } from '../../src/salon/slots.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
-import { FREE_DAY, obstacles, type StoredDay, WINDOWS, type Window } from './stored-days.ts';
+import {
+  blockedOn,
+  FREE_DAY,
+  hoursOn,
+  obstacles,
+  type StoredDay,
+  WINDOWS,
+  type Window,
+} from './stored-days.ts';
 
 interface Stored {
   /** Of the shortest service; null when none is active. */
@@ -38,11 +46,11 @@ export function createOutlook({ pool, timeZone }: { readonly pool: Pool; readonl
     const { rows } = await pool.query<Stored>({ ...OUTLOOK, values: [from, lastBookable] });
     const [{ shortest, windows, days } = { shortest: null, windows: [], days: {} }] = rows;
     const dayOn = (date: SalonDate): StoredDay => days[date] ?? FREE_DAY;
-    const windowsOn = (date: SalonDate) => windows.filter(({ day }) => day === dayOfWeek(date));
+    const windowsOn = (date: SalonDate) => hoursOn(date, dayOn(date), windows);
 
     const openMinutes = salonDays(from, to)
       .filter((date) => dayOn(date).block === null)
-      .flatMap(windowsOn)
+      .flatMap((date) => without(windowsOn(date), blockedOn(dayOn(date))))
       .reduce((sum, { start, end }) => sum + end - start, 0);
 
     function firstFree(duration: Minutes): Outlook['nextFree'] {

@@ -8,6 +8,7 @@ import { SERVICE, serviceEventTypes } from '../../src/features/catalogue/events.
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
 import { collide } from '../../src/salon/parts.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
+import type { Interval } from '../../src/salon/slots.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 /** A tuple without field names, which keeps the list short: the whole list of a day is written with each booking. */
@@ -21,25 +22,54 @@ export type LiveHold = {
   readonly expiresAt: string;
 };
 
+/** A part of the day that staff have blocked. */
+export type BlockedTime = readonly [blockId: string, start: Minutes, end: Minutes];
+
 type DayRow = {
   readonly date: SalonDate;
   readonly taken: readonly TakenSlot[];
   readonly holds: readonly LiveHold[];
   readonly block: string | null;
+  /** Null on most days, so that the row stays short. */
+  readonly blocked_times: readonly BlockedTime[] | null;
+  /** The date's own opening hours, in order; null where the weekly hours apply. */
+  readonly hours: readonly Interval[] | null;
 };
 
-const EMPTY_DAY = { taken: [], holds: [], block: null };
+const EMPTY_DAY = { taken: [], holds: [], block: null, blocked_times: null, hours: null };
 
-/** A day on which nothing is taken, held or blocked has no row. */
+/** A day on which nothing is taken, held, blocked or different has no row. */
 const orNone = (day: DayRow): DayRow | null =>
-  day.taken.length + day.holds.length > 0 || day.block !== null ? day : null;
+  day.taken.length + day.holds.length > 0 ||
+  day.block !== null ||
+  day.blocked_times !== null ||
+  day.hours !== null
+    ? day
+    : null;
+
+/** The day's blocked times without one of them, and with what takes its place. */
+function blockedTimes(
+  { blocked_times }: DayRow,
+  blockId: string,
+  ...instead: readonly BlockedTime[]
+): DayRow['blocked_times'] {
+  const times = [...(blocked_times ?? []).filter(([other]) => other !== blockId), ...instead];
+  return times.length > 0 ? times : null;
+}
 
 const days = defineTable({
   name: 'availability_days',
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
   key: 'date',
-  columns: { date: 'date', taken: 'json', holds: 'json', block: 'uuid' },
+  columns: {
+    date: 'date',
+    taken: 'json',
+    holds: 'json',
+    block: 'uuid',
+    blocked_times: 'json',
+    hours: 'json',
+  },
   keyOf: (event) => parseAgendaId(event.stream).date,
   evolve(row: DayRow | undefined, event): DayRow | null {
     const day = row ?? { date: parseAgendaId(event.stream).date, ...EMPTY_DAY };
@@ -69,6 +99,17 @@ const days = defineTable({
         return orNone(day);
       case 'DateUnblocked':
         return orNone({ ...day, block: null });
+      case 'TimeBlocked':
+      case 'BlockedTimeMoved': {
+        const { blockId, start, end } = event.data;
+        return { ...day, blocked_times: blockedTimes(day, blockId, [blockId, start, end]) };
+      }
+      case 'TimeUnblocked':
+        return orNone({ ...day, blocked_times: blockedTimes(day, event.data.blockId) });
+      case 'DayHoursSet':
+        return { ...day, hours: event.data.windows };
+      case 'DayHoursCleared':
+        return orNone({ ...day, hours: null });
     }
   },
 });
@@ -152,7 +193,7 @@ const durations = defineTable({
 /** Free times: what is taken on each day, with copies of the hours and the services' durations. */
 export const availability: Projection = {
   name: 'availability',
-  version: 2,
+  version: 3,
   tables: [days, hours, durations],
 };
 

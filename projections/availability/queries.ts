@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/bookings/availability.ts';
-import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import { type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
 import { freeStarts, type Interval } from '../../src/salon/slots.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
@@ -10,6 +10,7 @@ import {
   createDayRead,
   type Disregarded,
   FREE_DAY,
+  hoursOn,
   type OfferedServices,
   obstacles,
   offeredServices,
@@ -101,7 +102,7 @@ export function createAvailabilityReader({
   function statusOf(
     date: SalonDate,
     day: StoredDay,
-    windows: readonly Window[],
+    windows: readonly Interval[],
     duration: Minutes,
     at: Date,
   ): DayStatus {
@@ -123,10 +124,10 @@ export function createAvailabilityReader({
     const { windows, days, ...services } = range;
     return {
       services,
-      on: (date: SalonDate) => ({
-        day: days[date] ?? FREE_DAY,
-        windows: windows.filter(({ day }) => day === dayOfWeek(date)),
-      }),
+      on(date: SalonDate) {
+        const day = days[date] ?? FREE_DAY;
+        return { day, windows: hoursOn(date, day, windows) };
+      },
     };
   }
 

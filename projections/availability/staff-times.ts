@@ -2,7 +2,13 @@ import type { Pool } from 'pg';
 import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { collide, type Part } from '../../src/salon/parts.ts';
-import { formatTime, instantsOn, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import {
+  formatClock,
+  formatTime,
+  instantsOn,
+  type Minutes,
+  type SalonDate,
+} from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, liesWithin, STAFF_STARTS } from '../../src/salon/slots.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { checkAllFound, createDayRead, type DayRead, type Disregarded, obstacles } from './stored-days.ts';
@@ -46,7 +52,17 @@ export function createStaffTimes({
   function timesOf(date: SalonDate, day: DayRead, duration: Minutes, disregarded: Disregarded): StaffTimes {
     const { windows } = day;
     const blocked = day.block !== null;
-    const none = { date, blocked, closed: windows.length === 0, duration, times: [] };
+    const none = {
+      date,
+      blocked,
+      closed: windows.length === 0,
+      windows: windows.map(({ start, end }) => ({
+        start_time: formatClock(start),
+        end_time: formatClock(end),
+      })),
+      duration,
+      times: [],
+    };
     const at = now();
     const today = clock.today(at);
     if (blocked || date < today.date || date > today.lastBookable) return none;

@@ -5,17 +5,30 @@ import { refuse } from '../../src/http/refusal.ts';
 import type { Part } from '../../src/salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
-import { type LiveHold, AVAILABILITY_TABLES as TABLES, type TakenSlot } from './projection.ts';
+import {
+  type BlockedTime,
+  type LiveHold,
+  AVAILABILITY_TABLES as TABLES,
+  type TakenSlot,
+} from './projection.ts';
 
-/** Null columns: nothing is taken, held or blocked on that day. */
+/** Null columns: nothing is taken, held or blocked on that day, and the weekly hours apply to it. */
 export interface StoredDay {
   readonly taken: readonly TakenSlot[] | null;
   readonly holds: readonly LiveHold[] | null;
   readonly block: string | null;
+  readonly blocked_times: readonly BlockedTime[] | null;
+  readonly hours: readonly Interval[] | null;
 }
 
-/** A day on which nothing is taken, held or blocked. */
-export const FREE_DAY: StoredDay = { taken: null, holds: null, block: null };
+/** A day on which nothing is taken, held or blocked, with the hours of every week. */
+export const FREE_DAY: StoredDay = {
+  taken: null,
+  holds: null,
+  block: null,
+  blocked_times: null,
+  hours: null,
+};
 
 /** How many of the services that are asked for are offered, and their minutes together. */
 export interface OfferedServices {
@@ -23,7 +36,19 @@ export interface OfferedServices {
   readonly duration: Minutes;
 }
 
+/** Hours of a weekday. */
 export type Window = Interval & { readonly day: number };
+
+/** The opening hours of a date. @param weekly those of all weekdays */
+export const hoursOn = (
+  date: SalonDate,
+  { hours }: StoredDay,
+  weekly: readonly Window[],
+): readonly Interval[] => hours ?? weekly.filter(({ day }) => day === dayOfWeek(date));
+
+/** The blocked parts of a day. */
+export const blockedOn = ({ blocked_times }: StoredDay): readonly Interval[] =>
+  (blocked_times ?? []).map(([, start, end]) => ({ start, end }));
 
 /** @param ids the SQL of an array of service ids */
 export const offeredServices = (ids: string) => `
@@ -43,7 +68,7 @@ type AskedDay = readonly [date: SalonDate, serviceIds: string];
 const EACH_DAY = {
   name: 'availability-each-day',
   text: `
-    select offered."foundCount", offered.duration, d.taken, d.holds, d.block,
+    select offered."foundCount", offered.duration, d.taken, d.holds, d.block, d.blocked_times, d.hours,
       (${WINDOWS} and day_of_week = asked.day) as windows
     from unnest($1::date[], $2::smallint[], $3::text[]) with ordinality as asked (date, day, services, n)
     cross join lateral (${offeredServices("string_to_array(asked.services, ',')")}) offered
@@ -51,15 +76,16 @@ const EACH_DAY = {
     order by asked.n`,
 };
 
-export type DayRead = StoredDay & OfferedServices & { readonly windows: readonly Window[] };
+export type DayRead = StoredDay & OfferedServices & { readonly windows: readonly Interval[] };
 
-/** Reads one day with the windows of its weekday; requests at the same time share a round trip. */
+/** Reads one day with its opening hours; requests at the same time share a round trip. */
 export function createDayRead(pool: Pool) {
   const readEach = batcher<AskedDay, DayRead>(
     async (asked) => {
       const dates = asked.map(([date]) => date);
       const values = [dates, dates.map(dayOfWeek), asked.map(([, serviceIds]) => serviceIds)];
-      return (await pool.query({ ...EACH_DAY, values })).rows;
+      const { rows } = await pool.query<DayRead>({ ...EACH_DAY, values });
+      return rows.map((row) => ({ ...row, windows: row.hours ?? row.windows }));
     },
     { concurrency: 2 },
   );
@@ -76,11 +102,12 @@ export interface Disregarded {
   readonly holdId?: string | undefined;
 }
 
-/** What is taken or held on a day; without holds that have expired by this process's clock. */
+/** What is taken, held or blocked on a day; without holds that have expired by this process's clock. */
 export function obstacles(day: StoredDay, at: Date, disregarded: Disregarded = {}): readonly Part[] {
   const others = (day.taken ?? []).flatMap(([slotId, start, end]) =>
     slotId === disregarded.slotId ? [] : partsOf({ start, end }),
   );
+  others.push(...blockedOn(day).flatMap(partsOf));
   if (!day.holds?.length) return others;
   const live = day.holds.filter(
     ({ holdId, expiresAt }) => holdId !== disregarded.holdId && new Date(expiresAt) > at,

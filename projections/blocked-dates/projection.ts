@@ -1,16 +1,21 @@
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
-import { AGENDA, agendaEventTypes, parseAgendaId } from '../../src/features/booking/agenda/events.ts';
+import {
+  AGENDA,
+  agendaEventTypes,
+  isDayDecision,
+  parseAgendaId,
+} from '../../src/features/booking/agenda/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
-/** A date that is blocked, or was once. */
+/** A date about which staff have ever decided something, such as that it is blocked. */
 type BlockedDateRow = {
   readonly blocked_date: SalonDate;
   /** Of the block; null once the date is open again. */
   readonly id: string | null;
   /** Null when the date is open, or the reason was erased. */
   readonly reason: string | null;
-  /** How often the date was blocked, opened or given another reason: the ETag. */
+  /** How often staff have decided something about the date: the ETag. */
   readonly version: number;
   /** Of the last event applied, so that none counts twice. */
   readonly revision: number;
@@ -23,20 +28,14 @@ const table = defineTable({
   key: 'blocked_date',
   columns: { blocked_date: 'date', id: 'uuid', reason: 'text', version: 'integer', revision: 'integer' },
   indexes: ['id'],
-  keyOf({ type, stream }) {
-    switch (type) {
-      case 'DateBlocked':
-      case 'BlockReasonChanged':
-      case 'DateUnblocked':
-        return parseAgendaId(stream).date;
-      default:
-        return null;
-    }
-  },
+  keyOf: ({ type, stream }) => (isDayDecision(type) ? parseAgendaId(stream).date : null),
   evolve(row: BlockedDateRow | undefined, event): BlockedDateRow | null {
     const revision = Number(event.revision);
     if (row && revision <= row.revision) return row;
     const next = {
+      id: null,
+      reason: null,
+      ...row,
       blocked_date: parseAgendaId(event.stream).date,
       version: (row?.version ?? 0) + 1,
       revision,
@@ -45,12 +44,14 @@ const table = defineTable({
       case 'DateBlocked':
       case 'BlockReasonChanged': {
         const { blockId, personal } = event.data;
+        // It may be the reason of a part of the date.
+        if (event.type === 'BlockReasonChanged' && blockId !== row?.id) return next;
         return { ...next, id: blockId, reason: personal === ERASED ? null : personal.reason };
       }
       case 'DateUnblocked':
         return { ...next, id: null, reason: null };
       default:
-        return row ?? null;
+        return next;
     }
   },
 });
@@ -80,7 +81,7 @@ const blocks = defineTable({
 /** The dates that staff have blocked, with the reason, for staff only. */
 export const blockedDates: Projection = {
   name: 'blocked_dates',
-  version: 3,
+  version: 4,
   readsPersonal: true,
   tables: [table, blocks],
 };

@@ -19,11 +19,11 @@ export function createUpcomingAppointments({
   now(): Date;
 }) {
   return {
-    async onDate(date: SalonDate): Promise<readonly UpcomingAppointment[]> {
+    async onDates(dates: readonly SalonDate[]): Promise<readonly UpcomingAppointment[]> {
       const { rows } = await pool.query<UpcomingAppointment>({
-        name: 'bookings-upcoming-on-date',
-        text: `${UPCOMING} and appointment_date = $1 and appointment_date >= $2 ${IN_ORDER}`,
-        values: [date, salonDate(now(), timeZone)],
+        name: 'bookings-upcoming-on-dates',
+        text: `${UPCOMING} and appointment_date = any($1::date[]) and appointment_date >= $2 ${IN_ORDER}`,
+        values: [dates, salonDate(now(), timeZone)],
       });
       return rows;
     },

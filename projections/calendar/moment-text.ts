@@ -1,6 +1,7 @@
 import { eventWords, withinSentence } from '../../src/contracts/history/history-words.ts';
 import { dayAs, weekdayName } from '../../src/salon/date-text.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import type { Interval } from '../../src/salon/slots.ts';
 import type { Changed } from '../engine/stored-tables.ts';
 
 export interface AppointmentFacts {
@@ -21,10 +22,21 @@ export interface HoursFacts {
   readonly is_available: boolean;
 }
 
+export interface TimeBlockFacts {
+  readonly date: SalonDate;
+  readonly start_minute: Minutes;
+  readonly end_minute: Minutes;
+}
+
+export interface DayHoursFacts {
+  readonly date: SalonDate;
+  readonly windows: readonly Interval[];
+}
+
 const dayText = (date: SalonDate) => dayAs(date, 'EEE, MMM d, yyyy');
 /** `2 PM`, `2:30 PM`. */
 const timeText = (minute: Minutes) => formatTime(minute).replace(':00', '');
-const rangeText = ({ start_minute, end_minute }: HoursFacts) =>
+const rangeText = ({ start_minute, end_minute }: Pick<HoursFacts, 'start_minute' | 'end_minute'>) =>
   `${timeText(start_minute)} – ${timeText(end_minute)}`;
 
 const wordsOf = (type: string) => withinSentence(eventWords(type));
@@ -75,4 +87,30 @@ export function hoursText(
   const words =
     type === 'HoursSwitched' ? `hours switched ${facts.is_available ? 'on' : 'off'}` : wordsOf(type);
   return `${day} · ${words} · ${rangeText(facts)}`;
+}
+
+/** `Fri, Nov 20, 2026 · blocked time moved from 12 PM – 1 PM to 1 PM – 2 PM`, `Fri, Nov 20, 2026 · time blocked · 12 PM – 1 PM`. */
+export function timeBlockText(
+  type: string,
+  { before, after }: Pick<Changed<TimeBlockFacts>, 'before' | 'after'>,
+): string {
+  const facts = after ?? before;
+  if (!facts) return wordsOf(type);
+  const day = dayText(facts.date);
+  return before && after
+    ? `${day} · ${wordsOf(type)} from ${rangeText(before)} to ${rangeText(after)}`
+    : `${day} · ${wordsOf(type)} · ${rangeText(facts)}`;
+}
+
+/** `Fri, Nov 20, 2026 · hours of this date set · 10 AM – 12 PM, 1 PM – 6 PM`. */
+export function dayHoursText(
+  type: string,
+  { before, after }: Pick<Changed<DayHoursFacts>, 'before' | 'after'>,
+): string {
+  const facts = after ?? before;
+  const ranges = after?.windows.map(({ start, end }) => `${timeText(start)} – ${timeText(end)}`).join(', ');
+  const hours = ranges === '' ? 'closed' : ranges;
+  return [facts && dayText(facts.date), wordsOf(type), hours]
+    .filter((part) => part !== undefined)
+    .join(' · ');
 }

@@ -9,8 +9,12 @@ import {
   appointmentText,
   type BlockFacts,
   blockText,
+  type DayHoursFacts,
+  dayHoursText,
   type HoursFacts,
   hoursText,
+  type TimeBlockFacts,
+  timeBlockText,
 } from './moment-text.ts';
 
 interface Part {
@@ -24,6 +28,11 @@ interface MomentsDeps {
   appointments(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<AppointmentFacts>[]>;
   blocks(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<BlockFacts>[]>;
   hours(weekdays: readonly number[], part: Part): Promise<readonly Changed<HoursFacts>[]>;
+  /** The same of blocked parts of days, and of dates' own hours. */
+  blockedTimes(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<TimeBlockFacts>[]>;
+  ownHours(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<DayHoursFacts>[]>;
+  /** From where to where in the log dates have had hours of their own. */
+  ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
   /** The customers' names today, by the appointments' ids; null for an erased one. A deleted appointment is missing. */
   personsOf(ids: readonly string[]): Promise<ReadonlyMap<string, { readonly customer_name: string | null }>>;
   /** The events at some positions, by position, from the histories' read model. */
@@ -41,6 +50,28 @@ const A_PAGE = 200;
 /** Events that change nothing of what the calendar shows. */
 const UNSEEN: ReadonlySet<string> = new Set(['BookingLinked', 'BookingContactCorrected']);
 
+interface OwnHoursSpan {
+  readonly date: SalonDate;
+  readonly since: Position;
+  /** Null if it still has them. */
+  readonly until: Position | null;
+}
+
+/** Whether some day of the range had the weekly hours when they were changed, so that the change is seen there. */
+function isSeen(
+  { position, before, after }: Changed<HoursFacts>,
+  dates: readonly SalonDate[],
+  spans: readonly OwnHoursSpan[],
+): boolean {
+  const weekday = (after ?? before)?.day_of_week;
+  const hadOwn = (date: SalonDate) =>
+    spans.some(
+      (span) =>
+        span.date === date && span.since <= position && (span.until === null || span.until > position),
+    );
+  return dates.some((date) => dayOfWeek(date) === weekday && !hadOwn(date));
+}
+
 const weekdaysOf = (from: SalonDate, to: SalonDate) => [...new Set(salonDays(from, to).map(dayOfWeek))];
 
 const idOf = ({ before, after }: Changed<AppointmentFacts>): string => (after ?? before)?.id ?? '';
@@ -56,7 +87,18 @@ interface AskedMoments {
  * there. Customers have the names of today, so that an erasure reaches every moment.
  */
 export function createMomentsReader(deps: MomentsDeps) {
-  const { appointments, blocks, hours, personsOf, eventsAt, reached, head } = deps;
+  const {
+    appointments,
+    blocks,
+    hours,
+    blockedTimes,
+    ownHours,
+    ownHoursSpans,
+    personsOf,
+    eventsAt,
+    reached,
+    head,
+  } = deps;
 
   /**
    * Waits until every read model has come as far as the furthest one, or to the cursor: one that lags behind would leave out changes in
@@ -73,16 +115,20 @@ export function createMomentsReader(deps: MomentsDeps) {
   return async ({ from, to, cursor }: AskedMoments) => {
     const end = await endOf(cursor);
     const part = { until: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
-    const [booked, blocked, opened] = await Promise.all([
+    const [booked, blocked, opened, times, days, spans] = await Promise.all([
       appointments(from, to, part),
       blocks(from, to, part),
       hours(weekdaysOf(from, to), part),
+      blockedTimes(from, to, part),
+      ownHours(from, to, part),
+      ownHoursSpans(from, to),
     ]);
     const persons = await personsOf([...new Set(booked.map(idOf))]);
     const nameOf = (change: Changed<AppointmentFacts>) => {
       const person = persons.get(idOf(change));
       return person ? (person.customer_name ?? 'Erased customer') : 'Deleted appointment';
     };
+    const dates = salonDays(from, to);
     const changes = [
       ...booked.map((change) => ({
         position: change.position,
@@ -94,7 +140,15 @@ export function createMomentsReader(deps: MomentsDeps) {
       })),
       ...opened.map((change) => ({
         position: change.position,
-        text: (type: string) => hoursText(type, change),
+        text: (type: string) => (isSeen(change, dates, spans) ? hoursText(type, change) : null),
+      })),
+      ...times.map((change) => ({
+        position: change.position,
+        text: (type: string) => timeBlockText(type, change),
+      })),
+      ...days.map((change) => ({
+        position: change.position,
+        text: (type: string) => dayHoursText(type, change),
       })),
     ].sort((one, other) => (one.position < other.position ? 1 : -1));
     const page = changes.slice(0, A_PAGE);
@@ -102,9 +156,10 @@ export function createMomentsReader(deps: MomentsDeps) {
     const moments = page.flatMap(({ position, text }): CalendarMoment[] => {
       const event = events.get(position);
       if (!event) throw new Error(`no history has the event at ${position}`);
-      if (UNSEEN.has(event.type)) return [];
+      const what = text(event.type);
+      if (what === null || UNSEEN.has(event.type)) return [];
       const at = new Date(event.at).toISOString();
-      return [{ position, at, event_id: event.id, what: text(event.type) }];
+      return [{ position, at, event_id: event.id, what }];
     });
     const next_cursor = changes.length > A_PAGE ? (page.at(-1)?.position ?? null) : null;
     return { moments, next_cursor };

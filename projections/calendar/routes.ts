@@ -13,7 +13,7 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
-import { liesWithin } from '../../src/salon/slots.ts';
+import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import type { ReadMoments } from './moments.ts';
 
 /** An appointment as its read model has it. */
@@ -36,6 +36,18 @@ interface HoursRow {
 type PersonalColumn = 'customer_name' | 'customer_phone' | 'notes';
 type Block = Omit<BlockedDate, 'version'>;
 
+/** A blocked part of a day. */
+interface BlockedTime {
+  readonly id: string;
+  readonly date: SalonDate;
+  readonly start_minute: Minutes;
+  readonly end_minute: Minutes;
+  readonly reason: string | null;
+}
+
+/** The hours that dates have of their own, by date. */
+type OwnHours = ReadonlyMap<SalonDate, readonly Interval[]>;
+
 /** The calendar as it stood at a position. */
 interface PastDeps {
   /** By start. */
@@ -49,6 +61,8 @@ interface PastDeps {
   /** By start. */
   week(position: Position): Promise<readonly HoursRow[]>;
   blocksBetween(from: SalonDate, to: SalonDate, position: Position): Promise<readonly Block[]>;
+  blockedTimes(from: SalonDate, to: SalonDate, position: Position): Promise<readonly BlockedTime[]>;
+  ownHours(from: SalonDate, to: SalonDate, position: Position): Promise<OwnHours>;
   /** The read models that these read besides those of the calendar of now. */
   readonly models: readonly NamedModel[];
 }
@@ -60,6 +74,8 @@ interface CalendarDeps {
   /** By start. */
   week(): Promise<{ readonly hours: readonly HoursRow[] }>;
   blockedDates(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly Block[]>;
+  blockedTimes(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedTime[]>;
+  ownHours(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<OwnHours>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
   readonly past: PastDeps;
@@ -100,15 +116,18 @@ function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
 /** What is left of a deleted appointment. */
 const DELETED = { customer_name: null, customer_phone: null, notes: null, is_deleted: true } as const;
 
-/** The days of a range with all that the calendar draws, from three read models; of a moment from their earlier states. */
+/** The days of a range with all that the calendar draws, from four read models; of a moment from their earlier states. */
 export function calendarRoutes(deps: CalendarDeps): void {
-  const { on, bookingsBetween, week, blockedDates, models, past, moments, resourceName } = deps;
+  const { on, bookingsBetween, week, blockedDates, blockedTimes, ownHours } = deps;
+  const { models, past, moments, resourceName } = deps;
 
   const now = (from: SalonDate, to: SalonDate) =>
     Promise.all([
       bookingsBetween(from, to),
       week().then(({ hours }) => hours),
       blockedDates({ from, to }),
+      blockedTimes({ from, to }),
+      ownHours({ from, to }),
     ] as const);
 
   /** The facts as they stood; what is personal as it is today, so that an erasure reaches every moment. */
@@ -127,38 +146,60 @@ export function calendarRoutes(deps: CalendarDeps): void {
       bookingsAt(from, to, position),
       past.week(position),
       past.blocksBetween(from, to, position),
+      past.blockedTimes(from, to, position),
+      past.ownHours(from, to, position),
     ] as const);
 
   on(
     getCalendar,
     async ({ query: { from, to, per_day: room }, moment }) => {
-      const [rows, weekly, blocked] = await (moment ? then(from, to, moment.position) : now(from, to));
+      const [rows, weekly, blocked, blockedParts, own] = await (moment
+        ? then(from, to, moment.position)
+        : now(from, to));
       const rowsOn = Map.groupBy(rows, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked, ({ blocked_date }) => blocked_date);
-      const hoursOn = Map.groupBy(weekly, ({ day_of_week }) => day_of_week);
+      const blockedPartsOn = Map.groupBy(blockedParts, ({ date }) => date);
+      const weeklyOn = Map.groupBy(weekly, ({ day_of_week }) => day_of_week);
 
       const days = salonDays(from, to).map((date) => {
-        const hours = (hoursOn.get(dayOfWeek(date)) ?? []).map((slot) => ({
-          id: slot.id,
-          resource_id: null,
-          start: slot.start_minute,
-          end: slot.end_minute,
-          is_available: slot.is_available,
-        }));
-        const blocks = (blockedOn.get(date) ?? []).map(({ id, reason }) => ({
+        const ofDateAlone = own.get(date);
+        const hours: CalendarDay['hours'] = ofDateAlone
+          ? ofDateAlone.map(({ start, end }) => ({
+              id: null,
+              resource_id: null,
+              start,
+              end,
+              is_available: true,
+            }))
+          : (weeklyOn.get(dayOfWeek(date)) ?? []).map((slot) => ({
+              id: slot.id,
+              resource_id: null,
+              start: slot.start_minute,
+              end: slot.end_minute,
+              is_available: slot.is_available,
+            }));
+        const ofDate = (blockedOn.get(date) ?? []).map(({ id, reason }) => ({
           id,
           resource_id: null,
           start: 0,
           end: DAY,
           reason,
         }));
+        const ofParts = (blockedPartsOn.get(date) ?? []).map(({ id, start_minute, end_minute, reason }) => ({
+          id,
+          resource_id: null,
+          start: start_minute,
+          end: end_minute,
+          reason,
+        }));
         const ofDay = rowsOn.get(date) ?? [];
         const told = room === undefined ? ofDay : firstOfDay(ofDay, room);
         return {
           date,
-          blocked: blocks.length > 0,
+          blocked: ofDate.length > 0,
+          hours_from: ofDateAlone ? ('date' as const) : ('week' as const),
           hours,
-          blocks,
+          blocks: [...ofDate, ...ofParts],
           bookings: told.map((row) => shown(row, hours)),
           left_out: countByKind(ofDay.filter((row) => !told.includes(row))),
         };

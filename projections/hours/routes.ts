@@ -2,12 +2,24 @@ import { getHours, getSchedule, type Schedule } from '../../src/contracts/salon/
 import { getSalon, type Salon } from '../../src/contracts/salon/salon.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { hours } from './projection.ts';
 
-/** @param salon returns the public part of the profile, and the current opening hours */
-export function salonRoutes({ on, salon }: { readonly on: Mount; salon(): Promise<Salon> }): void {
-  on(getSalon, async () => ({ body: await salon() }), [hours]);
+/**
+ * @param salon returns the public part of the profile, and the current opening hours
+ * @param models the read models that it reads besides the weekly hours
+ */
+export function salonRoutes({
+  on,
+  salon,
+  models,
+}: {
+  readonly on: Mount;
+  salon(): Promise<Salon>;
+  readonly models: readonly NamedModel[];
+}): void {
+  on(getSalon, async () => ({ body: await salon() }), [hours, ...models]);
 }
 
 /** The weekly schedule as staff see it. */

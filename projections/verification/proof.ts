@@ -22,7 +22,7 @@ export type ViolationKind =
   | 'overlap'
   /** A slot id was taken twice. */
   | 'slot-taken-twice'
-  /** A slot was taken on a date that was blocked. */
+  /** A slot was taken on a date that was blocked, or in a part of it that was. */
   | 'taken-while-blocked'
   /** A slot was released that wasn't taken, or in the name of another booking. */
   | 'stray-release'
@@ -93,6 +93,8 @@ export function createProof(): Proof {
   /** Slot ids taken on each day. */
   const days = new Map<string, Set<string>>();
   const blocked = new Set<string>();
+  /** Blocked parts of each day, by their blocks' ids. */
+  const blockedTimes = new Map<string, Map<string, readonly Part[]>>();
   const bookings = new Map<string, ProvenBooking>();
   const found: Violation[] = [];
   let events = 0;
@@ -109,8 +111,10 @@ export function createProof(): Proof {
       case 'SlotTaken': {
         const { slotId, bookingId, start, end } = event.data;
         if (everTaken.has(slotId)) report('slot-taken-twice', recorded, slotId);
-        if (blocked.has(date)) report('taken-while-blocked', recorded, slotId);
         const parts = partsOf(event.data);
+        const ofParts = [...(blockedTimes.get(date)?.values() ?? [])];
+        if (blocked.has(date) || ofParts.some((block) => collide(block, parts)))
+          report('taken-while-blocked', recorded, slotId);
         const day = days.get(date) ?? new Set();
         for (const otherId of day) {
           const other = taken.get(otherId);
@@ -138,7 +142,18 @@ export function createProof(): Proof {
       case 'DateUnblocked':
         blocked.delete(date);
         return;
+      case 'TimeBlocked':
+      case 'BlockedTimeMoved': {
+        const ofDay = blockedTimes.get(date) ?? new Map();
+        blockedTimes.set(date, ofDay.set(event.data.blockId, partsOf(event.data)));
+        return;
+      }
+      case 'TimeUnblocked':
+        blockedTimes.get(date)?.delete(event.data.blockId);
+        return;
       case 'BlockReasonChanged':
+      case 'DayHoursSet':
+      case 'DayHoursCleared':
       case 'SlotHeld':
       case 'SlotHoldDropped':
         return;

@@ -18,6 +18,7 @@ import { availabilityOperations } from './api/availability.ts';
 import { bookingOperations } from './api/bookings.ts';
 import { calendarOperations } from './api/calendar.ts';
 import { customerOperations } from './api/customers.ts';
+import { dayOperations } from './api/days.ts';
 import { historyOperations } from './api/history.ts';
 import { messageOperations } from './api/messages.ts';
 import { composeOperations } from './api/operations.ts';
@@ -78,6 +79,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
 
   const shared = { on, pool, timeZone, now };
   salonOperations({ ...shared, content, hours, catalogue, booking });
+  dayOperations({ ...shared, booking });
   const { max_booking_minutes: mostMinutes } = profile;
   availabilityOperations({ ...shared, booking, bookingById, ownBooking, mostMinutes });
   privateLinkOperations({ ...shared, links, hasEnded, ownBooking, profile, publicUrl });

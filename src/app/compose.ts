@@ -50,7 +50,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   if (siteBuild === undefined) return createOperatorApp(base);
   await welcomeFirstAdmin(pool, context, profile);
 
-  const content = publicContent(pool, profile, publicUrl);
+  const content = publicContent(pool, profile, context);
   const accounts = composeAccounts({
     pool,
     keys,

@@ -1,33 +1,73 @@
 import type { Router } from 'express';
 import type { Pool } from 'pg';
+import { blockedDates } from '../../projections/blocked-dates/projection.ts';
+import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
+import { days } from '../../projections/days/projection.ts';
+import { createDays } from '../../projections/days/queries.ts';
 import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { createOpeningHours } from '../../projections/hours/queries.ts';
 import { services } from '../../projections/services/projection.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { SalonCard } from '../contracts/salon/salon.ts';
+import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
 import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
+import { formatClock, type SalonDate, salonDate } from '../salon/salon-time.ts';
+import type { Interval } from '../salon/slots.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
 import { pageContent } from '../site/page-content.ts';
 import { contentAt, type PublicContent } from '../site/public-content.ts';
 import { createSite } from '../site/site.ts';
+import { watchSpecialHours } from '../site/special-hours.ts';
 import type { AppContext } from './context.ts';
 
 /** The read models that the pages are rendered from. */
-const READ_MODELS = [hours, services];
+const READ_MODELS = [hours, services, days, blockedDates];
+
+/** How often it is looked whether dates have other hours than every week. */
+const SPECIAL_HOURS_MS = 60_000;
 
 /** Reads the public content from the profile and the read models. */
-export function publicContent(pool: Pool, profile: SalonProfile, url: string): PublicContent {
+export function publicContent(
+  pool: Pool,
+  profile: SalonProfile,
+  { publicUrl: url, now }: Pick<AppContext, 'publicUrl' | 'now'>,
+): PublicContent {
   const card = SalonCard.parse(profile);
   const openingHours = createOpeningHours(pool);
+  const specialHours = createSpecialHours(pool, profile.time_zone, now);
   const services = createServiceList(pool);
   const menu = profile.pages.services.prices.groups;
   return {
-    salon: async () => ({ ...card, url, opening_hours: [...(await openingHours())] }),
+    async salon() {
+      const [opening_hours, special_hours] = await Promise.all([openingHours(), specialHours()]);
+      return { ...card, url, opening_hours: [...opening_hours], special_hours };
+    },
     serviceList: async () => withStartingPrices(await services(), menu),
     pages: pageContent(profile.pages),
+  };
+}
+
+/** Reads the dates from today on that have hours of their own, or are blocked, in order. */
+function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
+  const { ownHours } = createDays(pool);
+  const dates = createBlockedDates(pool);
+  return async (): Promise<SpecialHours[]> => {
+    const from = salonDate(now(), timeZone);
+    const [own, blocked] = await Promise.all([ownHours({ from }), dates.list({ from })]);
+    const special = new Map<SalonDate, readonly Interval[]>(own);
+    for (const { blocked_date } of blocked) special.set(blocked_date, []);
+    return [...special]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .slice(0, MOST_SPECIAL_HOURS)
+      .map(([date, windows]) => ({
+        date,
+        windows: windows.map(({ start, end }) => ({
+          start_time: formatClock(start),
+          end_time: formatClock(end),
+        })),
+      }));
   };
 }
 
@@ -40,14 +80,21 @@ export async function composeSite(
   profile: SalonProfile,
   content: PublicContent,
 ): Promise<Router> {
+  const special = await watchSpecialHours({
+    read: async () => (await content.salon()).special_hours,
+    everyMs: SPECIAL_HOURS_MS,
+    logger,
+    signal,
+  });
+  closing.defer(() => special.ended);
   const { router, ended } = await createSite({
     build,
     url,
     profile,
     contentAt: (path) => contentAt(content, path),
-    openingHours: async () => (await content.salon()).opening_hours,
+    salon: content.salon,
     changes: {
-      changed: hoursAndServices.changed,
+      changed: () => Promise.race([hoursAndServices.changed(), special.changed()]),
       changedAt: hoursAndServices.changedAt,
       reached: (position) => Promise.all(READ_MODELS.map(({ name }) => positions.reached(name, position))),
     },

@@ -80,6 +80,14 @@ import {
   listBlockedDates,
   unblockDate,
 } from './salon/admin-blocked-dates.ts';
+import {
+  blockTime,
+  changeBlockedTime,
+  getBlockedTime,
+  listBlockedTimes,
+  unblockTime,
+} from './salon/admin-blocked-times.ts';
+import { clearDayHours, getDay, setDayHours, setHoursOfDays } from './salon/admin-days.ts';
 import { addHours, changeHours, getHours, getSchedule, removeHours } from './salon/admin-hours.ts';
 import {
   addService,
@@ -160,6 +168,15 @@ export const OPERATIONS: readonly Operation[] = [
   blockDate,
   changeBlockedDate,
   unblockDate,
+  getDay,
+  setDayHours,
+  clearDayHours,
+  setHoursOfDays,
+  listBlockedTimes,
+  getBlockedTime,
+  blockTime,
+  changeBlockedTime,
+  unblockTime,
   listAdminServices,
   getAdminService,
   addService,

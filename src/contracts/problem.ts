@@ -19,6 +19,7 @@ export const PROBLEMS = {
   'invalid-price': { status: 400, detail: 'Please enter a price of 0 or more, with two decimals at most.' },
   'invalid-duration': { status: 400, detail: 'The duration must be 15 minutes or more, in steps of 15.' },
   'block-reason-required': { status: 400, detail: 'Please enter a reason for blocking the date.' },
+  'date-past': { status: 400, detail: 'This day is over, so its hours can no longer be changed.' },
   'customer-name-too-short': { status: 400, detail: 'Customer name must be at least 2 characters' },
   'customer-email-invalid': { status: 400, detail: 'Please enter a valid email address' },
   'customer-phone-invalid': { status: 400, detail: 'Please enter a valid phone number' },
@@ -51,6 +52,7 @@ export const PROBLEMS = {
   'slot-taken': { status: 409, detail: 'That time was just taken. Please choose another.' },
   'slot-id-used': { status: 409, detail: 'That claim on the time has lapsed. Please try again.' },
   'date-blocked': { status: 409, detail: 'The salon is closed on that date. Please choose another.' },
+  'time-blocked': { status: 409, detail: 'The salon is closed at that time. Please choose another.' },
   'not-offered': { status: 409, detail: 'That time is outside our opening hours. Please choose another.' },
   'off-grid': {
     status: 409,
@@ -138,6 +140,10 @@ export const PROBLEMS = {
     status: 404,
     detail: 'This blocked date was not found. It may have been opened again.',
   },
+  'blocked-time-not-found': {
+    status: 404,
+    detail: 'This blocked time was not found. It may have been opened again.',
+  },
   'appointments-on-date': {
     status: 409,
     detail: 'There are appointments on this date. They stay where they are if you block it.',
@@ -206,6 +212,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 export const TIME_PROBLEMS = [
   'slot-taken',
   'date-blocked',
+  'time-blocked',
   'not-offered',
   'off-grid',
   'time-skipped',
@@ -217,6 +224,7 @@ export const TIME_PROBLEMS = [
 export const STAFF_TIME_PROBLEMS = [
   'slot-taken',
   'date-blocked',
+  'time-blocked',
   'past-midnight',
   'time-skipped',
   'in-the-past',

@@ -12,6 +12,13 @@ export const MAX_SERVICES_PER_BOOKING = 20;
 /** Appointments start every 30 minutes from a window's start. */
 export const SLOT_GRID_MINUTES: Minutes = 30;
 
+/** The most opening hours of one date. */
+export const MOST_WINDOWS = 6;
+
+/** The most days that one command of staff is about, and the most weeks for which it repeats something. */
+export const MOST_DAYS = 60;
+export const MOST_WEEKS = 52;
+
 /** First and last start that staff may choose for a new appointment even outside opening hours: 8:00 AM to 8:00 PM. */
 export const STAFF_STARTS: { first: Minutes; last: Minutes } = { first: 480, last: 1_200 };
 
@@ -19,6 +26,21 @@ export const STAFF_STARTS: { first: Minutes; last: Minutes } = { first: 480, las
 export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
 }
+
+/** What is left of some intervals without the others. */
+export const without = (intervals: readonly Interval[], others: readonly Interval[]): readonly Interval[] =>
+  others.reduce<readonly Interval[]>(
+    (left, other) =>
+      left.flatMap((interval) =>
+        overlaps(interval, other)
+          ? [
+              { start: interval.start, end: other.start },
+              { start: other.end, end: interval.end },
+            ].filter(({ start, end }) => start < end)
+          : [interval],
+      ),
+    intervals,
+  );
 
 const fitsInto = (slot: Interval, window: Interval) => window.start <= slot.start && slot.end <= window.end;
 

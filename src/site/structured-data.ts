@@ -1,6 +1,6 @@
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { PageName } from '../contracts/salon/pages.ts';
-import type { OpeningHours } from '../contracts/salon/salon.ts';
+import type { OpeningHours, SpecialHours } from '../contracts/salon/salon.ts';
 import { SITE_PAGES } from '../contracts/salon/site-pages.ts';
 
 /** The salon and a page's place in the site for search engines, in the vocabulary of schema.org. */
@@ -19,6 +19,20 @@ function openingHoursSpecification(week: readonly OpeningHours[]) {
   }));
 }
 
+/** The hours of single dates. By schema.org, a day from midnight to midnight is closed. */
+const specialOpeningHoursSpecification = (special: readonly SpecialHours[]) =>
+  special.flatMap(({ date, windows }) =>
+    (windows.length > 0 ? windows : [{ start_time: '00:00', end_time: '00:00' }]).map(
+      ({ start_time, end_time }) => ({
+        '@type': 'OpeningHoursSpecification',
+        validFrom: date,
+        validThrough: date,
+        opens: start_time,
+        closes: end_time,
+      }),
+    ),
+  );
+
 /** Data for structured data that isn't in the profile. */
 interface SiteInfo {
   /** URL of the site, without a slash at its end. */
@@ -27,9 +41,11 @@ interface SiteInfo {
   readonly image: string;
   /** The current weekly schedule. */
   readonly week: readonly OpeningHours[];
+  /** Dates from today on that have other hours. */
+  readonly special: readonly SpecialHours[];
 }
 
-function hairSalon(profile: SalonProfile, { url, image, week }: SiteInfo) {
+function hairSalon(profile: SalonProfile, { url, image, week, special }: SiteInfo) {
   const { name, address, geo, links, ratings } = profile;
   return {
     '@context': CONTEXT,
@@ -51,6 +67,9 @@ function hairSalon(profile: SalonProfile, { url, image, week }: SiteInfo) {
     },
     geo: { '@type': 'GeoCoordinates', ...geo },
     openingHoursSpecification: openingHoursSpecification(week),
+    ...(special.length > 0 && {
+      specialOpeningHoursSpecification: specialOpeningHoursSpecification(special),
+    }),
     aggregateRating: {
       '@type': 'AggregateRating',
       ratingValue: ratings.average,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminBookingDetails } from '../../src/contracts/bookings/admin-booking.ts';
 import { positionBefore } from '../../src/eventsourcing/event-store.ts';
 import { dayAs } from '../../src/salon/date-text.ts';
-import type { SalonDate } from '../../src/salon/salon-time.ts';
+import { dayOfWeek, type SalonDate } from '../../src/salon/salon-time.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem, fieldErrors } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
@@ -148,6 +148,35 @@ describe('the changes of some days', () => {
     });
     const deleted = positionOf(await staff.delete(`/api/admin/bookings/${booking.id}`));
     expect(await whatOf(deleted)).toMatch(/^Deleted appointment moved from 10 AM to 3:30 PM/);
+  });
+
+  it('say what was decided about the date alone, and leave out weekly hours that it hadn’t then', async () => {
+    const date = salon.freshDay();
+    const [hours, times] = [`/api/admin/days/${date}/hours`, '/api/admin/blocked-times'];
+    const window = (start_time: string, end_time: string) => ({ start_time, end_time });
+    await staff.post(hours, { windows: [window('10:00', '12:00'), window('13:30', '18:00')] });
+    await staff.post(hours, { windows: [] });
+    const added = await staff.post('/api/admin/hours', {
+      day_of_week: dayOfWeek(date),
+      ...window('22:00', '23:00'),
+    });
+    await staff.delete(`/api/admin/hours/${(added.json as { readonly id: string }).id}`);
+    await staff.delete(hours);
+    const lunch = await staff.post(times, { date, ...window('12:00', '13:00'), reason: 'Lunch' });
+    const { id } = lunch.json as { readonly id: string };
+    await staff.patch(`${times}/${id}`, window('12:30', '13:30'));
+    const after = positionOf(await staff.delete(`${times}/${id}`));
+    const whats = (await momentsOf(staff, { from: date, to: date, after })).map(({ what }) => what);
+    expect(whats.filter((what) => what.startsWith(dayText(date)) || what.includes('10 PM'))).toEqual(
+      [
+        'blocked time opened again · 12:30 PM – 1:30 PM',
+        'blocked time moved from 12 PM – 1 PM to 12:30 PM – 1:30 PM',
+        'time blocked · 12 PM – 1 PM',
+        'hours of every week again',
+        'hours of this date set · closed',
+        'hours of this date set · 10 AM – 12 PM, 1:30 PM – 6 PM',
+      ].map((what) => `${dayText(date)} · ${what}`),
+    );
   });
 
   it('are not those of another weekday’s hours', async () => {

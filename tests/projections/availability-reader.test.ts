@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createOutlook } from '../../projections/availability/outlook.ts';
 import { availability } from '../../projections/availability/projection.ts';
 import { type AvailabilityReader, createAvailabilityReader } from '../../projections/availability/queries.ts';
 import { createSalonClock } from '../../projections/availability/salon-clock.ts';
@@ -58,6 +59,17 @@ const held = (holdId: string, start: number, end: number, expiresAt: string): Fa
   data: { holdId, start, end, expiresAt },
 });
 
+const lunch = (start: number, end: number): Fact => ({
+  stream: `agenda-${SATURDAY}`,
+  type: 'TimeBlocked',
+  data: { blockId: randomUUID(), start, end, personal: { reason: 'Lunch' } },
+});
+const hoursSet = (date: string, ...windows: readonly (readonly [start: number, end: number])[]): Fact => ({
+  stream: `agenda-${date}`,
+  type: 'DayHoursSet',
+  data: { windows: windows.map(([start, end]) => ({ start, end })) },
+});
+
 describe('free times', () => {
   it('are every half hour at which the services together fit before closing', async () => {
     await given();
@@ -101,6 +113,26 @@ describe('free times', () => {
     expect(await times('2027-05-22')).toEqual([]);
   });
 
+  it('leave out what overlaps a blocked time, also for a booking that is there', async () => {
+    const own = slotAt(SATURDAY, 600, 645);
+    await given(slotTaken(own), lunch(600, 660));
+    expect(await times(SATURDAY)).toEqual(['9:00 AM', '11:00 AM']);
+    const { starts } = await reader.forBooking(SATURDAY, { slotId: own.slotId, duration: 45 });
+    expect(starts.map(formatTime)).toEqual(['9:00 AM', '11:00 AM']);
+  });
+
+  it('are those of the date’s own hours, whatever the weekly ones', async () => {
+    await given(hoursSet(SATURDAY, [600, 690]), hoursSet(SUNDAY, [540, 600]), hoursSet('2026-11-27'));
+    expect(await times(SATURDAY)).toEqual(['10:00 AM', '10:30 AM']);
+    expect(await times(SUNDAY)).toEqual(['9:00 AM']);
+    expect(await reader.forServices('2026-11-27', ['cut'])).toEqual({
+      blocked: false,
+      closed: true,
+      starts: [],
+    });
+    expect(await times('2026-11-28')).toContain('9:00 AM');
+  });
+
   it('are refused for a service that is unknown or switched off', async () => {
     await given({ stream: 'service-color', type: 'ServiceDeactivated', data: { serviceId: 'color' } });
     await expect(times(SATURDAY, ['color'])).rejects.toThrow('unknown-service');
@@ -132,6 +164,15 @@ describe('days', () => {
       ...['23', '24', '25', '26'].map((day) => ({ date: `2026-11-${day}`, status: 'closed' })),
       { date: '2026-11-27', status: 'blocked' },
       { date: '2026-11-28', status: 'open' },
+    ]);
+  });
+
+  it('go by the date’s own hours and its blocked times', async () => {
+    await given(lunch(540, 720), hoursSet(FRIDAY), hoursSet(SUNDAY, [540, 600]));
+    expect(await reader.days(FRIDAY, SUNDAY, ['cut'])).toEqual([
+      { date: FRIDAY, status: 'closed' },
+      { date: SATURDAY, status: 'full' },
+      { date: SUNDAY, status: 'open' },
     ]);
   });
 
@@ -171,6 +212,16 @@ describe('the nearest free start', () => {
     const where = { date: SATURDAY, start: 570, slotId: own.slotId };
     expect(await near(SATURDAY, 570, where)).toEqual([`${SATURDAY} 9:00 AM`, `${SATURDAY} 10:00 AM`]);
     expect(await near(SATURDAY, 600, where)).toEqual([`${SATURDAY} 9:00 AM`, `${SATURDAY} 10:30 AM`]);
+  });
+});
+
+it('the week’s open minutes are those of the dates, without blocked dates and times', async () => {
+  const outlook = createOutlook({ pool, timeZone: ZONE });
+  await given(lunch(600, 660), lunch(630, 800), hoursSet(FRIDAY, [540, 600], [660, 720]));
+  expect(await outlook(NOW)).toMatchObject({
+    week: { from: '2026-11-15', to: SATURDAY, openMinutes: 120 + 60 },
+    // Friday's second hours begin at eleven.
+    nextFree: { date: FRIDAY, start: 660 },
   });
 });
 

@@ -115,46 +115,6 @@ describe('the history of a booking', () => {
   });
 });
 
-describe('the history of a day', () => {
-  const agenda = (type: string, data: Fact['data']): Fact => ({ stream: `agenda-${DAY}`, type, data });
-
-  it('names the times that are given out and released, and for which booking', () => {
-    const slot = slotAt(DAY, 540, 585);
-    const { slotId, bookingId } = slot;
-    const times = [
-      change('appointment_time', '9:00 AM', '9:00 AM'),
-      change('end_time', '9:45 AM', '9:45 AM'),
-      change('booking_id', bookingId, bookingId),
-    ];
-    const [taken, released] = told(slotTaken(slot), agenda('SlotReleased', { slotId, bookingId }));
-    expect(taken?.changes).toEqual(times);
-    expect(released?.changes).toEqual(times);
-  });
-
-  it('names the reasons of a block', () => {
-    const blockId = randomUUID();
-    const [blocked, changed, opened] = told(
-      agenda('DateBlocked', { blockId, personal: { reason: 'Wedding' } }),
-      agenda('BlockReasonChanged', { blockId, personal: { reason: 'Funeral' } }),
-      agenda('DateUnblocked', { blockId }),
-    );
-    expect(blocked?.changes).toEqual([change('blocked', null, true), change('reason', null, 'Wedding')]);
-    expect(changed?.changes).toEqual([change('reason', 'Wedding', 'Funeral')]);
-    expect(opened?.changes).toEqual([change('blocked', true, false), change('reason', 'Funeral', null)]);
-  });
-
-  it('names what a hold was of when it is dropped', () => {
-    const holdId = randomUUID();
-    const expiresAt = '2026-11-20T18:10:00.000Z';
-    const [held, dropped] = told(
-      agenda('SlotHeld', { holdId, start: 540, end: 600, expiresAt }),
-      agenda('SlotHoldDropped', { holdId }),
-    );
-    expect(held?.changes).toContainEqual(change('expires_at', null, expiresAt));
-    expect(dropped?.changes).toContainEqual(change('appointment_time', '9:00 AM', '9:00 AM'));
-  });
-});
-
 describe('the history of hours and services', () => {
   it('says on which weekday hours were changed', () => {
     const [hoursId, otherId] = [randomUUID(), randomUUID()];
@@ -271,6 +231,8 @@ describe('the words of a history', () => {
       Slot: `agenda-${DAY}`,
       Date: `agenda-${DAY}`,
       Block: `agenda-${DAY}`,
+      Time: `agenda-${DAY}`,
+      Day: `agenda-${DAY}`,
       Service: 'service-updo',
       Hours: 'hours',
       Customers: 'merges',

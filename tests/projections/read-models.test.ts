@@ -22,6 +22,8 @@ const DAY = '2026-11-27';
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 describe('availability by day', () => {
+  /** No part of it is blocked, and it has the hours of every week. */
+  const WEEKLY = { blocked_times: null, hours: null };
   const first = slotAt(DAY, 540, 585);
   const second = slotAt(DAY, 600, 645);
   const agenda = (type: string, data: Fact['data']): Fact => ({ stream: `agenda-${DAY}`, type, data });
@@ -33,13 +35,13 @@ describe('availability by day', () => {
 
   it('has what is taken', () => {
     expect(rowsOf('availability_days', slotTaken(first), slotTaken(second))).toEqual([
-      { date: DAY, taken: [taken(first), taken(second)], holds: [], block: null },
+      { date: DAY, taken: [taken(first), taken(second)], holds: [], block: null, ...WEEKLY },
     ]);
   });
 
   it('forgets what is released, and a day on which nothing is left', () => {
     expect(rowsOf('availability_days', slotTaken(first), slotTaken(second), slotReleased(first))).toEqual([
-      { date: DAY, taken: [taken(second)], holds: [], block: null },
+      { date: DAY, taken: [taken(second)], holds: [], block: null, ...WEEKLY },
     ]);
     expect(rowsOf('availability_days', slotTaken(first), slotReleased(first))).toEqual([]);
   });
@@ -81,13 +83,15 @@ describe('availability by day', () => {
   it('is blocked until the block is lifted', () => {
     const blockId = randomUUID();
     const block = agenda('DateBlocked', { blockId, personal: { reason: 'Wedding' } });
-    expect(rowsOf('availability_days', block)).toEqual([{ date: DAY, taken: [], holds: [], block: blockId }]);
+    expect(rowsOf('availability_days', block)).toEqual([
+      { date: DAY, taken: [], holds: [], block: blockId, ...WEEKLY },
+    ]);
     const reason = agenda('BlockReasonChanged', { blockId, personal: { reason: 'Funeral' } });
     expect(rowsOf('availability_days', block, reason)).toMatchObject([{ block: blockId }]);
     const unblocked = agenda('DateUnblocked', { blockId });
     expect(rowsOf('availability_days', block, unblocked)).toEqual([]);
     expect(rowsOf('availability_days', slotTaken(first), block, unblocked)).toEqual([
-      { date: DAY, taken: [taken(first)], holds: [], block: null },
+      { date: DAY, taken: [taken(first)], holds: [], block: null, ...WEEKLY },
     ]);
   });
 });
@@ -238,6 +242,11 @@ describe('every read model', () => {
       slotTaken(slot),
       bookingRequested(slot, person),
       { stream: `agenda-${DAY}`, type: 'DateBlocked', data: { blockId, personal: reason } },
+      {
+        stream: `agenda-${DAY}`,
+        type: 'TimeBlocked',
+        data: { blockId: randomUUID(), start: 720, end: 780, personal: reason },
+      },
     ];
     const [opened, erased] = [facts(MARIA, { reason: 'Wedding' }, MARIAS_CARD), facts(ERASED, ERASED)];
     for (const { name, tables: own, readsPersonal = false } of allProjections(codes)) {

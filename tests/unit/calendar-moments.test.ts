@@ -32,6 +32,9 @@ function given({ blocks, hours, history }: { blocks: Model; hours: Model; histor
       })),
     hours: async (_weekdays, part) =>
       known(hours, part).map((position) => ({ position, before: null, after: HOURS })),
+    blockedTimes: async () => [],
+    ownHours: async () => [],
+    ownHoursSpans: async () => [],
     personsOf: async () => new Map(),
     async eventsAt(positions) {
       const there = positions.filter((position) => position <= history.reached);

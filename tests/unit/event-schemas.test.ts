@@ -141,7 +141,7 @@ describe.each(EVENT_TYPES)('%s', (type, { data, schemaVersion }) => {
 });
 
 describe('what an event may hold', () => {
-  const { SlotTaken, DateBlocked, BlockReasonChanged } = agendaEventTypes;
+  const { SlotTaken, DateBlocked, BlockReasonChanged, DayHoursSet } = agendaEventTypes;
   const slotOf = (start: number, end: number) => {
     const [slotId, bookingId] = [
       '00000000-0000-4000-8000-000000000001',
@@ -158,6 +158,14 @@ describe('what an event may hold', () => {
       [0.5, 60],
     ] as const)
       expect(slotOf(start, end)).toBe(false);
+  });
+
+  it('is at most six windows of a date', () => {
+    const isFor = (count: number) =>
+      DayHoursSet.data.safeParse({
+        windows: Array.from({ length: count }, (_, n) => ({ start: 60 * n, end: 60 * n + 30 })),
+      }).success;
+    expect([isFor(0), isFor(6), isFor(7)]).toEqual([true, true, false]);
   });
 
   it('is a reason of at most 500 characters for a blocked date', () => {

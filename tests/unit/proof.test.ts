@@ -4,7 +4,7 @@ import type { EventData, RecordedEvent } from '../../src/eventsourcing/event-sto
 import { UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const [ANN, BEN] = [id(101), id(102)];
+const [ANN, BEN, CAT] = [id(101), id(102), id(103)];
 const DAY = '2026-11-24';
 const AT = '2026-11-20T18:00:00.000Z';
 const later = (minutes: number) => new Date(Date.parse(AT) + minutes * 60_000);
@@ -16,6 +16,7 @@ const taken = (slot: number, bookingId = ANN, start = 600, end = 660): Told => [
   'SlotTaken',
   { slotId: id(slot), bookingId, start, end },
 ];
+const onDay = (type: string, data: EventData): Told => [`agenda-${DAY}`, type, data];
 const released = (slot: number, bookingId = ANN): Told => [
   `agenda-${DAY}`,
   'SlotReleased',
@@ -94,6 +95,28 @@ describe('the proof', () => {
       [taken(1), requested(1), [`agenda-${DAY}`, 'DateBlocked', { blockId: id(7) }]],
     ],
     ['other streams', [['service-cut', 'Whatever', {}]]],
+    [
+      'a time taken beside a blocked one, and in one that was opened or moved',
+      [
+        onDay('TimeBlocked', { blockId: id(7), start: 660, end: 720 }),
+        taken(1),
+        requested(1),
+        onDay('BlockedTimeMoved', { blockId: id(7), start: 720, end: 780 }),
+        taken(2, BEN, 660, 720),
+        claim('BookingRequested', 2, BEN, 660, 720),
+        onDay('TimeUnblocked', { blockId: id(7) }),
+        taken(3, CAT, 720, 780),
+        claim('BookingRequested', 3, CAT, 720, 780),
+      ],
+    ],
+    [
+      'a blocked time that keeps its bookings',
+      [taken(1), requested(1), onDay('TimeBlocked', { blockId: id(7), start: 600, end: 660 })],
+    ],
+    [
+      'hours of the date alone',
+      [onDay('DayHoursSet', { windows: [] }), taken(1), requested(1), onDay('DayHoursCleared', {})],
+    ],
   ])('finds nothing wrong with %s', (_, log) => {
     expect(kindsAfter(60, ...log)).toEqual([]);
   });
@@ -105,6 +128,19 @@ describe('the proof', () => {
     ],
     ['slot-taken-twice', [taken(1), requested(1), taken(1)]],
     ['taken-while-blocked', [[`agenda-${DAY}`, 'DateBlocked', { blockId: id(7) }], taken(1), requested(1)]],
+    [
+      'taken-while-blocked',
+      [onDay('TimeBlocked', { blockId: id(7), start: 630, end: 645 }), taken(1), requested(1)],
+    ],
+    [
+      'taken-while-blocked',
+      [
+        onDay('TimeBlocked', { blockId: id(7), start: 700, end: 760 }),
+        onDay('BlockedTimeMoved', { blockId: id(7), start: 540, end: 601 }),
+        taken(1),
+        requested(1),
+      ],
+    ],
     ['stray-release', [taken(1), requested(1), cancelled(1), released(1), released(1)]],
     ['released-while-live', [taken(1), requested(1), released(1)]],
     ['claim-without-slot', [requested(1)]],

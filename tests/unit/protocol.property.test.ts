@@ -8,6 +8,7 @@ import { type BookingEvent, UNCOUNTED_EVENTS } from '../../src/features/booking/
 import { isLive } from '../../src/features/booking/appointment/state.ts';
 import { undoCommandId } from '../../src/features/undo/judge.ts';
 import { overlaps } from '../../src/salon/slots.ts';
+import { forbiddenOn } from '../support/booking/day-oracle.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
 import { createProtocolWorld, type Move, WINDOW } from '../support/booking/protocol-world.ts';
 import { TUESDAY } from '../support/salon/test-salon.ts';
@@ -33,6 +34,22 @@ const undo: fc.Arbitrary<Wish> = fc.record({
 });
 const change = (...kinds: readonly ('cancel' | 'reinstate' | 'confirm' | 'remove')[]) =>
   booking.map((index) => kinds.map((kind): Wish => ({ kind, booking: index })));
+const minutes = fc.constantFrom(30, 60, 90);
+const blockTime: fc.Arbitrary<Wish> = fc.record({ kind: fc.constant('block-time'), start, minutes });
+const moveTime: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('move-time'),
+  block: fc.nat({ max: 8 }),
+  start,
+});
+const unblockTime: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('unblock-time'),
+  block: fc.nat({ max: 8 }),
+});
+const setHours: fc.Arbitrary<Wish> = fc.record({
+  kind: fc.constant('set-hours'),
+  start,
+  minutes: fc.constantFrom(0, 120, 300),
+});
 /** What a person does next, in one or two requests; single bookings see much change, so that retries come late. */
 const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(create) },
@@ -44,6 +61,8 @@ const plan: fc.Arbitrary<readonly Wish[]> = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(undo) },
   { weight: 1, arbitrary: fc.tuple(drop) },
   { weight: 1, arbitrary: fc.constantFrom<Wish[]>([{ kind: 'block' }], [{ kind: 'unblock', block: 3 }]) },
+  { weight: 4, arbitrary: fc.oneof(fc.tuple(blockTime), fc.tuple(moveTime), fc.tuple(unblockTime)) },
+  { weight: 1, arbitrary: fc.oneof(fc.tuple(setHours), fc.constant<Wish[]>([{ kind: 'clear-hours' }])) },
 );
 const wishes = fc
   .tuple(create, create, create, fc.array(plan, { maxLength: 7, size: 'max' }))
@@ -86,10 +105,36 @@ function freeByTheLog(events: readonly RecordedEvent[]): number[] {
     .map(({ slot }) => slot);
   const blocks = events.filter(({ type }) => type === 'DateBlocked' || type === 'DateUnblocked');
   if (blocks.at(-1)?.type === 'DateBlocked') return [];
+  const unfree = [...lived, ...blockedTimes(events).values()];
   const free: number[] = [];
-  for (let from = WINDOW.start; from < WINDOW.end; from += 30)
-    if (!lived.some((slot) => slot.start < from + 30 && from < slot.end)) free.push(from);
+  for (let from = WINDOW.start; from < WINDOW.end; from += 30) {
+    const isOpen = windowsAfter(events).some(({ start, end }) => start <= from && from + 30 <= end);
+    if (isOpen && !unfree.some((slot) => slot.start < from + 30 && from < slot.end)) free.push(from);
+  }
   return free;
+}
+
+interface Time {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The blocked parts of the day after these events, by their blocks' ids. */
+function blockedTimes(events: readonly RecordedEvent[]): ReadonlyMap<string, Time> {
+  const times = new Map<string, Time>();
+  for (const { type, data } of events as unknown as readonly AgendaEvent[]) {
+    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved')
+      times.set(data.blockId, { start: data.start, end: data.end });
+    if (type === 'TimeUnblocked') times.delete(data.blockId);
+  }
+  return times;
+}
+
+/** The day's opening hours after these events. */
+function windowsAfter(events: readonly RecordedEvent[]): readonly Time[] {
+  const last = events.findLast(({ type }) => type === 'DayHoursSet' || type === 'DayHoursCleared');
+  const event = last as unknown as AgendaEvent | undefined;
+  return event?.type === 'DayHoursSet' ? event.data.windows : [WINDOW];
 }
 
 /** Slots that were taken over somebody else's hold while it was live by the taker's clock. */
@@ -111,10 +156,16 @@ function takenOverHolds(events: readonly RecordedEvent[]): string[] {
   return found;
 }
 
+/** What an event decides something about: an appointment, or of the day its hours, its block, or a blocked part of it. */
+function thingOf({ stream, type, data }: RecordedEvent): string {
+  if (/Time(Blocked|Moved|Unblocked)$/.test(type)) return `${stream} ${data.blockId}`;
+  return /^DayHours/.test(type) ? `${stream} hours` : stream;
+}
+
 /** Undos that didn't follow directly what they undo, though somebody had decided something else in between. */
 function lateUndos(events: readonly RecordedEvent[]): string[] {
   const found: string[] = [];
-  for (const [, history] of Map.groupBy(events, ({ stream }) => stream)) {
+  for (const [, history] of Map.groupBy(events, thingOf)) {
     const decided = history.filter(({ type }) => !NO_DECISIONS.has(type));
     for (const [index, { id, metadata }] of decided.entries()) {
       const undone = decided.find((other) => other.id === metadata.causationId)?.metadata.commandId;
@@ -139,6 +190,8 @@ describe('the booking protocol', () => {
         expect(world.failures).toEqual([]);
         expect(await world.violations()).toEqual([]);
         expect(takenOverHolds(events)).toEqual([]);
+        const day = events.filter(({ stream }) => stream === agendaStream(TUESDAY));
+        expect(forbiddenOn(day, [WINDOW])).toEqual([]);
         expect(lateUndos(events)).toEqual([]);
 
         for (const [index, answers] of world.answers.entries()) {

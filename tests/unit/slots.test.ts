@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeStarts, isOffered, overlaps } from '../../src/salon/slots.ts';
+import { freeStarts, isOffered, overlaps, without } from '../../src/salon/slots.ts';
 
 const tuesday = { start: 540, end: 1260 };
 const minutes = fc.integer({ min: 0, max: 1440 });
@@ -75,4 +75,22 @@ describe('overlap', () => {
       }),
     );
   });
+});
+
+it('what is left of intervals without others has exactly the minutes that only they have', () => {
+  const isIn = (intervals: readonly { start: number; end: number }[], minute: number) =>
+    intervals.some(({ start, end }) => start <= minute && minute < end);
+  fc.assert(
+    fc.property(
+      fc.array(interval, { maxLength: 3 }),
+      fc.array(interval, { maxLength: 4 }),
+      (some, others) => {
+        const left = without(some, others);
+        expect(left.every(({ start, end }) => start < end)).toBe(true);
+        for (let minute = 0; minute < 1440; minute += 1)
+          if (isIn(left, minute) !== (isIn(some, minute) && !isIn(others, minute)))
+            expect.fail(`${minute} of ${JSON.stringify({ some, others, left })}`);
+      },
+    ),
+  );
 });

@@ -50,12 +50,15 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom('visitor', 'staff', 'hold'), start, serviceId }),
   fc.record({ kind: fc.constantFrom('cancel', 'move'), nth: fc.nat({ max: 1 }), start }),
   fc.record({ kind: fc.constant('block') }),
+  fc.record({ kind: fc.constant('block time'), start }),
+  fc.record({ kind: fc.constant('set hours'), open: windows }),
 );
 type Step = {
   readonly kind: string;
   readonly start?: number;
   readonly serviceId?: string;
   readonly nth?: number;
+  readonly open?: readonly { readonly start: number; readonly end: number }[];
 };
 
 /** The rule by which a command is refused; null if it isn't. */
@@ -94,7 +97,7 @@ function world(open: readonly { start: number; end: number }[], on: string) {
       salon.bookings.reschedule(id, { date: on, start: at, notice: NONE }, runOn('reschedule-booking', id)),
     );
 
-  async function take({ kind, start: at = 0, serviceId: id = '', nth = 0 }: Step) {
+  async function take({ kind, start: at = 0, serviceId: id = '', nth = 0, open: hours = [] }: Step) {
     const earlier = made[nth]?.id;
     if (kind === 'visitor' || kind === 'staff') return booked(kind, at, id);
     if (kind === 'hold') {
@@ -104,6 +107,20 @@ function world(open: readonly { start: number; end: number }[], on: string) {
     if (kind === 'block') {
       const block = { date: on, reason: 'Wedding', acknowledged: true };
       return refusalOf(salon.agenda.blockDate(block, runOf({ key: newKey(), command: 'block-date' })));
+    }
+    if (kind === 'block time') {
+      const lunch = {
+        date: on,
+        start: at,
+        end: Math.min(1440, at + 60),
+        reason: 'Lunch',
+        acknowledged: true,
+      };
+      return refusalOf(salon.blockedTimes.block(lunch, runOf({ key: newKey(), command: 'block-time' })));
+    }
+    if (kind === 'set hours') {
+      const run = runOf({ key: newKey(), command: 'set-day-hours' });
+      return refusalOf(salon.dayHours.set({ date: on, windows: hours }, true, run));
     }
     if (earlier === undefined) return null;
     if (kind === 'move') return moved(earlier, at);
@@ -178,7 +195,17 @@ it('is free exactly if a visitor can book it, and staff may exactly if staff can
   expect([...seen.keys()].sort()).toEqual(
     [
       ...['visitor', 'staff', 'mover'].flatMap((who) => [`${who} true`, `${who} false`]),
-      ...['taken', 'held', 'blocked', 'closed', 'outside-hours', 'ends-after-closing', 'off-grid', 'past'],
+      ...[
+        'taken',
+        'held',
+        'blocked',
+        'time-blocked',
+        'closed',
+        'outside-hours',
+        'ends-after-closing',
+        'off-grid',
+        'past',
+      ],
       ...['too-far-ahead', 'time-skipped', 'past-midnight', 'outside-staff-times', 'booking-too-long'],
       ...['same-time', 'already-cancelled'],
     ].sort(),

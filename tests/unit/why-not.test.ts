@@ -80,6 +80,28 @@ describe('why a time can’t be had', () => {
     ]);
   });
 
+  it('is the blocked part of the day, and the hours of the date alone', async () => {
+    const { salon, run, ask } = given();
+    const lunch = { date: TUESDAY, start: 720, end: 780, reason: 'Lunch', acknowledged: true };
+    const { blockId } = await salon.blockedTimes.block(lunch, run('block-time'));
+    const times = { start: 750, end: 810 };
+    expect(sincesOf(await ask(690))).toEqual([['time-blocked', 'TimeBlocked']]);
+    const change = { times, acknowledged: true };
+    await salon.blockedTimes.change(blockId, change, run('change-blocked-time', blockId));
+    expect(sincesOf(await ask(690))).toEqual([['time-blocked', 'BlockedTimeMoved']]);
+    await salon.blockedTimes.unblock(blockId, run('unblock-time', blockId));
+    expect(sincesOf(await ask(690))).toEqual([]);
+
+    await salon.dayHours.set({ date: TUESDAY, windows: [{ start: 600, end: 720 }] }, true, run('set'));
+    const { reasons, windows, areOwn } = await ask(690);
+    expect(reasons).toMatchObject([{ code: 'ends-after-closing', since: { type: 'DayHoursSet' } }]);
+    expect([windows, areOwn]).toEqual([[{ start: 600, end: 720 }], true]);
+    await salon.dayHours.set({ date: TUESDAY, windows: [] }, true, run('close'));
+    expect(sincesOf(await ask(690))).toEqual([['closed', 'DayHoursSet']]);
+    await salon.dayHours.clear(TUESDAY, true, run('clear'));
+    expect(sincesOf(await ask(690))).toEqual([]);
+  });
+
   it('doesn’t count the time of the appointment that is moved, nor where it is now as a move', async () => {
     const { salon, ask } = given();
     await book(salon, 'the-first-key-0123456789', { start: 600, serviceIds: ['color'] });
@@ -128,6 +150,7 @@ describe('the text of a reason', () => {
   const told = {
     slot: { start: 840, end: 930 },
     windows: [{ start: 540, end: 870 }],
+    areOwn: false,
     at: FRIDAY_MORNING,
     date: TUESDAY,
     timeZone: TIME_ZONE,
@@ -166,6 +189,18 @@ describe('the text of a reason', () => {
       reasonText({ ...reason, code: 'blocked' }, { ...told, since: former, blockReason: 'Wedding' }),
     ).toBe('The date is blocked: “Wedding”, since Nov 20, 2026 at 3:10 PM by a former administrator.');
     expect(reasonText({ ...reason, code: 'blocked' }, told)).toBe('The date is blocked.');
+    const lunch = { kind: 'time-blocked', id: HOURS_ID, start: 720, end: 780 } as const;
+    expect(
+      reasonText(
+        { ...reason, code: 'time-blocked', obstacle: lunch },
+        { ...told, since: former, blockReason: 'Lunch' },
+      ),
+    ).toBe(
+      'Blocked from 12:00 PM to 1:00 PM: “Lunch”, since Nov 20, 2026 at 3:10 PM by a former administrator.',
+    );
+    expect(reasonText({ ...reason, code: 'closed' }, { ...told, areOwn: true })).toBe(
+      'The salon is closed on this date.',
+    );
   });
 
   it('says how the time lies to the opening hours, and who changed them', () => {

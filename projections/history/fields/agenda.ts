@@ -1,6 +1,6 @@
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import type { AgendaEvent } from '../../../src/features/booking/agenda/events.ts';
-import { formatTime } from '../../../src/salon/salon-time.ts';
+import { formatClock, formatTime } from '../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
 import type { Fields, Tell } from './fields.ts';
 
@@ -10,8 +10,22 @@ const timesOf = ({ start, end }: Interval): Fields => ({
 });
 
 const BLOCK = 'block';
+const HOURS = 'hours';
 
-/** A day of the calendar: its block, and each slot and hold by its id. */
+/** Start and end of a blocked time. */
+const blockTimesOf = ({ start, end }: Interval): Fields => ({
+  start_time: formatClock(start),
+  end_time: formatClock(end),
+});
+
+const windowsOf = (windows: readonly Interval[]): Fields => ({
+  windows:
+    windows.length === 0
+      ? 'Closed'
+      : windows.map(({ start, end }) => `${formatTime(start)} – ${formatTime(end)}`),
+});
+
+/** A day of the calendar: its block, its own hours, and each slot, hold and blocked time by its id. */
 export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
   switch (event.type) {
     case 'SlotTaken': {
@@ -30,13 +44,37 @@ export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
       return { key: event.data.holdId, named: before(event.data.holdId) };
     case 'DateBlocked':
     case 'BlockReasonChanged': {
-      const { personal } = event.data;
-      return {
-        key: BLOCK,
-        fields: { blocked: true, ...(personal !== ERASED && { reason: personal.reason }) },
-      };
+      const { blockId, personal } = event.data;
+      const reason = personal === ERASED ? {} : { reason: personal.reason };
+      const { start_time, end_time } = before(blockId);
+      if (start_time === undefined || end_time === undefined)
+        return { key: BLOCK, fields: { blocked: true, ...reason } };
+      const named = { start_time, end_time };
+      return { key: blockId, fields: { ...named, ...reason }, named };
     }
     case 'DateUnblocked':
       return { key: BLOCK, fields: { blocked: false } };
+    case 'TimeBlocked': {
+      const { blockId, personal } = event.data;
+      const named = blockTimesOf(event.data);
+      const reason = personal === ERASED ? {} : { reason: personal.reason };
+      return { key: blockId, fields: { ...named, ...reason }, named };
+    }
+    case 'BlockedTimeMoved': {
+      const { blockId } = event.data;
+      const [was, is] = [before(blockId), blockTimesOf(event.data)];
+      // People recognize the block by both times, so the one that didn't change is named too.
+      const named = Object.fromEntries(Object.entries(is).filter(([field, time]) => was[field] === time));
+      return { key: blockId, fields: { ...was, ...is }, named };
+    }
+    case 'TimeUnblocked': {
+      const { blockId } = event.data;
+      const { start_time = null, end_time = null } = before(blockId);
+      return { key: blockId, named: { start_time, end_time } };
+    }
+    case 'DayHoursSet':
+      return { key: HOURS, fields: windowsOf(event.data.windows) };
+    case 'DayHoursCleared':
+      return { key: HOURS, fields: {} };
   }
 };

@@ -1,6 +1,7 @@
 import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
+import { DAY_HOURS, days as daysModel, TIME_BLOCKS } from '../../days/projection.ts';
 import { tableAt } from '../../engine/stored-tables.ts';
 import { hours, WEEKLY_HOURS } from '../../hours/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
@@ -37,7 +38,7 @@ export const utilisationReport: Report = {
   title: 'Filled hours',
   meaning: 'How much of the opening hours on the days of the period is booked.',
   by: byCalendar('day', 'week', 'month', 'weekday', 'hour', 'weekday-hour'),
-  models: [appointments, hours, blockedDates],
+  models: [appointments, hours, blockedDates, daysModel],
   columns: [
     {
       key: 'open',
@@ -51,7 +52,8 @@ export const utilisationReport: Report = {
       key: 'open_minutes',
       label: 'Open',
       unit: 'minutes',
-      meaning: 'The opening hours as they were at the end of each day; none on blocked days.',
+      meaning:
+        'The opening hours as they were at the end of each day, without blocked times; none on blocked days.',
       of: ({ open }) => open ?? 0,
     },
     {
@@ -81,10 +83,24 @@ export const utilisationReport: Report = {
     const key = calendarPart(by)?.key('day', 'starts');
     const week = tableAt(hours, WEEKLY_HOURS, 'days.position', 'is_available');
     const blocks = tableAt(blockedDates, BLOCKS, 'days.position', 'blocked_date = days.day');
+    const own = tableAt(daysModel, DAY_HOURS, 'days.position', 'date = days.day');
+    const blockedTimes = tableAt(daysModel, TIME_BLOCKS, 'days.position', 'date = days.day');
+    // A date's own hours if it has any, else those of its weekday; without the blocked parts.
     const open = `
-      select day, week.start_minute, week.end_minute
-      from ${await daysIn(question, tools)} cross join lateral ${week} week
-      where week.day_of_week = extract(dow from day) and not exists (select from ${blocks} blocked)`;
+      select day, lower(part) as start_minute, upper(part) as end_minute
+      from ${await daysIn(question, tools)}
+      left join lateral ${own} own on true
+      cross join lateral (
+        select range_agg(int4range(start_minute, end_minute)) as ranges from (
+          select start as start_minute, "end" as end_minute
+            from json_to_recordset(own.windows) as windows (start integer, "end" integer)
+          union all
+          select week.start_minute, week.end_minute from ${week} week
+            where own.windows is null and week.day_of_week = extract(dow from day)) hours) opened
+      cross join lateral (
+        select range_agg(int4range(start_minute, end_minute)) as ranges from ${blockedTimes} times) closed
+      cross join lateral unnest(opened.ranges - coalesce(closed.ranges, '{}')) part
+      where not exists (select from ${blocks} blocked)`;
     const taken = `
       select id, appointment_date as day, start_minute, end_minute from ${APPOINTMENTS_OF_PERIOD} a where status <> 'cancelled'`;
     return `

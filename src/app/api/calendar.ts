@@ -10,6 +10,9 @@ import { createBookingsOverview } from '../../../projections/bookings/overview.t
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createMomentsReader } from '../../../projections/calendar/moments.ts';
 import { calendarRoutes } from '../../../projections/calendar/routes.ts';
+import { createDaysAt } from '../../../projections/days/at.ts';
+import { days } from '../../../projections/days/projection.ts';
+import { createBlockedTimes, createDays } from '../../../projections/days/queries.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createEventsAt } from '../../../projections/history/queries.ts';
@@ -37,19 +40,24 @@ export function calendarOperations(deps: CalendarDeps): void {
   const appointmentsAt = createAppointmentsAt(pool);
   const hoursAt = createHoursAt(pool);
   const blocksAt = createBlocksAt(pool);
+  const daysAt = createDaysAt(pool);
   const personsOf = createPersonsOf(pool);
-  const modelsOfMoments = [appointments, hours, blockedDates, bookings, history];
+  const modelsOfMoments = [appointments, hours, blockedDates, days, bookings, history];
   calendarRoutes({
     on,
     bookingsBetween: createBookingsBetween(pool),
     week: createWeek(pool),
     blockedDates: createBlockedDates(pool).list,
-    models: [bookings, hours, blockedDates],
+    blockedTimes: createBlockedTimes(pool).between,
+    ownHours: createDays(pool).ownHours,
+    models: [bookings, hours, blockedDates, days],
     past: {
       appointmentsBetween: appointmentsAt.between,
       personsOf,
       week: hoursAt.week,
       blocksBetween: blocksAt.between,
+      blockedTimes: daysAt.blockedTimes,
+      ownHours: daysAt.ownHours,
       models: [appointments],
     },
     moments: {
@@ -57,6 +65,9 @@ export function calendarOperations(deps: CalendarDeps): void {
         appointments: appointmentsAt.changes,
         blocks: blocksAt.changes,
         hours: hoursAt.changes,
+        blockedTimes: daysAt.blockedTimeChanges,
+        ownHours: daysAt.ownHoursChanges,
+        ownHoursSpans: daysAt.ownHoursSpans,
         personsOf,
         eventsAt: createEventsAt(pool),
         reached: (after) => Promise.all(modelsOfMoments.map(({ name }) => positions.reached(name, after))),

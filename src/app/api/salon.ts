@@ -1,11 +1,10 @@
-import { createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
-import { blockedDateRoutes } from '../../../projections/blocked-dates/routes.ts';
+import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
+import { days } from '../../../projections/days/projection.ts';
 import { createSchedule } from '../../../projections/hours/queries.ts';
 import { salonRoutes, scheduleRoutes } from '../../../projections/hours/routes.ts';
 import { createAdminServices } from '../../../projections/services/queries.ts';
 import { adminServiceRoutes, serviceRoutes } from '../../../projections/services/routes.ts';
-import { blockRoutes } from '../../features/booking/agenda/block-routes.ts';
 import type { Booking } from '../../features/booking/compose.ts';
 import type { Catalogue } from '../../features/catalogue/compose.ts';
 import { catalogueRoutes } from '../../features/catalogue/routes.ts';
@@ -20,24 +19,26 @@ interface SalonDeps extends ResourceDeps {
   readonly content: PublicContent;
   readonly hours: Hours;
   readonly catalogue: Catalogue;
-  readonly booking: Booking;
+  readonly booking: Pick<Booking, 'dayHoursCommands'>;
 }
 
-/** Operations that read the public facts about the salon, and staff's operations on weekly hours, blocked dates and services. */
+/** Operations that read the public facts about the salon, and staff's operations on weekly hours and services. */
 export function salonOperations(deps: SalonDeps): void {
   const { on, pool, timeZone, now, content, hours, catalogue, booking } = deps;
   const { salon, pages, serviceList } = content;
-  salonRoutes({ on, salon });
+  salonRoutes({ on, salon, models: [days, blockedDates] });
   pageRoutes({ on, pages });
   const upcoming = createUpcomingAppointments({ pool, timeZone, now });
   scheduleRoutes({ on, schedule: createSchedule(pool) });
   hoursRoutes({
     on,
     commands: hours.commands,
-    checkOutside: createOutsideCheck({ hours: hours.streams, upcomingOnWeekday: upcoming.onWeekday }),
+    checkOutside: createOutsideCheck({
+      hours: hours.streams,
+      upcomingOnWeekday: upcoming.onWeekday,
+      hasOwnHours: async (date) => (await booking.dayHoursCommands.hoursOn(date)).areOwn,
+    }),
   });
-  blockedDateRoutes({ on, dates: createBlockedDates(pool) });
-  blockRoutes({ on, commands: booking.agendaCommands, upcomingOnDate: upcoming.onDate });
   serviceRoutes({ on, serviceList });
   adminServiceRoutes({ on, adminServices: createAdminServices(pool) });
   catalogueRoutes({ on, commands: catalogue.commands });

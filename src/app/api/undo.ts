@@ -7,6 +7,7 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
+import { createNamingOutside } from '../../features/booking/agenda/day-hours-outside.ts';
 import { createOutsideCheck } from '../../features/hours/outside-check.ts';
 import type { Messages } from '../../features/messages/compose.ts';
 import { createUndoReasons } from '../../features/undo/reasons.ts';
@@ -24,9 +25,18 @@ interface UndoDeps extends ResourceDeps, Pick<Messages, 'toldOf'> {
 }
 
 /** The weekly hours' commands, which don't leave appointments outside the hours. */
-function hoursCommands({ pool, timeZone, now, writeSide: { hours } }: UndoDeps): UndoCommands['hours'] {
+function hoursCommands({
+  pool,
+  timeZone,
+  now,
+  writeSide: { hours, booking },
+}: UndoDeps): UndoCommands['hours'] {
   const { onWeekday: upcomingOnWeekday } = createUpcomingAppointments({ pool, timeZone, now });
-  const checkOutside = createOutsideCheck({ hours: hours.streams, upcomingOnWeekday });
+  const checkOutside = createOutsideCheck({
+    hours: hours.streams,
+    upcomingOnWeekday,
+    hasOwnHours: async (date) => (await booking.dayHoursCommands.hoursOn(date)).areOwn,
+  });
   const { commands } = hours;
   return {
     async change(hoursId, times, run) {
@@ -38,6 +48,22 @@ function hoursCommands({ pool, timeZone, now, writeSide: { hours } }: UndoDeps):
       return commands.switch(hoursId, isAvailable, run);
     },
     restore: commands.restore,
+  };
+}
+
+/** The commands on days, which leave no appointments outside the hours either. */
+function dayCommands({ pool, timeZone, now, writeSide: { booking } }: UndoDeps): UndoCommands['days'] {
+  const { onDates: upcomingOn } = createUpcomingAppointments({ pool, timeZone, now });
+  const { agendaCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
+  const naming = createNamingOutside({ hoursOn: hours.hoursOn, upcomingOn });
+  return {
+    dates,
+    times,
+    hours: {
+      set: (day, run) => naming([day], () => hours.set(day, false, run)),
+      clear: (date, run) =>
+        naming([{ date, windows: hours.weeklyOn(date) }], () => hours.clear(date, false, run)),
+    },
   };
 }
 
@@ -58,7 +84,7 @@ export function undoOperations(deps: UndoDeps): void {
       },
       commands: {
         bookings: writeSide.booking.commands,
-        blocks: writeSide.booking.agendaCommands,
+        days: dayCommands(deps),
         hours: hoursCommands(deps),
         services: writeSide.catalogue.commands,
         customers: writeSide.customers.commands,

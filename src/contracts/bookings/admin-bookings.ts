@@ -239,7 +239,14 @@ export const reinstateBooking = defineOperation({
   summary: 'Undo a cancellation, if the time is still free',
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-reinstate-booking',
-  problems: ['booking-not-found', 'not-cancelled', 'slot-taken', 'date-blocked', 'time-skipped'],
+  problems: [
+    'booking-not-found',
+    'not-cancelled',
+    'slot-taken',
+    'date-blocked',
+    'time-blocked',
+    'time-skipped',
+  ],
 });
 
 export const changeSmsConsent = defineOperation({

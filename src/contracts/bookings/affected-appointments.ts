@@ -42,3 +42,9 @@ export type AffectedAppointments = z.infer<typeof AffectedAppointments>;
 export const AcknowledgedQuery = z.object({
   acknowledged: z.literal('true', 'Must be true, or left out.').optional(),
 });
+
+/**
+ * The same in a body, for requests about a single day. One about several days that is sent again to finish it must have the same body,
+ * so it is acknowledged in its query.
+ */
+export const AcknowledgedField = z.boolean('Must be true or false.').optional();

@@ -3,6 +3,7 @@ import { SalonDateField, UuidField } from '../fields.ts';
 import { AskedMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { countField } from '../paging.ts';
+import { HoursFrom } from '../salon/hours-from.ts';
 import { BookingStatus } from './bookings.ts';
 
 /** Enough for the six weeks of a month's grid, and for scrolling. */
@@ -53,17 +54,20 @@ export const CalendarDay = z.object({
   date: SalonDateField,
   /** The whole salon is closed on this date. */
   blocked: z.boolean(),
-  /** The opening hours of this weekday, in order. `resource_id` null: of everybody. Changing one of them changes every week. */
+  /** Where the hours come from: this date has its own, or they are those of every week. */
+  hours_from: HoursFrom,
+  /** The opening hours of this date, in order. `resource_id` null: of everybody. */
   hours: z.array(
     z.object({
-      id: UuidField,
+      /** Of weekly hours, of which a change changes every week; null for hours of this date alone. */
+      id: UuidField.nullable(),
       resource_id: z.string().nullable(),
       start: Minutes,
       end: Minutes,
       is_available: z.boolean(),
     }),
   ),
-  /** Blocked times. `resource_id` null: of everybody. */
+  /** Blocked times; that of a blocked date is the whole day. `resource_id` null: of everybody. */
   blocks: z.array(
     z.object({
       id: UuidField,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+import { ClockField, EndClockField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { ServiceIdsQuery } from './availability.ts';
 
 /**
  * `free`: within opening hours. `outside_hours`: also free, but the appointment wouldn't lie within opening hours; staff may
- * choose it anyway. `taken`: the appointment would overlap another one, or a time that a visitor holds. `past`: the time has begun.
+ * choose it anyway. `taken`: the appointment would overlap another one, a blocked time, or a time that a visitor holds. `past`: the
+ * time has begun.
  */
 export const StaffTimeState = z.enum(['free', 'outside_hours', 'taken', 'past']);
 export type StaffTimeState = z.infer<typeof StaffTimeState>;
@@ -15,8 +16,10 @@ export const StaffTimes = z.object({
   date: SalonDateField,
   /** Whether the date is blocked. Nothing can be booked then, so there are no times. */
   blocked: z.boolean(),
-  /** Whether the weekly schedule has no hours on this day. Staff may book anyway. */
+  /** Whether the salon has no hours on this day. Staff may book anyway. */
   closed: z.boolean(),
+  /** The opening hours of this day, in order. */
+  windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
   /** Minutes that the appointment takes. */
   duration: z.int().positive(),
   /** The times in order. Empty on a date that is over, blocked or too far ahead. */
@@ -24,7 +27,7 @@ export const StaffTimes = z.object({
     z.object({
       time: TimeField,
       state: StaffTimeState,
-      /** For a `taken` time whose beginning is free: minutes until the next appointment or hold. */
+      /** For a `taken` time whose beginning is free: minutes until the next appointment, block or hold. */
       free_minutes: z.int().positive().optional(),
     }),
   ),

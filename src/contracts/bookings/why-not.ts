@@ -7,8 +7,9 @@ import { ServiceIdsQuery } from './availability.ts';
 /**
  * Why an appointment can't be at a time.
  *
- * - `taken`: by another appointment; `held`: by a visitor who is booking; `blocked`: staff have blocked the date
- * - `closed`: no opening hours on that weekday; `outside-hours`: it begins outside of them; `ends-after-closing`: it doesn't fit before
+ * - `taken`: by another appointment; `held`: by a visitor who is booking; `blocked`: staff have blocked the date; `time-blocked`: they
+ *   have blocked this part of it
+ * - `closed`: no opening hours on that day; `outside-hours`: it begins outside of them; `ends-after-closing`: it doesn't fit before
  *   they end; `off-grid`: it begins between the starts that visitors choose from
  * - the others are the codes of problems, `past` is `in-the-past`
  */
@@ -16,6 +17,7 @@ export const WhyNotCode = z.enum([
   'taken',
   'held',
   'blocked',
+  'time-blocked',
   'closed',
   'outside-hours',
   'ends-after-closing',
@@ -57,7 +59,7 @@ export const WhyNot = z.object({
       staff_may: z.boolean(),
       /** The appointment that is there. */
       booking_id: UuidField.optional(),
-      /** The block of the date. */
+      /** The block of the date or of the time. */
       block_id: UuidField.optional(),
       /** Null if nothing in particular made it so. */
       since: Since.nullable(),

@@ -29,6 +29,11 @@ export const EVENT_WORDS = {
   DateBlocked: 'Date blocked',
   BlockReasonChanged: 'Reason changed',
   DateUnblocked: 'Date opened again',
+  TimeBlocked: 'Time blocked',
+  BlockedTimeMoved: 'Blocked time moved',
+  TimeUnblocked: 'Blocked time opened again',
+  DayHoursSet: 'Hours of this date set',
+  DayHoursCleared: 'Hours of every week again',
   ServiceAdded: 'Service added',
   ServiceChanged: 'Service changed',
   ServiceActivated: 'Service activated',
@@ -120,6 +125,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   text: 'Text',
   to: 'To',
   total_amount: 'Total',
+  windows: 'Hours',
   words: 'Words',
 };
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { MOST_DAYS } from '../../salon/slots.ts';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
 import { BlockReasonField, PositionField, SalonDateField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
+import { DayOutcomes } from './several-days.ts';
 
 /** A date on which the public can't book. Appointments made earlier stay. */
 export const BlockedDate = z.object({
@@ -9,12 +11,29 @@ export const BlockedDate = z.object({
   blocked_date: SalonDateField,
   /** Null once it was erased. */
   reason: z.string().nullable(),
-  /** How often this date was blocked, opened or given another reason. In quotation marks, it is the value for `If-Match`. */
+  /** How often staff have decided something about this date: its blocks and its hours. In quotation marks, the value for `If-Match`. */
   version: z.int(),
 });
 export type BlockedDate = z.infer<typeof BlockedDate>;
 
-const BlockDate = z.object({ blocked_date: SalonDateField, reason: BlockReasonField });
+const DAY_MS = 86_400_000;
+
+const BlockDate = z
+  .object({
+    blocked_date: SalonDateField,
+    /** The last date, if several are blocked: at most 60, each with a block of its own. */
+    until: SalonDateField.optional(),
+    reason: BlockReasonField,
+  })
+  .refine(({ blocked_date, until }) => until === undefined || blocked_date <= until, {
+    path: ['until'],
+    error: 'Must not lie before `blocked_date`.',
+  })
+  .refine(
+    ({ blocked_date, until }) =>
+      until === undefined || Date.parse(until) - Date.parse(blocked_date) < MOST_DAYS * DAY_MS,
+    { path: ['until'], error: `At most ${MOST_DAYS} days.` },
+  );
 
 const BlockPath = z.object({ id: UuidField });
 
@@ -25,6 +44,7 @@ const BlockAnswer = z.object({
   /** The version after the command; also the ETag. */
   version: z.int(),
   position: PositionField,
+  days: DayOutcomes,
 });
 
 export const listBlockedDates = defineOperation({
@@ -56,12 +76,13 @@ export const getBlockedDate = defineOperation({
 export const blockDate = defineOperation({
   method: 'post',
   path: '/api/admin/blocked-dates',
-  summary: 'Block a date',
+  summary: 'Block a date, or all dates up to another one',
   caller: 'admin',
   query: AcknowledgedQuery,
   body: BlockDate,
   answer: { status: 201, body: BlockAnswer },
   command: 'block-date',
+  deadlineMs: 15_000,
   problems: ['block-reason-required', 'already-blocked', 'appointments-on-date'],
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ClockField, EndClockField } from '../fields.ts';
+import { ClockField, EndClockField, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { SHARE_CARDS } from './pictures.ts';
 
@@ -11,6 +11,17 @@ export const OpeningHours = z.object({
   end_time: EndClockField,
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
+
+/** The most dates that are told of. */
+export const MOST_SPECIAL_HOURS = 60;
+
+/** A date with other hours than every week, such as a holiday. */
+const SpecialHours = z.object({
+  date: SalonDateField,
+  /** In order; none if the salon is closed. */
+  windows: z.array(z.object({ start_time: ClockField, end_time: EndClockField })),
+});
+export type SpecialHours = z.infer<typeof SpecialHours>;
 
 const WebAddress = z.url({ protocol: /^https?$/ });
 
@@ -72,6 +83,8 @@ export const Salon = SalonCard.extend({
   url: z.url(),
   /** The hours in which appointments are offered, sorted by day, then by start. */
   opening_hours: z.array(OpeningHours),
+  /** The next dates from today on that have other hours, or are closed, in order; at most 60. */
+  special_hours: z.array(SpecialHours),
 });
 export type Salon = z.infer<typeof Salon>;
 

@@ -9,7 +9,9 @@ import type { Interval } from '../../salon/slots.ts';
 import { smsConsentText } from '../../salon/sms-consent.ts';
 import { type AdmissionParts, composeAdmission } from './admission/compose.ts';
 import { rushDecider } from './admission/rush/decider.ts';
+import { createBlockedTimeCommands } from './agenda/blocked-time-commands.ts';
 import { createAgendaCommands } from './agenda/commands.ts';
+import { createDayHoursCommands } from './agenda/day-hours-commands.ts';
 import { agendaDecider } from './agenda/decider.ts';
 import { createHoldCommands } from './agenda/hold-commands.ts';
 import { createSlotTaking } from './agenda/take-slot.ts';
@@ -76,6 +78,8 @@ export function composeBooking(deps: BookingDeps) {
       now,
     }),
     agendaCommands: createAgendaCommands({ agendas, timeZone, now }),
+    blockedTimeCommands: createBlockedTimeCommands({ agendas, timeZone, now }),
+    dayHoursCommands: createDayHoursCommands({ agendas, windowsOn, timeZone, now }),
     whyNot: createWhyNot({
       log,
       bookings,

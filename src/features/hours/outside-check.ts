@@ -2,6 +2,7 @@ import type { UpcomingAppointment } from '../../contracts/bookings/affected-appo
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { alreadyApplied } from '../../eventsourcing/streams/stream-fold.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { SalonDate } from '../../salon/salon-time.ts';
 import { liesWithin } from '../../salon/slots.ts';
 import { affectedAppointments } from '../affected-appointments.ts';
 import type { HoursStreams } from './commands.ts';
@@ -11,19 +12,31 @@ import { HOURS } from './events.ts';
 /** Upcoming appointments on a weekday, 0 for Sunday, in order of date and time. */
 type UpcomingOnWeekday = (dayOfWeek: number) => Promise<readonly UpcomingAppointment[]>;
 
+/** Whether a date has hours of its own, so that the weekly ones don't apply to it. */
+type HasOwnHours = (date: SalonDate) => Promise<boolean>;
+
 interface OutsideCheckDeps {
   readonly hours: HoursStreams;
   readonly upcomingOnWeekday: UpcomingOnWeekday;
+  readonly hasOwnHours: HasOwnHours;
 }
 
 /**
  * Refuses a change of hours after which appointments would lie outside them, and names these appointments. Appointments that already
- * lie outside the present hours, because staff booked them so, are not named. The appointments come from a read model, which is a
- * moment behind: one that is booked at this moment isn't named, and stays where it is like the others.
+ * lie outside the present hours, because staff booked them so, are not named, nor are those on dates with hours of their own. The
+ * appointments come from a read model, which is a moment behind: one that is booked at this moment isn't named, and stays where it is
+ * like the others.
  *
  * @throws Refused `appointments-outside-hours`; RuleBroken when the change itself is refused
  */
-export function createOutsideCheck({ hours, upcomingOnWeekday }: OutsideCheckDeps) {
+export function createOutsideCheck({ hours, upcomingOnWeekday, hasOwnHours }: OutsideCheckDeps) {
+  async function onWeeklyHours(appointments: readonly UpcomingAppointment[]) {
+    const dates = [...new Set(appointments.map(({ date }) => date))];
+    const isOwn = await Promise.all(dates.map(hasOwnHours));
+    const own = new Set(dates.filter((_, index) => isOwn[index]));
+    return appointments.filter(({ date }) => !own.has(date));
+  }
+
   return async (command: Extract<HoursCommand, { hoursId: string }>, run: CommandRun): Promise<void> => {
     const change = await hours.read(HOURS, (loaded) => {
       if (alreadyApplied(loaded, run)) return undefined;
@@ -38,8 +51,8 @@ export function createOutsideCheck({ hours, upcomingOnWeekday }: OutsideCheckDep
     if (!change) return;
     const { dayOfWeek, before, after } = change;
     const upcoming = await upcomingOnWeekday(dayOfWeek);
-    const left = upcoming.filter(
-      (appointment) => liesWithin(appointment, before) && !liesWithin(appointment, after),
+    const left = await onWeeklyHours(
+      upcoming.filter((appointment) => liesWithin(appointment, before) && !liesWithin(appointment, after)),
     );
     if (left.length > 0) throw refuse('appointments-outside-hours', { affected: affectedAppointments(left) });
   };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import { ownsStream } from '../../eventsourcing/streams/decider.ts';
-import { AGENDA, type AgendaEvent } from '../booking/agenda/events.ts';
+import { AGENDA, type AgendaEvent, isDayDecision } from '../booking/agenda/events.ts';
 import { BOOKING, type BookingEvent, UNCOUNTED_EVENTS } from '../booking/appointment/events.ts';
 import { SERVICE, type ServiceEvent, serviceEventTypes } from '../catalogue/events.ts';
 import {
@@ -53,12 +53,27 @@ const bookings: DecidedStream = {
     ),
 };
 
-const BLOCKS = typesOf<AgendaEvent>('DateBlocked', 'BlockReasonChanged', 'DateUnblocked');
-
-const blocks: DecidedStream = {
+/** A day: the block of the whole date, its own hours, and each blocked part of it. */
+const days: DecidedStream = {
   streams: `${AGENDA}-`,
-  undoable: typesOf<AgendaEvent>('DateBlocked', 'DateUnblocked'),
-  decided: (events) => events.map(({ type }) => (BLOCKS.has(type) ? [{ thing: 'block' }] : null)),
+  undoable: typesOf<AgendaEvent>(
+    'DateBlocked',
+    'DateUnblocked',
+    'TimeBlocked',
+    'BlockedTimeMoved',
+    'TimeUnblocked',
+    'DayHoursSet',
+    'DayHoursCleared',
+  ),
+  decided(events) {
+    const times = new Set<unknown>();
+    return events.map(({ type, data: { blockId } }) => {
+      if (!isDayDecision(type)) return null;
+      if (type === 'TimeBlocked') times.add(blockId);
+      if (type === 'DayHoursSet' || type === 'DayHoursCleared') return [{ thing: 'hours' }];
+      return [{ thing: times.has(blockId) ? String(blockId) : 'block' }];
+    });
+  },
 };
 
 const hours: DecidedStream = {
@@ -131,7 +146,7 @@ const merges: DecidedStream = {
   },
 };
 
-const DECIDED_STREAMS: readonly DecidedStream[] = [bookings, blocks, hours, services, customers, merges];
+const DECIDED_STREAMS: readonly DecidedStream[] = [bookings, days, hours, services, customers, merges];
 
 /** The decisions in a stream; undefined for one in which nothing can be undone. */
 export const decisionsIn = (stream: string): DecidedStream | undefined =>

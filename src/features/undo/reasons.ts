@@ -28,6 +28,21 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
   other: 'This cannot be undone.',
 };
 
+/** The event by which a part of the day was blocked that is in the way of others. */
+function timeBlockOver(
+  events: readonly RecordedEvent[],
+  parts: ReturnType<typeof partsOf>,
+): RecordedEvent | undefined {
+  const blocked = new Map<string, { readonly time: Interval; readonly recorded: RecordedEvent }>();
+  for (const recorded of events) {
+    const { type, data } = upcast(recorded, agendaEventTypes);
+    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved')
+      blocked.set(data.blockId, { time: data, recorded });
+    if (type === 'TimeUnblocked') blocked.delete(data.blockId);
+  }
+  return [...blocked.values()].find(({ time }) => collide(partsOf(time), parts))?.recorded;
+}
+
 /** Why something can't be undone, in a sentence for staff. */
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
   const timeOf = (instant: Date) => formatTime(salonMinutes(instant, timeZone));
@@ -96,6 +111,8 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       const block = events.findLast(({ type }) => type === 'DateBlocked' || type === 'DateUnblocked');
       if (block?.type === 'DateBlocked') return `${dayOf(date)} was blocked ${momentOf(block)}.`;
       const parts = partsOf(time);
+      const timeBlock = timeBlockOver(events, parts);
+      if (timeBlock) return `${slotText(date, time)} was blocked ${momentOf(timeBlock)}.`;
       const given = await givenAway(
         date,
         events,
@@ -112,10 +129,22 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
       return `${customer_name ?? 'Somebody'} on ${momentText(appointment_date, appointment_time)}${others} would be outside the hours. Please change the hours instead.`;
     },
 
-    /** For a date that isn't blocked again, since an appointment was made there. @param slotIds slots that were taken before */
-    async bookedSince(date: SalonDate, slotIds: ReadonlySet<string>): Promise<string | undefined> {
+    /**
+     * For a date, or a part of it, that isn't blocked again, since an appointment was made there.
+     *
+     * @param slotIds slots that were taken before
+     */
+    async bookedSince(
+      date: SalonDate,
+      slotIds: ReadonlySet<string>,
+      time?: Interval,
+    ): Promise<string | undefined> {
       const events = await log.read(agendaStream(date));
-      return givenAway(date, events, ({ slotId }) => !slotIds.has(slotId));
+      return givenAway(
+        date,
+        events,
+        (slot) => !slotIds.has(slot.slotId) && (!time || collide(partsOf(slot), partsOf(time))),
+      );
     },
   };
 }

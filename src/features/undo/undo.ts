@@ -11,10 +11,10 @@ import { AGENDA, parseAgendaId } from '../booking/agenda/events.ts';
 import { BOOKING, bookingStream, idOfBooking } from '../booking/appointment/events.ts';
 import { CUSTOMER, MERGES } from '../customers/events.ts';
 import { HOURS } from '../hours/events.ts';
-import { type BlockUndoCommands, slotsTakenThen, undoOnBlock } from './compensations/blocks.ts';
 import { type BookingUndoCommands, timeTakenAgain, undoOnBooking } from './compensations/bookings.ts';
 import type { Done, Undoing } from './compensations/compensation.ts';
 import { type CustomerUndoCommands, undoOnCard, undoOnMerges } from './compensations/customers.ts';
+import { type DayUndoCommands, slotsTakenThen, timeBlockedAgain, undoOnDay } from './compensations/days.ts';
 import { type HoursUndoCommands, undoOnHours } from './compensations/hours.ts';
 import { type ServiceUndoCommands, undoOnService } from './compensations/services.ts';
 import { judge, undoCommandId, type Verdict } from './judge.ts';
@@ -28,7 +28,7 @@ interface Entry extends Pick<Undone, 'thing'> {
 /** The commands by which others are undone. */
 export interface UndoCommands {
   readonly bookings: BookingUndoCommands;
-  readonly blocks: BlockUndoCommands;
+  readonly days: DayUndoCommands;
   readonly hours: HoursUndoCommands;
   readonly services: ServiceUndoCommands;
   readonly customers: CustomerUndoCommands;
@@ -60,6 +60,7 @@ function refusalIn(error: unknown): Refusal | undefined {
 
 const IMPOSSIBLE: Readonly<Record<string, string>> = {
   'customer-not-found': 'A customer whom this is about has been erased since.',
+  'date-past': 'This day is over, so its hours can no longer be changed.',
   'hours-inverted':
     'The hours would end before they begin, since they were changed again. Please change them instead.',
   'hours-overlap': 'There are other hours at that time by now.',
@@ -76,7 +77,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
   function compensate(undoing: Undoing): Promise<Done> {
     const { stream } = undoing;
     if (isOn(BOOKING, stream)) return undoOnBooking(commands.bookings, undoing);
-    if (isOn(AGENDA, stream)) return undoOnBlock(commands.blocks, undoing);
+    if (isOn(AGENDA, stream)) return undoOnDay(commands.days, undoing);
     if (isOn(CUSTOMER, stream)) return undoOnCard(commands.customers, undoing);
     if (stream === MERGES) return undoOnMerges(commands.customers, undoing);
     return stream === HOURS
@@ -89,9 +90,13 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     const { stream } = undoing;
     if (affected) return reasons.outsideHours(affected);
     if (isOn(AGENDA, stream) && code === 'slot-taken')
-      return reasons.bookedSince(parseAgendaId(stream).date, slotsTakenThen(undoing));
+      return reasons.bookedSince(
+        parseAgendaId(stream).date,
+        slotsTakenThen(undoing),
+        timeBlockedAgain(undoing),
+      );
     const time = isOn(BOOKING, stream) ? timeTakenAgain(undoing) : undefined;
-    return time && (code === 'slot-taken' || code === 'date-blocked')
+    return time && (code === 'slot-taken' || code === 'date-blocked' || code === 'time-blocked')
       ? reasons.timeGone(time, idOfBooking(stream))
       : IMPOSSIBLE[code];
   }

@@ -123,11 +123,11 @@ const nobody: Guard<'public'> = () => ({ kind: 'nobody' });
 /** An operation's path in Express's syntax. */
 export const routeOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Id of the thing that a command is about: the booking of a private link, or else the id in the path. */
+/** Id of the thing that a command is about: the booking of a private link, or else the id or the date in the path. */
 function subjectOf(caller: Caller, params: unknown): string | undefined {
   if (caller.kind === 'customer') return caller.bookingId;
-  const { id } = (params ?? {}) as { readonly id?: string };
-  return id;
+  const { id, date } = (params ?? {}) as { readonly id?: string; readonly date?: string };
+  return id ?? date;
 }
 
 /**

@@ -36,6 +36,9 @@ export function startOf(turn: number): { readonly date: SalonDate; readonly star
 export const warmUpStartOf = (turn: number) =>
   startOf(STARTS_FOR_LOAD * days.length + (turn % (STARTS_FOR_WARM_UP * days.length)));
 
+/** Starts of half hours on each day that no load books. */
+export const neverBooked: readonly Minutes[] = [40, 42, 44].map((place) => place * 30);
+
 /** So many appointments to come, where the load never books. */
 export const appointmentsToCome = (count: number) =>
   Array.from({ length: count }, (_, index) =>

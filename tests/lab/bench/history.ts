@@ -94,6 +94,31 @@ async function writeAll(
   await Promise.all(Array.from({ length: CONCURRENCY }, write));
 }
 
+/** What staff have decided about a day: hours of its own, open round the clock, and blocks of half an hour at these times. */
+function* decidedEvents(date: SalonDate, blocked: readonly Minutes[]): Generator<Append> {
+  const staff = { kind: 'admin', userId: randomUUID() } as const;
+  const decided = (type: string, data: NewEvent['data']) =>
+    eventOf(type, data, '2026-11-20T18:00:00.000Z', staff);
+  yield [agendaStream(date), [decided('DayHoursSet', { windows: [{ start: 0, end: 1_440 }] })]];
+  for (const start of blocked) {
+    const block = { blockId: randomUUID(), start, end: start + 30, personal: { reason: 'Lunch' } };
+    yield [agendaStream(date), [decided('TimeBlocked', block)]];
+  }
+}
+
+/** Gives each of these days hours of its own, and blocks of half an hour at these times. */
+export async function writeDecidedDays(
+  store: EventStore,
+  days: readonly SalonDate[],
+  blocked: readonly Minutes[],
+): Promise<void> {
+  let next = 0;
+  await writeAll(store, () => {
+    const date = days[next++];
+    return date === undefined ? undefined : decidedEvents(date, blocked);
+  });
+}
+
 /** Writes a salon's opening and at least so many events of its past. */
 export async function writeHistory(store: EventStore, events: number): Promise<void> {
   for (const [stream, batch] of openingEvents()) await store.append(stream, 'any', batch);

@@ -8,7 +8,14 @@ import { benchAdmin } from './admin/admin.ts';
 import { benchAppend } from './append.ts';
 import { benchDrag } from './drag.ts';
 import { openBenchLog } from './eventstoredb.ts';
-import { benchHttp, benchHttpOnLog, benchSalonSize, type CpuRow, type HttpStage } from './http/http.ts';
+import {
+  benchDecidedDays,
+  benchHttp,
+  benchHttpOnLog,
+  benchSalonSize,
+  type CpuRow,
+  type HttpStage,
+} from './http/http.ts';
 import { benchMessages } from './messages.ts';
 import { benchLag } from './read-models/lag.ts';
 import { benchRebuild } from './read-models/rebuild.ts';
@@ -19,7 +26,7 @@ import { benchSignIns } from './sign-ins/sign-ins.ts';
 import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
@@ -33,6 +40,7 @@ const PARTS = [
   'texts',
   'messages',
   'salon',
+  'days',
   'admin',
   'drag',
   'eventstoredb',
@@ -132,8 +140,10 @@ async function measure(part: Part): Promise<void> {
       return;
     }
     case 'http':
-    case 'salon': {
-      const measured = await (part === 'http' ? benchHttp : benchSalonSize)(stage);
+    case 'salon':
+    case 'days': {
+      const benches = { http: benchHttp, salon: benchSalonSize, days: benchDecidedDays };
+      const measured = await benches[part](stage);
       rows.push(...measured.rows);
       cpu.push(...measured.cpu);
       return;

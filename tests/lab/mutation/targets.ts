@@ -11,7 +11,7 @@ export const TARGETS: readonly Target[] = [
     name: 'deciders',
     files: [
       'src/features/**/{decider,state}.ts',
-      'src/features/booking/agenda/events.ts',
+      'src/features/booking/agenda/{day-decisions,events}.ts',
       'src/features/minutes-field.ts',
       'src/salon/parts.ts',
     ],

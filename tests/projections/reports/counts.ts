@@ -245,13 +245,17 @@ const DAY_MS = 86_400_000;
 /** Whether the salon was open in each minute of a day, as it was arranged when the day ended. */
 function openOn(date: string, events: readonly RecordedEvent[]): readonly boolean[] {
   const next = new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
-  const { hours, blocked } = recount(upTo(events, instantOf(next, 0) - 1));
-  const open = blocked.has(date)
-    ? []
-    : hours.filter(({ day, isOpen }) => isOpen && day === new Date(`${date}T00:00:00Z`).getUTCDay());
-  return Array.from({ length: 1_440 }, (_, minute) =>
-    open.some(({ start, end }) => start <= minute && minute < end),
+  const then = recount(upTo(events, instantOf(next, 0) - 1));
+  const weekly = then.hours.filter(
+    ({ day, isOpen }) => isOpen && day === new Date(`${date}T00:00:00Z`).getUTCDay(),
   );
+  const open = then.blocked.has(date) ? [] : (then.ownHours.get(date) ?? weekly);
+  const blocks = [...then.blockedTimes.values()].filter((block) => block.date === date);
+  return Array.from({ length: 1_440 }, (_, minute) => {
+    const isIn = ({ start, end }: { readonly start: number; readonly end: number }) =>
+      start <= minute && minute < end;
+    return open.some(isIn) && !blocks.some(isIn);
+  });
 }
 
 const countUtilisation: CountedReport = (asked, events) => {

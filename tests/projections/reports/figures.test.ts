@@ -131,6 +131,41 @@ it('takes the opening hours as they were when each day ended', async () => {
   ]);
 });
 
+it('takes a date’s own hours instead of the weekly ones, and leaves out its blocked times', async () => {
+  const sunday = '2026-11-01';
+  const onSunday = (type: string, data: Fact['data'], at = '2026-10-20T18:00:00.000Z'): Fact => ({
+    stream: `agenda-${sunday}`,
+    type,
+    data,
+    at,
+  });
+  const lunch = { blockId: HOURS, start: 660, end: 690 };
+  const facts = [
+    { ...hoursAdded(0, 600, 720, HOURS), at: '2026-10-20T18:00:00.000Z' },
+    { ...bookingRequested(slotAt(sunday, 660, 720)), at: '2026-10-20T18:00:00.000Z' },
+    onSunday('TimeBlocked', { ...lunch, personal: { reason: '' } }),
+  ];
+  const figures = async (...more: readonly Fact[]) => {
+    const { totals } = await asked('utilisation', 'week', [...facts, ...more], sunday, sunday);
+    return [totals.open_minutes, totals.booked_minutes, totals.outside_hours_minutes];
+  };
+  expect(await figures()).toEqual([90, 30, 30]);
+  const windows = [
+    { start: 540, end: 600 },
+    { start: 600, end: 680 },
+  ];
+  expect(await figures(onSunday('DayHoursSet', { windows }))).toEqual([120, 0, 60]);
+  expect(await figures(onSunday('DayHoursSet', { windows: [] }))).toEqual([0, 0, 60]);
+  // Once the day is over, nothing changes it any more.
+  const later = '2026-11-05T18:00:00.000Z';
+  expect(
+    await figures(
+      onSunday('TimeUnblocked', { blockId: HOURS }, later),
+      onSunday('DayHoursSet', { windows: [] }, later),
+    ),
+  ).toEqual([90, 30, 30]);
+});
+
 it('shares an amount among services by their prices, and names a removed one as it was called last', async () => {
   const slot = slotAt(DAY, 600, 690);
   const { data, ...fact } = bookingRequested(slot);

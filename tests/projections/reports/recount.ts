@@ -37,6 +37,11 @@ export interface RecountedAppointment {
   customer: string | null;
 }
 
+interface RecountedTime {
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Recounted {
   /** Without deleted ones. */
   readonly appointments: readonly RecountedAppointment[];
@@ -49,6 +54,10 @@ export interface Recounted {
     readonly isOpen: boolean;
   }[];
   readonly blocked: ReadonlySet<string>;
+  /** Blocked parts of days, by their blocks' ids. */
+  readonly blockedTimes: ReadonlyMap<string, RecountedTime & { readonly date: string }>;
+  /** The hours that dates have of their own. */
+  readonly ownHours: ReadonlyMap<string, readonly RecountedTime[]>;
   /** Who is merged into whom. */
   readonly mergedInto: ReadonlyMap<string, string>;
   /** The latest instant of an event, in milliseconds. */
@@ -79,6 +88,8 @@ interface Data {
   readonly mergeId?: string;
   readonly from?: string;
   readonly into?: string;
+  readonly blockId?: string;
+  readonly windows?: readonly RecountedTime[];
 }
 const PARTIES: Readonly<Record<string, string>> = { admin: 'staff', customer: 'customer' };
 
@@ -88,6 +99,8 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
   const catalogue = new Map<string, { name: string; category: string }>();
   const hours = new Map<string, { day: number; start: number; end: number; isOpen: boolean }>();
   const blocked = new Set<string>();
+  const blockedTimes = new Map<string, { date: string; start: number; end: number }>();
+  const ownHours = new Map<string, readonly RecountedTime[]>();
   const merges = new Map<string, { readonly from: string; readonly into: string }>();
   let now = 0;
 
@@ -153,8 +166,15 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     if (type === 'HoursChanged' && told) Object.assign(told, { start: data.start, end: data.end });
     if (type === 'HoursSwitched' && told) told.isOpen = data.isAvailable ?? false;
     if (type === 'HoursRemoved') hours.delete(id);
-    if (type === 'DateBlocked') blocked.add(stream.slice('agenda-'.length));
-    if (type === 'DateUnblocked') blocked.delete(stream.slice('agenda-'.length));
+    const date = stream.slice('agenda-'.length);
+    const { blockId = '', start = 0, end = 0, windows = [] } = data;
+    if (type === 'DateBlocked') blocked.add(date);
+    if (type === 'DateUnblocked') blocked.delete(date);
+    if (type === 'TimeBlocked' || type === 'BlockedTimeMoved')
+      blockedTimes.set(blockId, { date, start, end });
+    if (type === 'TimeUnblocked') blockedTimes.delete(blockId);
+    if (type === 'DayHoursSet') ownHours.set(date, windows);
+    if (type === 'DayHoursCleared') ownHours.delete(date);
     const { mergeId = '', from = '', into = '' } = data;
     if (type === 'CustomersMerged') merges.set(mergeId, { from, into });
     if (type === 'CustomersSplit') merges.delete(mergeId);
@@ -171,6 +191,8 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     catalogue,
     hours: [...hours.values()],
     blocked,
+    blockedTimes,
+    ownHours,
     mergedInto: new Map([...merges.values()].map(({ from, into }) => [from, into])),
     now,
   };

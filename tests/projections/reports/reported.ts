@@ -5,6 +5,7 @@ import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createClockReader } from '../../../projections/clock/queries.ts';
 import { customers } from '../../../projections/customers/projection.ts';
+import { days } from '../../../projections/days/projection.ts';
 import { LIVE_SCHEMA, sqlName } from '../../../projections/engine/projection.ts';
 import { createProjector } from '../../../projections/engine/projector.ts';
 import { createTables, registeredModel } from '../../../projections/engine/registry.ts';
@@ -19,7 +20,7 @@ import { LOG_START, type Position, type RecordedEvent } from '../../../src/event
 import { TIME_ZONE } from '../../support/salon/test-salon.ts';
 import { unsealed } from '../events.ts';
 
-const PROJECTIONS = [appointments, bookings, services, hours, blockedDates, customers, messages, clock];
+const PROJECTIONS = [appointments, bookings, services, hours, blockedDates, days, customers, messages, clock];
 
 export type Asked = Pick<Question, 'from' | 'to' | 'by'>;
 

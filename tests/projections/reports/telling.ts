@@ -1,5 +1,6 @@
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { bookingRequested, type Fact, hoursAdded, onBooking, serviceAdded } from '../events.ts';
+import { type DayWhat, tellingOfDays } from './telling-days.ts';
 
 /** What a step of a random world does to the salon, as the deciders would allow it. */
 
@@ -40,8 +41,7 @@ export type What =
   | 'changeHours'
   | 'switchHours'
   | 'removeHours'
-  | 'block'
-  | 'unblock';
+  | DayWhat;
 
 export interface Step {
   readonly what: What;
@@ -85,7 +85,6 @@ export function createTeller() {
   const appointments = new Map<string, Appointment>();
   const offered = new Set<string>();
   const hours = new Map<string, boolean>();
-  const blocks = new Map<string, string>();
   const merges: { readonly id: string; readonly from: string }[] = [];
   const next = (kind: string) => uuid(kind, ++made);
 
@@ -250,19 +249,7 @@ export function createTeller() {
       if (id === undefined || !hours.delete(id)) return;
       tell({ stream: 'hours', type: 'HoursRemoved', data: { hoursId: id } });
     },
-    block(step) {
-      const { date } = slotOf(step, 15);
-      if (blocks.has(date)) return;
-      const blockId = next('6');
-      blocks.set(date, blockId);
-      tell({ stream: `agenda-${date}`, type: 'DateBlocked', data: { blockId, personal: { reason: '' } } });
-    },
-    unblock({ one }) {
-      const [date, blockId] = at([...blocks], one) ?? [];
-      if (date === undefined) return;
-      blocks.delete(date);
-      tell({ stream: `agenda-${date}`, type: 'DateUnblocked', data: { blockId } });
-    },
+    ...tellingOfDays<Step>({ tell, dateOf: (step) => slotOf(step, 15).date, newBlock: () => next('6') }),
   };
 
   for (const id of SERVICES.slice(0, 3)) {

@@ -36,6 +36,11 @@ const WEIGHTS = {
   addHours: 2,
   block: 2,
   unblock: 1,
+  blockTime: 3,
+  moveTime: 2,
+  unblockTime: 1,
+  setDayHours: 3,
+  clearDayHours: 1,
 } satisfies Record<What, number>;
 
 const bookedService = fc.record({

@@ -48,3 +48,24 @@ export const blocked: AgendaEvent = {
   data: { blockId: BLOCK, personal: { reason: 'Holiday' } },
 };
 export const unblocked: AgendaEvent = { type: 'DateUnblocked', data: { blockId: BLOCK } };
+
+/** A lunch of an hour from noon. */
+export const LUNCH = { start: 720, end: 780 };
+export const timeBlocked = (
+  blockId = BLOCK,
+  time = LUNCH,
+  more: { seriesId?: string } = {},
+): AgendaEvent => ({
+  type: 'TimeBlocked',
+  data: { blockId, ...time, ...more, personal: { reason: 'Lunch' } },
+});
+export const blockMoved = (start: number, end: number, blockId = BLOCK): AgendaEvent => ({
+  type: 'BlockedTimeMoved',
+  data: { blockId, start, end },
+});
+export const timeUnblocked = (blockId = BLOCK): AgendaEvent => ({ type: 'TimeUnblocked', data: { blockId } });
+export const hoursSet = (...windows: readonly (readonly [start: number, end: number])[]): AgendaEvent => ({
+  type: 'DayHoursSet',
+  data: { windows: windows.map(([start, end]) => ({ start, end })) },
+});
+export const hoursCleared: AgendaEvent = { type: 'DayHoursCleared', data: {} };

@@ -28,12 +28,29 @@ export type Wish =
   | { readonly kind: 'cancel' | 'reinstate' | 'confirm' | 'remove'; readonly booking: number }
   | { readonly kind: 'block' }
   | { readonly kind: 'unblock'; readonly block: number }
+  | { readonly kind: 'block-time'; readonly start: number; readonly minutes: number }
+  /** `block` is the index of the wish that has blocked the time. */
+  | { readonly kind: 'move-time'; readonly block: number; readonly start: number }
+  | { readonly kind: 'unblock-time'; readonly block: number }
+  /** Hours of the day alone; without minutes it is closed. */
+  | { readonly kind: 'set-hours'; readonly start: number; readonly minutes: number }
+  | { readonly kind: 'clear-hours' }
   /** Undoes whatever an earlier wish has led to. */
   | { readonly kind: 'undo'; readonly wish: number };
 
 const from = { address: '192.0.2.1' };
 /** Everything else is done by staff. */
 const PUBLIC: ReadonlySet<Wish['kind']> = new Set(['create', 'hold', 'drop']);
+/** What is decided about the day, and not about an appointment. */
+const OF_THE_DAY: ReadonlySet<Wish['kind']> = new Set([
+  'block',
+  'unblock',
+  'block-time',
+  'move-time',
+  'unblock-time',
+  'set-hours',
+  'clear-hours',
+]);
 const keyOf = (wish: number) => `key-of-wish-${wish}-0123456789`;
 
 const bookingOf = (wish: Wish, index: number) => bookingIdOf(keyOf('booking' in wish ? wish.booking : index));
@@ -61,8 +78,7 @@ interface Asked {
 async function eventOf(log: Asked['log'], wish: Wish | undefined, index: number): Promise<string> {
   if (!wish) return NO_EVENT;
   const { commandId } = runOfWish(wish, index).context;
-  const stream =
-    'block' in wish || wish.kind === 'block' ? agendaStream(TUESDAY) : bookingStream(bookingOf(wish, index));
+  const stream = OF_THE_DAY.has(wish.kind) ? agendaStream(TUESDAY) : bookingStream(bookingOf(wish, index));
   const event = (await log.read(stream)).find(({ metadata }) => metadata.commandId === commandId);
   return event?.id ?? NO_EVENT;
 }
@@ -114,6 +130,25 @@ export async function ask(
       return salon.agenda.blockDate({ date: TUESDAY, reason: 'Holiday', acknowledged: true }, run);
     case 'unblock':
       return salon.agenda.unblockDate(blockIdOf(wish.block) ?? bookingId, run);
+    case 'block-time': {
+      const { start, minutes } = wish;
+      const time = { date: TUESDAY, start, end: start + minutes };
+      return salon.blockedTimes.block({ ...time, reason: 'Lunch', acknowledged: true }, run);
+    }
+    case 'move-time': {
+      const times = { start: wish.start, end: wish.start + 60 };
+      const id = blockIdOf(wish.block) ?? bookingId;
+      return salon.blockedTimes.change(id, { times, acknowledged: true }, run);
+    }
+    case 'unblock-time':
+      return salon.blockedTimes.unblock(blockIdOf(wish.block) ?? bookingId, run);
+    case 'set-hours': {
+      const { start, minutes } = wish;
+      const windows = minutes === 0 ? [] : [{ start, end: start + minutes }];
+      return salon.dayHours.set({ date: TUESDAY, windows }, true, run);
+    }
+    case 'clear-hours':
+      return salon.dayHours.clear(TUESDAY, true, run);
     case 'undo':
       return undo(await eventOf(log, wishes[wish.wish], wish.wish), run);
   }

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Schedule } from '../../../src/contracts/salon/admin-hours.ts';
-import { addSalonDays, dayOfWeek, formatTime, type SalonDate } from '../../../src/salon/salon-time.ts';
+import {
+  addSalonDays,
+  dayOfWeek,
+  formatClock,
+  formatTime,
+  type SalonDate,
+} from '../../../src/salon/salon-time.ts';
 import { eventually } from '../machine/eventually.ts';
 import type { Answer } from '../network/http-client.ts';
 import { bookingRequest, type TestSalon } from '../server/server.ts';
@@ -27,6 +33,11 @@ export const step = fc.record({
     'unblock',
     'switch hours',
     'change hours',
+    'block time',
+    'move time',
+    'open time',
+    'set hours of the day',
+    'clear hours of the day',
     'erase',
   ),
   /** Which of the appointments there are. */
@@ -50,12 +61,20 @@ interface World {
 
 const BOOKINGS = '/api/admin/bookings';
 const BLOCKS = '/api/admin/blocked-dates';
+const TIMES = '/api/admin/blocked-times';
 const KNOWN = '?acknowledged=true';
+
+/** An hour from one of the half hours on. */
+const clocks = (half: number) => ({
+  start_time: formatClock(540 + 30 * half),
+  end_time: formatClock(600 + 30 * half),
+});
 
 /** Sends steps as commands. Each resolves with the log's position after it; null if it was refused, or there is nothing to change. */
 export function commandsOn({ salon, staff, people, from, soon }: World) {
   const bookings: string[] = [];
   const blocks: string[] = [];
+  const blockedTimes: string[] = [];
 
   async function book(path: string, request: object, ask: StaffApi['post']): Promise<Answer> {
     const answer = await ask(path, request);
@@ -74,6 +93,7 @@ export function commandsOn({ salon, staff, people, from, soon }: World) {
     const time = formatTime(540 + 30 * half);
     const id = bookings[which % Math.max(1, bookings.length)];
     const block = blocks.at(-1);
+    const blockedTime = blockedTimes.at(-1);
     const wanted = { ...people.stranger('Somebody'), appointment_date: date, appointment_time: time };
     switch (what) {
       case 'book':
@@ -93,6 +113,24 @@ export function commandsOn({ salon, staff, people, from, soon }: World) {
         return block === undefined ? null : staff.patch(`${BLOCKS}/${block}`, { reason: `Fair ${half}` });
       case 'unblock':
         return block === undefined ? null : staff.delete(`${BLOCKS}/${blocks.pop()}`);
+      case 'block time': {
+        const lunch = { date, ...clocks(half), reason: 'Lunch', acknowledged: true };
+        const answer = await staff.post(TIMES, lunch);
+        if (answer.status === 201) blockedTimes.push((answer.json as { readonly id: string }).id);
+        return answer;
+      }
+      case 'move time':
+        return blockedTime === undefined
+          ? null
+          : staff.patch(`${TIMES}/${blockedTime}${KNOWN}`, { ...clocks(half), reason: `Lunch ${which}` });
+      case 'open time':
+        return blockedTime === undefined ? null : staff.delete(`${TIMES}/${blockedTimes.pop()}`);
+      case 'set hours of the day':
+        return staff.post(`/api/admin/days/${date}/hours${KNOWN}`, {
+          windows: which % 3 === 0 ? [] : [clocks(half)],
+        });
+      case 'clear hours of the day':
+        return staff.delete(`/api/admin/days/${date}/hours${KNOWN}`);
       case 'switch hours':
         return onHours(date, (isAvailable) => ({ is_available: !isAvailable }));
       case 'change hours':

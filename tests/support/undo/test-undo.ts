@@ -25,7 +25,14 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
     },
     commands: {
       bookings: salon.bookings,
-      blocks: salon.agenda,
+      days: {
+        dates: salon.agenda,
+        times: salon.blockedTimes,
+        hours: {
+          set: (hours, run) => salon.dayHours.set(hours, false, run),
+          clear: (date, run) => salon.dayHours.clear(date, false, run),
+        },
+      },
       hours: salon.hours,
       services: salon.catalogue,
       customers,

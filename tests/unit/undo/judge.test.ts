@@ -118,6 +118,16 @@ describe('the last decision about a block', () => {
     expect(of(on('DateBlocked'), on('DateUnblocked'), bySystem('SlotHeld'))).toEqual([1]);
     expect(of(on('DateBlocked'), on('BlockReasonChanged'))).toEqual([]);
   });
+
+  it('is apart from those about the day’s hours and about each blocked part of it', () => {
+    const of = (...happened: readonly Happened[]) => undoable('agenda-2026-11-24', ...happened);
+    const [lunch, other] = [{ blockId: id(1) }, { blockId: id(2) }];
+    const both = [on('TimeBlocked', lunch), on('TimeBlocked', other)];
+    expect(of(on('DateBlocked', { blockId: id(3) }), ...both, on('DayHoursSet'))).toEqual([0, 1, 2, 3]);
+    expect(of(...both, on('BlockedTimeMoved', lunch), on('TimeUnblocked', other))).toEqual([2, 3]);
+    expect(of(...both, on('BlockReasonChanged', lunch))).toEqual([1]);
+    expect(of(on('DayHoursSet'), on('DayHoursSet'), on('DayHoursCleared'))).toEqual([2]);
+  });
 });
 
 describe('hours', () => {

@@ -1,54 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
-import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { serviceStream } from '../../../src/features/catalogue/events.ts';
 import { customerStream, MERGES } from '../../../src/features/customers/events.ts';
 import { HOURS } from '../../../src/features/hours/events.ts';
 import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
-import { follow } from '../../support/booking/keeper-facts.ts';
-import { book, createTestSalon, TUESDAY } from '../../support/salon/test-salon.ts';
+import { createTestSalon } from '../../support/salon/test-salon.ts';
 import { createTestUndo } from '../../support/undo/test-undo.ts';
-import { KEY, NONE, OTHER_KEY, refusal, type World, world } from '../../support/undo/undo-world.ts';
-
-describe('undoing a block', () => {
-  const block = (at: World) =>
-    at.salon.agenda.blockDate({ date: TUESDAY, reason: 'Holiday', acknowledged: true }, at.run('block'));
-
-  it('opens the date, and the other way round blocks it under the same id with the last reason', async () => {
-    const at = world();
-    const { blockId } = await block(at);
-    await at.undoLast(agendaStream(TUESDAY));
-    expect(await at.typesIn(agendaStream(TUESDAY))).toEqual(['DateBlocked', 'DateUnblocked']);
-
-    const { blockId: second } = await block(at);
-    await at.salon.agenda.changeReason(second, 'Wedding', at.run('reason', second));
-    await at.salon.agenda.unblockDate(second, at.run('unblock', second));
-    await at.undoLast(agendaStream(TUESDAY));
-    expect(await at.last(agendaStream(TUESDAY))).toMatchObject({
-      type: 'DateBlocked',
-      data: { blockId: second, personal: { reason: 'Wedding' } },
-    });
-    expect(second).not.toBe(blockId);
-  });
-
-  it('keeps appointments where they were, and is refused once somebody was given a time', async () => {
-    const at = world();
-    await book(at.salon, KEY);
-    const { blockId } = await block(at);
-    await at.salon.agenda.unblockDate(blockId, at.run('unblock', blockId));
-    const { id } = await at.last(agendaStream(TUESDAY));
-    await book(at.salon, OTHER_KEY, { start: 900 });
-    expect(await refusal(at.undo(id))).toEqual([
-      'undo-overtaken',
-      'Tuesday 3 PM was given to Ann Lee at 10:00 AM.',
-    ]);
-    const other = bookingIdOf(OTHER_KEY);
-    await at.salon.bookings.cancel(other, { reason: 'other', notice: NONE }, at.run('cancel', other));
-    await follow(at.log, at.salon);
-    await at.undo(id);
-    expect((await at.last(agendaStream(TUESDAY))).type).toBe('DateBlocked');
-  });
-});
+import { refusal, world } from '../../support/undo/undo-world.ts';
 
 describe('undoing a change of hours or a service', () => {
   it('changes only what it had changed, and restores what was removed', async () => {

@@ -87,8 +87,8 @@ export const COMPLETE_BOOKING = defineCommand({
     patchesOf(id, { status: 'completed', ...(cents !== null && { total_amount: dollars(cents) }) }),
 });
 
-const TIME_GIVEN_AWAY: readonly string[] = ['slot-taken', 'date-blocked'];
-const IN_THE_WAY: readonly WhyNotCode[] = ['taken', 'held', 'blocked'];
+const TIME_GIVEN_AWAY: readonly string[] = ['slot-taken', 'date-blocked', 'time-blocked'];
+const IN_THE_WAY: readonly WhyNotCode[] = ['taken', 'held', 'blocked', 'time-blocked'];
 
 /** An appointment can't be reinstated at another time: a refusal says what is in the way instead of asking for one. */
 async function withReasons(error: unknown, asked: Reinstatement, token: string): Promise<unknown> {

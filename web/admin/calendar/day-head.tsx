@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import { dayAs } from '../../../src/salon/date-text.ts';
 import { badgeClass } from './grid/badge-class.ts';
-import type { HoursActions } from './hours/hours.ts';
+import { areWeekly, type HoursActions } from './hours/hours.ts';
 import { HoursMenu } from './hours/hours-menu.tsx';
 import { longDay, shortRange } from './plan/calendar-text.ts';
 import { calendarAddress } from './plan/span.ts';
@@ -20,9 +20,15 @@ export function DayHead({ day, isToday, actions }: DayHeadProps & { actions: Hou
   return (
     <div className={headClass}>
       <DayTitle day={day} isToday={isToday} />
-      {day.hours.map((hours) => (
-        <HoursMenu key={hours.id} date={day.date} hours={hours} actions={actions} />
-      ))}
+      {day.hours.map((hours) =>
+        areWeekly(hours) ? (
+          <HoursMenu key={hours.start} date={day.date} hours={hours} actions={actions} />
+        ) : (
+          <p key={hours.start} className="py-1 text-xs tabular-nums">
+            {shortRange(hours)}
+          </p>
+        ),
+      )}
       <button
         type="button"
         onClick={() => actions.add(day.date)}
@@ -51,7 +57,7 @@ export function PastDayHead({
     <div className={headClass}>
       <DayTitle day={day} isToday={isToday} at={at} />
       {day.hours.map((hours) => (
-        <p key={hours.id} className="py-1 text-xs tabular-nums">
+        <p key={hours.start} className="py-1 text-xs tabular-nums">
           {hours.is_available ? (
             shortRange(hours)
           ) : (

@@ -18,10 +18,12 @@ export interface FreeTime {
 }
 
 /** `Open today until 9 PM`; null on a day without further hours. */
-export function openToday({ opening_hours, time_zone }: Salon, now: Date): string | null {
-  const today = dayOfWeek(salonDate(now, time_zone));
-  const closing = opening_hours
-    .filter(({ day_of_week }) => day_of_week === today)
+export function openToday({ opening_hours, special_hours, time_zone }: Salon, now: Date): string | null {
+  const today = salonDate(now, time_zone);
+  const special = special_hours.find(({ date }) => date === today);
+  const windows =
+    special?.windows ?? opening_hours.filter(({ day_of_week }) => day_of_week === dayOfWeek(today));
+  const closing = windows
     .map(({ end_time }) => end_time)
     .toSorted()
     .at(-1);

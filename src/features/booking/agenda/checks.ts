@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
+import { collide } from '../../../salon/parts.ts';
 import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, isForStaff, isOffered, liesWithin } from '../../../salon/slots.ts';
 import { partsOf } from './events.ts';
@@ -8,6 +9,8 @@ import { type AgendaState, colliding } from './state.ts';
  * Which times may be taken. `public`: only within opening hours. `staff`: a new appointment also outside of them, but not at night.
  * `move`: staff may move an appointment to any time of day. `reinstate`: even a time in the past, for an appointment that was
  * cancelled as a no-show by mistake.
+ *
+ * A command brings the weekly windows of the date's weekday along. If the date has hours of its own, these count instead.
  */
 export type BookingTerms =
   | { readonly kind: 'public' | 'staff'; readonly windows: readonly Interval[] }
@@ -39,17 +42,18 @@ export function* timeProblems(
   if (terms.kind === 'staff' && !isForStaff(slot, terms.windows)) yield 'outside-staff-times';
 }
 
-/** What makes a time unfree: the date is blocked, the time is taken by an appointment, or a visitor holds it. */
+/** What makes a time unfree: the date or a part of it is blocked, the time is taken by an appointment, or a visitor holds it. */
 export type Obstacle =
   | { readonly kind: 'blocked'; readonly id: string }
+  | (Interval & { readonly kind: 'time-blocked'; readonly id: string })
   | (Interval & { readonly kind: 'taken'; readonly id: string; readonly bookingId: string })
   | (Interval & { readonly kind: 'held'; readonly id: string; readonly expiresAt: string });
 
 /**
- * Everything that makes a time unfree: a block, slots of other bookings, and other holds that haven't expired. The same slot or hold
+ * Everything that makes a time unfree: blocks, slots of other bookings, and other holds that haven't expired. The same slot or hold
  * may come several times.
  *
- * @param own ids that don't count
+ * @param own ids that don't count; nothing of one's own makes up for a block
  */
 export function* obstaclesTo(
   slot: Interval,
@@ -59,6 +63,8 @@ export function* obstaclesTo(
 ): Generator<Obstacle, void> {
   if (day.blockId !== null) yield { kind: 'blocked', id: day.blockId };
   const parts = partsOf(slot);
+  for (const [id, block] of day.blockedTimes)
+    if (collide(block.parts, parts)) yield { kind: 'time-blocked', id, start: block.start, end: block.end };
   for (const [id, { bookingId, start, end }] of colliding(day.taken, day.takenIn, parts)) {
     if (bookingId !== own.bookingId) yield { kind: 'taken', id, bookingId, start, end };
   }

@@ -1,19 +1,20 @@
-import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
-import type { SalonDate } from '../../../salon/salon-time.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { AgendaCommand, HeldTime } from './decider.ts';
-import { type AgendaEvent, agendaStream } from './events.ts';
-import type { AgendaState } from './state.ts';
-
-export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null>;
+import type { DayCommand } from './day-decisions.ts';
+import type { AgendaCommand, AgendaStreams } from './decider.ts';
+import { createEachDay, type DayOutcome, wholeOf } from './each-day.ts';
+import { agendaStream } from './events.ts';
 
 export interface BlockResult {
   readonly date: SalonDate;
   readonly blockId: string;
-  /** How often the date was blocked, opened or given another reason. */
+  /** How often staff have decided something about the day itself: about its blocks and its hours. */
   readonly version: number;
   readonly position: string;
+  /** Of a command about several days: what became of each. The rest is of the first day that was done, with the last position. */
+  readonly outcomes?: readonly DayOutcome[];
 }
 
 /** What the commands on salon days need. */
@@ -25,6 +26,8 @@ export interface AgendaDeps {
 
 /** Commands of the admin area that close a date and open it again. Appointments on a blocked date stay where they are. */
 export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
+  const eachDay = createEachDay(agendas);
+
   async function handle(
     { date, blockId }: Pick<BlockResult, 'date' | 'blockId'>,
     command: () => AgendaCommand,
@@ -44,21 +47,32 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
 
   return {
     /**
-     * Blocks a date. The block's id follows from the command, so that a retry is about the same block.
+     * Blocks a date, or all dates up to another one. A block's id follows from the command, so that a retry is about the same block.
      *
-     * @param acknowledged whether staff know that there are upcoming appointments on this date; if not, the block is refused
+     * @param acknowledged whether staff know that there are upcoming appointments on these dates; if not, the block is refused
      */
-    blockDate(
-      { date, reason, acknowledged }: { date: SalonDate; reason: string; acknowledged: boolean },
+    async blockDate(
+      request: { date: SalonDate; until?: SalonDate | undefined; reason: string; acknowledged: boolean },
       run: CommandRun,
     ): Promise<BlockResult> {
-      const blockId = datedId('block', run.context.commandId, date);
-      const unlessUpcoming = () => (acknowledged ? null : { date, timeZone, now: now() });
-      return handle(
-        { date, blockId },
-        () => ({ kind: 'BlockDate', blockId, reason, unlessUpcoming: unlessUpcoming() }),
-        run,
-      );
+      const { date: first, until, reason, acknowledged } = request;
+      const stepOn = (date: SalonDate) => {
+        const blockId = datedId('block', run.context.commandId, date);
+        const command = (): DayCommand => ({
+          kind: 'BlockDate',
+          blockId,
+          reason,
+          unlessUpcoming: acknowledged ? null : { date, timeZone, now: now() },
+        });
+        return { date, blockId, command };
+      };
+      if (until === undefined) {
+        const { command, ...block } = stepOn(first);
+        return handle(block, command, run);
+      }
+      const asks = acknowledged ? null : 'appointments-on-date';
+      const whole = wholeOf(await eachDay(salonDays(first, until).map(stepOn), run, asks));
+      return { ...whole, blockId: stepOn(whole.date).blockId };
     },
     /** Blocks a date again under the same id, unless another appointment was made there since it was opened. */
     blockAgain: (

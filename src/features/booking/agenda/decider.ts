@@ -1,10 +1,12 @@
+import type { ProblemCode } from '../../../contracts/problem.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
-import { isPast } from '../../../salon/salon-time.ts';
+import type { EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
-import { type BookingTerms, type DayClock, obstaclesTo, timeProblems } from './checks.ts';
-import { AGENDA, type AgendaEvent, agendaEventTypes } from './events.ts';
-import { type AgendaState, emptyDay, evolve, type FoldedDay } from './state.ts';
+import { type BookingTerms, type DayClock, type Obstacle, obstaclesTo, timeProblems } from './checks.ts';
+import { type DayCommand, decideDay } from './day-decisions.ts';
+import { AGENDA, type AgendaEvent, agendaEventTypes, TIME_EVENTS } from './events.ts';
+import { type AgendaState, emptyDay, evolve, type FoldedDay, hoursOf } from './state.ts';
 
 export type AgendaCommand =
   | (Interval & {
@@ -26,29 +28,21 @@ export type AgendaCommand =
       readonly clock: DayClock;
     })
   | { readonly kind: 'DropHold'; readonly holdId: string }
-  | {
-      readonly kind: 'BlockDate';
-      readonly blockId: string;
-      readonly reason: string;
-      /** If set, the block is refused while there are upcoming appointments on the day; null once staff have acknowledged them. */
-      readonly unlessUpcoming: DayClock | null;
-    }
-  /** Undoes that a date was opened again. */
-  | {
-      readonly kind: 'BlockAgain';
-      readonly blockId: string;
-      readonly reason: string;
-      /** Slots that were taken on the day when it was opened. Refused if another one has been taken since. */
-      readonly slotIds: ReadonlySet<string>;
-    }
-  | { readonly kind: 'ChangeBlockReason'; readonly blockId: string; readonly reason: string }
-  | { readonly kind: 'UnblockDate'; readonly blockId: string };
+  | DayCommand;
 
 /** @throws RuleBroken for the first rule about the time itself that is broken */
-function checkTime(slot: Interval, terms: BookingTerms, clock: DayClock): void {
-  const [problem] = timeProblems(slot, terms, clock);
+function checkTime(state: AgendaState, slot: Interval, terms: BookingTerms, clock: DayClock): void {
+  const inHours = 'windows' in terms ? { ...terms, windows: hoursOf(state, terms.windows) } : terms;
+  const [problem] = timeProblems(slot, inHours, clock);
   if (problem) throw broken(problem);
 }
+
+const REFUSALS: Readonly<Record<Obstacle['kind'], ProblemCode>> = {
+  blocked: 'date-blocked',
+  'time-blocked': 'time-blocked',
+  taken: 'slot-taken',
+  held: 'slot-taken',
+};
 
 /** The time must be free. @param own ids that don't count */
 function checkFree(
@@ -58,7 +52,7 @@ function checkFree(
   own: { bookingId?: string; holdId?: string | undefined },
 ): void {
   const [obstacle] = obstaclesTo(slot, state, now, own);
-  if (obstacle) throw broken(obstacle.kind === 'blocked' ? 'date-blocked' : 'slot-taken');
+  if (obstacle) throw broken(REFUSALS[obstacle.kind]);
 }
 
 /** Returns no event for a hold that is over. */
@@ -66,28 +60,12 @@ function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
   return state.holds.has(holdId) ? [{ type: 'SlotHoldDropped', data: { holdId } }] : [];
 }
 
-function checkReason(typed: string): string {
-  const reason = typed.trim();
-  if (reason === '') throw broken('block-reason-required');
-  return reason;
-}
-
-/** Refuses if an appointment begins later on this day. */
-function checkNoneUpcoming({ taken }: AgendaState, { date, timeZone, now }: DayClock): void {
-  for (const { start } of taken.values())
-    if (!isPast(date, start, now, timeZone)) throw broken('appointments-on-date');
-}
-
-function checkBlocked({ blockId }: AgendaState, wanted: string): void {
-  if (blockId !== wanted) throw broken('block-not-found');
-}
-
 function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   switch (command.kind) {
     case 'TakeSlot': {
       const { slotId, bookingId, start, end, fromHold, terms, clock } = command;
       if (state.taken.has(slotId) || state.released.has(slotId)) throw broken('slot-id-used');
-      checkTime(command, terms, clock);
+      checkTime(state, command, terms, clock);
       checkFree(state, command, clock.now, { bookingId, holdId: fromHold });
       const converts = fromHold !== undefined && state.holds.has(fromHold);
       return [
@@ -101,35 +79,15 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
     }
     case 'HoldSlot': {
       const { holdId, start, end, expiresAt, replaces, terms, clock } = command;
-      checkTime(command, terms, clock);
+      checkTime(state, command, terms, clock);
       checkFree(state, command, clock.now, { holdId: replaces });
       const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, start, end, expiresAt } };
       return replaces === undefined ? [held] : [held, ...dropHold(replaces, state)];
     }
     case 'DropHold':
       return dropHold(command.holdId, state);
-    case 'BlockDate': {
-      if (state.blockId !== null) throw broken('already-blocked');
-      const { blockId, unlessUpcoming } = command;
-      const reason = checkReason(command.reason);
-      if (unlessUpcoming) checkNoneUpcoming(state, unlessUpcoming);
-      return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
-    }
-    case 'BlockAgain': {
-      const { blockId, reason, slotIds } = command;
-      if (state.blockId !== null) throw broken('already-blocked');
-      for (const slotId of state.taken.keys()) if (!slotIds.has(slotId)) throw broken('slot-taken');
-      return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
-    }
-    case 'ChangeBlockReason': {
-      const { blockId } = command;
-      checkBlocked(state, blockId);
-      const reason = checkReason(command.reason);
-      return [{ type: 'BlockReasonChanged', data: { blockId, personal: { reason } } }];
-    }
-    case 'UnblockDate':
-      checkBlocked(state, command.blockId);
-      return [{ type: 'DateUnblocked', data: { blockId: command.blockId } }];
+    default:
+      return decideDay(command, state);
   }
 }
 
@@ -141,10 +99,7 @@ function discriminatorOf({ type, data }: AgendaEvent): string | undefined {
       return data.slotId;
     case 'SlotHeld':
       return `${data.end} ${data.expiresAt}`;
-    case 'SlotHoldDropped':
-    case 'DateBlocked':
-    case 'BlockReasonChanged':
-    case 'DateUnblocked':
+    default:
       return undefined;
   }
 }
@@ -155,12 +110,15 @@ export interface HeldTime {
   readonly expiresAt: string;
 }
 
+/** The streams of salon days. */
+export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null>;
+
 /** Decides about one salon day. It guarantees that slots of different bookings never overlap. */
 export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null, FoldedDay> = {
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
-  // The version counts only changes of the day's block, since nobody changes a slot by the version of its day.
-  uncounted: ['SlotTaken', 'SlotReleased', 'SlotHeld', 'SlotHoldDropped'],
+  // The version counts only what staff decide about the day itself, since nobody changes a slot by the version of its day.
+  uncounted: TIME_EVENTS,
   discriminatorOf,
   initialState: emptyDay,
   decide,

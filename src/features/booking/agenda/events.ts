@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { type EventOf, personal } from '../../../eventsourcing/event-types.ts';
 import type { Part } from '../../../salon/parts.ts';
 import { isSalonDate, type SalonDate } from '../../../salon/salon-time.ts';
-import type { Interval } from '../../../salon/slots.ts';
+import { type Interval, MOST_WINDOWS } from '../../../salon/slots.ts';
 import { MinutesField } from '../../minutes-field.ts';
 
 const instant = z.iso.datetime();
+const reason = personal({ reason: z.string().max(500) });
 
 /** The agenda of one salon day, for everybody who works there. Only what is taken on the agenda is booked. */
 interface AgendaId {
@@ -40,8 +41,8 @@ export function parseAgendaId(stream: string): AgendaId {
 const FIRST = 'first';
 
 /**
- * What a slot or a hold occupies. In version 1 of `SlotTaken` and `SlotHeld`, that is the only resource, from start to end. In a
- * later version it may be several resources, each at times of its own.
+ * What a slot, a hold or a blocked time occupies. In version 1 of `SlotTaken`, `SlotHeld` and `TimeBlocked`, that is the only
+ * resource, from start to end. In a later version it may be several resources, each at times of its own.
  */
 export const partsOf = ({ start, end }: Interval): readonly Part[] => [{ resource: FIRST, start, end }];
 
@@ -66,14 +67,54 @@ export const agendaEventTypes = {
   /** The whole salon is blocked. In a later version of the event, it may be less. */
   DateBlocked: {
     schemaVersion: 1,
-    data: z.strictObject({ blockId: z.guid(), personal: personal({ reason: z.string().max(500) }) }),
+    data: z.strictObject({ blockId: z.guid(), personal: reason }),
   },
-  /** The block stays, but has another reason. */
+  /** A block of the date or of a part of it stays, but has another reason. */
   BlockReasonChanged: {
     schemaVersion: 1,
-    data: z.strictObject({ blockId: z.guid(), personal: personal({ reason: z.string().max(500) }) }),
+    data: z.strictObject({ blockId: z.guid(), personal: reason }),
   },
   DateUnblocked: { schemaVersion: 1, data: z.strictObject({ blockId: z.guid() }) },
+  /** This part of the day is blocked for everybody. A later version of the event may name one resource. */
+  TimeBlocked: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      blockId: z.guid(),
+      start: MinutesField,
+      end: MinutesField,
+      /** The same for all blocks that repeat weekly and were made together. */
+      seriesId: z.guid().optional(),
+      personal: reason,
+    }),
+  },
+  /** A blocked part of the day begins or ends at another time. */
+  BlockedTimeMoved: {
+    schemaVersion: 1,
+    data: z.strictObject({ blockId: z.guid(), start: MinutesField, end: MinutesField }),
+  },
+  TimeUnblocked: { schemaVersion: 1, data: z.strictObject({ blockId: z.guid() }) },
+  /** From now on the date has hours of its own, and the weekly hours don't apply to it. Without any, the salon is closed. */
+  DayHoursSet: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      /** In order; they don't overlap. */
+      windows: z.array(z.strictObject({ start: MinutesField, end: MinutesField })).max(MOST_WINDOWS),
+    }),
+  },
+  /** The weekly hours apply to the date again. */
+  DayHoursCleared: { schemaVersion: 1, data: z.strictObject({}) },
 };
 
 export type AgendaEvent = EventOf<typeof agendaEventTypes>;
+
+/** The types of events by which time is given out, held and given back. The others are what staff decide about a day itself. */
+export const TIME_EVENTS: readonly AgendaEvent['type'][] = [
+  'SlotTaken',
+  'SlotReleased',
+  'SlotHeld',
+  'SlotHoldDropped',
+];
+
+/** Whether staff decide something about a day by such an event: about its blocks or its hours. These count in the day's version. */
+export const isDayDecision = (type: string): boolean =>
+  type in agendaEventTypes && !(TIME_EVENTS as readonly string[]).includes(type);

@@ -14,6 +14,13 @@ interface Hold extends Interval {
   readonly expiresAt: string;
 }
 
+/** A part of the day that staff have blocked. */
+interface BlockedTime extends Interval {
+  readonly parts: readonly Part[];
+  /** Of the blocks that repeat weekly and were made together. */
+  readonly seriesId: string | null;
+}
+
 /**
  * Ids of the slots or holds that occupy a quarter of an hour, by the quarter's number. So a decision checks only what is near its
  * time. That matters because no event removes expired holds, and on a busy day there are many.
@@ -30,8 +37,19 @@ export interface AgendaState {
   /** Holds by id, except those that were dropped, became a slot, or were overlapped by a taken slot. They may have expired. */
   readonly holds: ReadonlyMap<string, Hold>;
   readonly heldIn: QuarterIndex;
+  /** Of the block of the whole date. */
   readonly blockId: string | null;
+  /** Blocked parts of the day by their block's id. They may overlap. */
+  readonly blockedTimes: ReadonlyMap<string, BlockedTime>;
+  /** Blocked parts of the day that were opened again, as they were. */
+  readonly unblockedTimes: ReadonlyMap<string, BlockedTime>;
+  /** The date's own opening hours, in order; null where the weekly hours apply. */
+  readonly ownHours: readonly Interval[] | null;
 }
+
+/** The opening hours of a date. @param weekly those of its weekday */
+export const hoursOf = ({ ownHours }: AgendaState, weekly: readonly Interval[]): readonly Interval[] =>
+  ownHours ?? weekly;
 
 /** The state that `evolve` changes in place: copying it for each event would take quadratic time for a day's events. */
 export interface FoldedDay extends AgendaState {
@@ -41,6 +59,9 @@ export interface FoldedDay extends AgendaState {
   readonly holds: Map<string, Hold>;
   readonly heldIn: Map<number, Set<string>>;
   blockId: string | null;
+  readonly blockedTimes: Map<string, BlockedTime>;
+  readonly unblockedTimes: Map<string, BlockedTime>;
+  ownHours: readonly Interval[] | null;
 }
 
 export const emptyDay = (): FoldedDay => ({
@@ -50,6 +71,9 @@ export const emptyDay = (): FoldedDay => ({
   holds: new Map(),
   heldIn: new Map(),
   blockId: null,
+  blockedTimes: new Map(),
+  unblockedTimes: new Map(),
+  ownHours: null,
 });
 
 const QUARTER_MINUTES = 15;
@@ -130,6 +154,32 @@ export function evolve(day: FoldedDay, event: AgendaEvent): FoldedDay {
       return day;
     case 'DateUnblocked':
       day.blockId = null;
+      return day;
+    case 'TimeBlocked': {
+      const { blockId, start, end, seriesId = null } = event.data;
+      day.blockedTimes.set(blockId, { start, end, parts: partsOf(event.data), seriesId });
+      day.unblockedTimes.delete(blockId);
+      return day;
+    }
+    case 'BlockedTimeMoved': {
+      const { blockId, start, end } = event.data;
+      const block = day.blockedTimes.get(blockId);
+      if (block) day.blockedTimes.set(blockId, { ...block, start, end, parts: partsOf(event.data) });
+      return day;
+    }
+    case 'TimeUnblocked': {
+      const { blockId } = event.data;
+      const block = day.blockedTimes.get(blockId);
+      if (!block) return day;
+      day.blockedTimes.delete(blockId);
+      day.unblockedTimes.set(blockId, block);
+      return day;
+    }
+    case 'DayHoursSet':
+      day.ownHours = event.data.windows;
+      return day;
+    case 'DayHoursCleared':
+      day.ownHours = null;
       return day;
   }
 }

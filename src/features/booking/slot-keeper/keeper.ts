@@ -11,7 +11,7 @@ import { processContext } from '../../../eventsourcing/processes/process-context
 import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
 import { type CommandContext, createEventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
-import type { AgendaStreams } from '../agenda/commands.ts';
+import type { AgendaStreams } from '../agenda/decider.ts';
 import { AGENDA, agendaEventTypes, agendaStream, parseAgendaId } from '../agenda/events.ts';
 import { bookingDecider } from '../appointment/decider.ts';
 import { BOOKING, bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';

@@ -19,7 +19,7 @@ interface WhyNotRoutesDeps {
   readonly whyNot: WhyNotReader;
   /** The customer of an appointment: null if they were erased, undefined for an appointment that isn't known yet. */
   customerOf(bookingId: string): Promise<string | null | undefined>;
-  /** Why a date is blocked; null if that isn't known. */
+  /** Why a date or a part of it is blocked; null if that isn't known. */
   blockReasonOf(blockId: string): Promise<string | null>;
   /** The nearest starts before and after a time that are free for a visitor. @param bookingId an appointment whose time doesn't count */
   nearestFree(
@@ -55,6 +55,7 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
       case 'taken':
         return { customerName: await customerOf(obstacle.bookingId) };
       case 'blocked':
+      case 'time-blocked':
         return { blockReason: await blockReasonOf(obstacle.id) };
       default:
         return {};
@@ -80,7 +81,9 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
           text: reasonText(reason, { ...found, ...known[index], date, timeZone, mostMinutes, since }),
           staff_may: staffMay,
           ...(obstacle?.kind === 'taken' && { booking_id: obstacle.bookingId }),
-          ...(obstacle?.kind === 'blocked' && { block_id: obstacle.id }),
+          ...((obstacle?.kind === 'blocked' || obstacle?.kind === 'time-blocked') && {
+            block_id: obstacle.id,
+          }),
           since,
         };
       });

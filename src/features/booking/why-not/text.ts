@@ -16,14 +16,14 @@ import { type Interval, liesWithin, SLOT_GRID_MINUTES, STAFF_STARTS } from '../.
 import type { ExplainedReason, Explanation } from './why-not.ts';
 
 /** What the text of a reason tells besides the reason itself. */
-interface Told extends Pick<Explanation, 'slot' | 'windows' | 'at'> {
+interface Told extends Pick<Explanation, 'slot' | 'windows' | 'areOwn' | 'at'> {
   readonly date: SalonDate;
   readonly timeZone: string;
   readonly mostMinutes: Minutes;
   readonly since: Since | null;
   /** The customer of the appointment that is there. Null if they were erased; undefined if it isn't known yet. */
   readonly customerName?: string | null | undefined;
-  /** Why staff have blocked the date. Null if that was erased, or isn't known yet. */
+  /** Why staff have blocked the date or the time. Null if that was erased, or isn't known yet. */
   readonly blockReason?: string | null | undefined;
 }
 
@@ -76,6 +76,12 @@ function blockedText({ blockReason, since, timeZone }: Told): string {
   return `The date is blocked${why}${since ? `, since ${whenAndWho(since, timeZone)}` : ''}.`;
 }
 
+function timeBlockedText({ obstacle }: ExplainedReason, { blockReason, since, timeZone }: Told): string {
+  const why = blockReason ? `: “${blockReason}”` : '';
+  const when = obstacle?.kind === 'time-blocked' ? ` from ${range(obstacle)}` : '';
+  return `Blocked${when}${why}${since ? `, since ${whenAndWho(since, timeZone)}` : ''}.`;
+}
+
 const hoursChanged = ({ since, timeZone }: Told): string =>
   since ? ` The hours were changed on ${whenAndWho(since, timeZone)}.` : '';
 
@@ -101,8 +107,12 @@ export function reasonText(reason: ExplainedReason, told: Told): string {
       return heldText(reason, told);
     case 'blocked':
       return blockedText(told);
-    case 'closed':
-      return `The salon is closed on ${weekdayName(dayOfWeek(date))}s.${hoursChanged(told)}`;
+    case 'time-blocked':
+      return timeBlockedText(reason, told);
+    case 'closed': {
+      const when = told.areOwn ? 'on this date' : `on ${weekdayName(dayOfWeek(date))}s`;
+      return `The salon is closed ${when}.${hoursChanged(told)}`;
+    }
     case 'outside-hours':
       return `Outside opening hours, ${windows.map(range).join(' and ')}.${hoursChanged(told)}`;
     case 'ends-after-closing':

@@ -8,7 +8,7 @@ import { broken } from '../../rule-broken.ts';
 import type { AgendaDeps } from '../agenda/commands.ts';
 import { agendaDecider } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
-import { emptyDay } from '../agenda/state.ts';
+import { emptyDay, hoursOf } from '../agenda/state.ts';
 import { bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
 import { isBooked } from '../appointment/state.ts';
 import type { BookingStreams } from '../appointment/take-and-claim.ts';
@@ -37,8 +37,10 @@ export type ExplainedReason = Reason & Claimed;
 export interface Explanation {
   readonly slot: Interval;
   readonly reasons: readonly ExplainedReason[];
-  /** Open windows of the weekday, in order. */
+  /** Open windows of the date, in order. */
   readonly windows: readonly Interval[];
+  /** True if these are hours of this date alone, and not the weekly ones. */
+  readonly areOwn: boolean;
   /** The instant of the answer. */
   readonly at: Date;
 }
@@ -78,18 +80,25 @@ const HOURS_TESTS: Partial<
 export function createWhyNot(deps: WhyNotDeps) {
   const { log, bookings, windowsOn, hoursSince, activeServices, maxBookingMinutes, timeZone, now } = deps;
 
-  /** The salon day, and the events that took, held and blocked its time, by the ids of slots, holds and blocks. */
+  /**
+   * The salon day, the events that took, held and blocked its time, by the ids of slots, holds and blocks, and the one that gave the
+   * date its own hours.
+   */
   async function readDay(date: SalonDate) {
     let day = emptyDay();
     const origins = new Map<string, RecordedEvent>();
+    let hoursSet: RecordedEvent | null = null;
     for (const recorded of await log.read(agendaStream(date))) {
       const { event, state } = evolveFrom(day, recorded, agendaDecider);
       day = state;
       if (event.type === 'SlotTaken') origins.set(event.data.slotId, recorded);
       if (event.type === 'SlotHeld') origins.set(event.data.holdId, recorded);
-      if (event.type === 'DateBlocked') origins.set(event.data.blockId, recorded);
+      const isBlock =
+        event.type === 'DateBlocked' || event.type === 'TimeBlocked' || event.type === 'BlockedTimeMoved';
+      if (isBlock) origins.set(event.data.blockId, recorded);
+      if (event.type === 'DayHoursSet') hoursSet = recorded;
     }
-    return { day, origins };
+    return { day, origins, hoursSet: day.ownHours === null ? null : hoursSet };
   }
 
   const eventsOf = async (bookingId: string) =>
@@ -121,7 +130,7 @@ export function createWhyNot(deps: WhyNotDeps) {
     reason: Reason,
     { date, bookingId }: AskedTime,
     slot: Interval,
-    origins: ReadonlyMap<string, RecordedEvent>,
+    { origins, hoursSet }: Awaited<ReturnType<typeof readDay>>,
   ): Promise<ExplainedReason> {
     const { code, obstacle } = reason;
     if (obstacle) {
@@ -130,7 +139,7 @@ export function createWhyNot(deps: WhyNotDeps) {
       return { ...reason, ...(await claimed(since, obstacle.bookingId, obstacle.id)) };
     }
     const test = HOURS_TESTS[code];
-    if (test) return { ...reason, since: await hoursSince(dayOfWeek(date), test(slot)) };
+    if (test) return { ...reason, since: hoursSet ?? (await hoursSince(dayOfWeek(date), test(slot))) };
     const isOfMoved = code === 'same-time' || code === 'already-cancelled' || code === 'already-completed';
     return {
       ...reason,
@@ -140,15 +149,16 @@ export function createWhyNot(deps: WhyNotDeps) {
 
   return async (asked: AskedTime): Promise<Explanation> => {
     const { date, start, serviceIds, bookingId } = asked;
-    const { day, origins } = await readDay(date);
+    const read = await readDay(date);
+    const { day } = read;
 
     function answer(minutes: Minutes, moved: WantedTime['moved']) {
       const slot = { start, end: start + minutes };
-      const windows = windowsOn(dayOfWeek(date));
+      const windows = hoursOf(day, windowsOn(dayOfWeek(date)));
       const at = now();
       const clock = { date, timeZone, now: at };
       const reasons = reasonsAgainst({ slot, clock, windows, mostMinutes: maxBookingMinutes, moved }, day);
-      return { slot, windows, at, reasons };
+      return { slot, windows, areOwn: day.ownHours !== null, at, reasons };
     }
 
     const found =
@@ -159,7 +169,7 @@ export function createWhyNot(deps: WhyNotDeps) {
             return answer(totalMinutes(state.services), { id: bookingId, state });
           });
     const reasons = await Promise.all(
-      found.reasons.map((reason) => explained(reason, asked, found.slot, origins)),
+      found.reasons.map((reason) => explained(reason, asked, found.slot, read)),
     );
     return { ...found, reasons };
   };

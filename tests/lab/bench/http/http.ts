@@ -4,12 +4,13 @@ import { createPool } from '../../../../src/adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-keys.ts';
 import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts';
 import { deriveKey } from '../../../../src/adapters/secrets/derived-keys.ts';
+import type { EventStore } from '../../../../src/eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { BOOKING } from '../../../../src/features/booking/appointment/events.ts';
-import { appointmentsToCome } from '../calendar.ts';
+import { appointmentsToCome, days, neverBooked } from '../calendar.ts';
 import { cpuOf, cpuOfFamily } from '../cpu.ts';
 import type { BenchLog } from '../eventstoredb.ts';
-import { writeAppointments } from '../history.ts';
+import { writeAppointments, writeDecidedDays } from '../history.ts';
 import { inTurns, median, type Round, type Row, rowOf } from '../row.ts';
 import type { Load } from './load.ts';
 import { bookings, reads, SECRET_KEY, type Side, startLimit, startOurs } from './sides.ts';
@@ -174,38 +175,41 @@ export async function benchHttp(stage: HttpStage): Promise<HttpRows> {
   return collect(summaries);
 }
 
-async function writeSalon(url: string): Promise<void> {
+/** Makes the tables of a service, and writes into its log. */
+async function writeLog(url: string, write: (store: EventStore) => Promise<void>): Promise<void> {
   const pool = createPool({ url, name: 'bench' });
   const store = postgresEventStore({ url, connections: 32 });
   try {
     await store.migrate();
     await migrate(url, SERVICE_MIGRATIONS);
     const keys = postgresSealingKeys(pool, deriveKey(SECRET_KEY, 'sealing-master/v1'));
-    await writeAppointments(sealedEventStore(store, keys), SALON.past, appointmentsToCome(SALON.toCome));
+    await write(sealedEventStore(store, keys));
   } finally {
     await store.close();
     await pool.end();
   }
 }
 
-/** A salon with years of appointments behind it, against a new one: both are ours. */
-export async function benchSalonSize(stage: HttpStage): Promise<HttpRows> {
-  const [fresh, grown] = [await stage.newDatabase('fresh'), await stage.newDatabase('grown')];
-  await writeSalon(grown);
+/** A salon whose log has something beside a new one: both are ours. */
+async function benchBesideNew(
+  stage: HttpStage,
+  [unlike, name]: readonly [database: string, name: (what: string) => string],
+  { rounds, aRound, required }: { rounds: number; aRound: number; required: number },
+  write: (store: EventStore) => Promise<void>,
+): Promise<HttpRows> {
+  const [fresh, grown] = [await stage.newDatabase(`new_beside_${unlike}`), await stage.newDatabase(unlike)];
+  await writeLog(grown, write);
   const sides = {
     limit: await startOurs({ databaseUrl: fresh }, stage.folder),
     ours: await startOurs({ databaseUrl: grown }, stage.folder),
   };
   return withSides(sides, async () => {
-    const { past, toCome, rounds, aRound, required } = SALON;
-    const clients = 32;
+    const { clients } = READS;
     for (const side of [sides.limit, sides.ours]) {
       await side.send({ ...bookings(clients, 0, '').ours, ...WARM_UP, kind: 'warm-up' });
       await side.send(reads(clients, READS.aRound).ours);
     }
     const both = (load: Omit<Load, 'url'>) => ({ limit: load, ours: load });
-    const name = (what: string) =>
-      `${what}, ${clients} clients: ${past} past and ${toCome} coming appointments beside none`;
     return collect([
       await compared(
         { name: name('availability over HTTP'), required, rounds },
@@ -221,6 +225,27 @@ export async function benchSalonSize(stage: HttpStage): Promise<HttpRows> {
       ),
     ]);
   });
+}
+
+/** A salon with years of appointments behind it, against a new one. */
+export function benchSalonSize(stage: HttpStage): Promise<HttpRows> {
+  const { past, toCome } = SALON;
+  const name = (what: string) =>
+    `${what}, ${READS.clients} clients: ${past} past and ${toCome} coming appointments beside none`;
+  return benchBesideNew(stage, ['grown', name], SALON, (store) =>
+    writeAppointments(store, past, appointmentsToCome(toCome)),
+  );
+}
+
+const DECIDED_DAYS = { rounds: 9, aRound: 550, required: 0.9 };
+
+/** A salon in which every day has hours of its own and three blocked times, against a new one. */
+export function benchDecidedDays(stage: HttpStage): Promise<HttpRows> {
+  const name = (what: string) =>
+    `${what}, ${READS.clients} clients: own hours and ${neverBooked.length} blocked times on every day beside none`;
+  return benchBesideNew(stage, ['decided', name], DECIDED_DAYS, (store) =>
+    writeDecidedDays(store, days, neverBooked),
+  );
 }
 
 const ON_EVENTSTOREDB = { clients: 32, rounds: 7, aRound: 690, required: 0.5, appends: 2 };

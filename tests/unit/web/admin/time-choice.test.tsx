@@ -6,16 +6,13 @@ import type { Salon } from '../../../../src/contracts/salon/salon.ts';
 import { outsideHoursText, TimeChoice } from '../../../../web/admin/bookings/times/time-choice.tsx';
 import { SalonContext } from '../../../../web/salon/salon-context.ts';
 
-/** Open on Fridays from nine to seven. */
-const SALON = {
-  time_zone: 'America/Los_Angeles',
-  opening_hours: [{ day_of_week: 5, start_time: '09:00', end_time: '19:00' }],
-} as unknown as Salon;
+const SALON = { time_zone: 'America/Los_Angeles' } as unknown as Salon;
 
 const TIMES: StaffTimes = {
   date: '2026-12-04',
   blocked: false,
   closed: false,
+  windows: [{ start_time: '09:00', end_time: '19:00' }],
   duration: 90,
   times: [
     { time: '4:30 PM', state: 'free' },

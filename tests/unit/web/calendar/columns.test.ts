@@ -29,6 +29,7 @@ const booking = (id: string, start: number, end: number, more: Partial<CalendarB
 const day = (more: Partial<CalendarDay> = {}): CalendarDay => ({
   date: DATE,
   blocked: false,
+  hours_from: 'week',
   hours: [],
   blocks: [],
   bookings: [],
@@ -131,6 +132,12 @@ describe('the columns of the calendar', () => {
     const block = { id: 'b', resource_id: 'bea', start: 600, end: 660, reason: 'Dentist' };
     const columns = columnsOf(calendar([first, bea], day({ blocks: [block] })));
     expect(columns.map(({ taken }) => taken.length)).toEqual([0, 1]);
+  });
+
+  it('are taken where everybody is blocked for a while', () => {
+    const block = { id: 'b', resource_id: null, start: 720, end: 780, reason: 'Lunch' };
+    const columns = columnsOf(calendar([first, bea], day({ blocks: [block] })));
+    expect(columns.map(({ taken }) => taken.length)).toEqual([1, 1]);
   });
 });
 

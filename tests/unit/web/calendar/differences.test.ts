@@ -23,6 +23,7 @@ const booking = (id: string, start: number, more: Partial<CalendarBooking> = {})
 const day = (date: string, bookings: CalendarBooking[], more: Partial<CalendarDay> = {}): CalendarDay => ({
   date,
   blocked: false,
+  hours_from: 'week',
   hours: [{ id: 'hours', resource_id: null, start: 540, end: 1140, is_available: true }],
   blocks: [],
   bookings,

@@ -3,11 +3,9 @@ import { flushSync } from 'react-dom';
 import type { StaffTimeState, StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
 import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
-import type { OpeningHours } from '../../../../src/contracts/salon/salon.ts';
-import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatDuration, formatTime, minutesOf, minutesOfClock } from '../../../../src/salon/time-text.ts';
-import { useSalon } from '../../../salon/salon-context.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
 import { isRefused, NearestTimes, reasonsForStaff, reasonsText } from './why-not.tsx';
 
@@ -56,16 +54,12 @@ export function outsideHoursText({ start, end }: Interval, windows: readonly Int
   return sentences.length > 0 ? sentences.join(' ') : 'This is outside opening hours.';
 }
 
-/** The opening hours of a day by the weekly schedule. */
-function windowsOn(date: SalonDate, hours: readonly OpeningHours[]): Interval[] {
-  const day = dayOfWeek(date);
-  return hours
-    .filter(({ day_of_week }) => day_of_week === day)
-    .map(({ start_time, end_time }) => ({
-      start: minutesOfClock(start_time),
-      end: minutesOfClock(end_time),
-    }));
-}
+/** The opening hours of the day. */
+const windowsOf = ({ windows }: StaffTimes): Interval[] =>
+  windows.map(({ start_time, end_time }) => ({
+    start: minutesOfClock(start_time),
+    end: minutesOfClock(end_time),
+  }));
 
 /** How the appointment's length differs from the time selected in the calendar. */
 function markedText(time: string, marked: number, duration: number | undefined): string | undefined {
@@ -121,7 +115,6 @@ export function TimeChoice({
   onChooseNearest?: (date: SalonDate, time: string) => void;
 }) {
   const field = useRef<HTMLDivElement>(null);
-  const { opening_hours } = useSalon();
   const chosen = times?.times.find(({ time }) => time === value);
   const lost = !why && times && chosen && lostTimeText(chosen, times.duration);
   const reasons = reasonsForStaff(why).filter(({ code }) => !times?.blocked || code === 'blocked');
@@ -139,7 +132,7 @@ export function TimeChoice({
             : undefined;
   const isOutside = times !== undefined && !times.closed && chosen?.state === 'outside_hours';
   const start = isOutside ? minutesOf(value) : 0;
-  const windows = times ? windowsOn(times.date, opening_hours) : [];
+  const windows = times ? windowsOf(times) : [];
   const warning =
     told ?? (isOutside ? outsideHoursText({ start, end: start + times.duration }, windows) : undefined);
   const refusal = isRefused(why, times, value) ? told : undefined;

@@ -4,7 +4,7 @@ import { AdminButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
 import { HistoryLink } from '../history/history-link.tsx';
 import { timeRange, weekdayOf } from '../plan/calendar-text.ts';
-import type { HoursActions } from './hours.ts';
+import { areWeekly, type HoursActions } from './hours.ts';
 
 /** The available hours of one day; of a day as it was without actions, and with what is different now. */
 export function HoursPanel({
@@ -26,7 +26,9 @@ export function HoursPanel({
           <h2 id="day-hours" className="font-sans text-sm font-semibold tracking-normal">
             Available hours
           </h2>
-          <p className="text-xs text-stone">Every {weekdayOf(day.date)}</p>
+          <p className="text-xs text-stone">
+            {day.hours_from === 'week' ? `Every ${weekdayOf(day.date)}` : 'Only on this date'}
+          </p>
         </div>
         {actions && (
           <AdminButton look="quiet" onClick={() => actions.add(day.date)}>
@@ -36,40 +38,43 @@ export function HoursPanel({
         )}
       </div>
       {day.hours.length === 0 ? (
-        <p className="text-stone">Closed on this weekday.</p>
+        <p className="text-stone">
+          {day.hours_from === 'week' ? 'Closed on this weekday.' : 'Closed on this date.'}
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {day.hours.map((hours) => {
             const range = timeRange(hours);
+            const weekly = actions && areWeekly(hours) ? { hours, actions } : null;
             return (
-              <li key={hours.id} className="py-2">
+              <li key={hours.start} className="py-2">
                 <div className="flex items-center justify-between gap-2">
                   <span className={`tabular-nums ${hours.is_available ? '' : 'text-stone line-through'}`}>
                     {range}
                   </span>
-                  {actions ? (
+                  {weekly ? (
                     <Switch
                       label={`Available ${range}`}
                       checked={hours.is_available}
-                      onChange={(isAvailable) => actions.turn(day.date, hours, isAvailable)}
+                      onChange={(isAvailable) => weekly.actions.turn(day.date, weekly.hours, isAvailable)}
                     />
                   ) : (
                     !hours.is_available && <span className="text-stone">off</span>
                   )}
                 </div>
-                {actions && (
+                {weekly && (
                   <div className="-ml-3 flex">
                     <AdminButton
                       look="quiet"
                       aria-label={`Edit ${range}`}
-                      onClick={() => actions.edit(day.date, hours)}
+                      onClick={() => weekly.actions.edit(day.date, weekly.hours)}
                     >
                       Edit
                     </AdminButton>
                     <AdminButton
                       look="quiet"
                       aria-label={`Delete ${range}`}
-                      onClick={() => actions.remove(day.date, hours)}
+                      onClick={() => weekly.actions.remove(day.date, weekly.hours)}
                     >
                       Delete
                     </AdminButton>

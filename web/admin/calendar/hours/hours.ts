@@ -1,7 +1,12 @@
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 
-/** Hours of one weekday, as the calendar shows them on each of its days. */
-export type Hours = CalendarDay['hours'][number];
+type ShownHours = CalendarDay['hours'][number];
+
+/** Hours of one weekday, as the calendar shows them on each of its days that has none of its own. */
+export type Hours = ShownHours & { readonly id: string };
+
+/** Whether hours are those of every week, and not of one date alone. */
+export const areWeekly = (hours: ShownHours): hours is Hours => hours.id !== null;
 
 /** What staff can do with the hours of a weekday. */
 export interface HoursActions {

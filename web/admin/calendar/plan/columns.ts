@@ -116,7 +116,8 @@ function columnOf(
     open: day.hours.filter((window) => window.is_available && isOurs(window)),
     taken: [
       ...parts.map(({ booking, start, end }) => ({ id: booking.id, start, end })),
-      ...day.blocks.filter((block) => block.resource_id !== null && isOurs(block)),
+      // The block of the whole date is told apart, by `isBlocked`.
+      ...(day.blocked ? [] : day.blocks.filter(isOurs)),
     ],
     appointments: drawn.map((one) => ({
       ...one,

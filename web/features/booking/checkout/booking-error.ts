@@ -41,6 +41,7 @@ export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | n
   switch (code) {
     case 'slot-taken':
     case 'date-blocked':
+    case 'time-blocked':
     case 'not-offered':
     case 'off-grid':
     case 'time-skipped':

@@ -1,0 +1,172 @@
+import { ERASED } from '../../src/eventsourcing/event-types.ts';
+import {
+  AGENDA,
+  agendaEventTypes,
+  isDayDecision,
+  parseAgendaId,
+} from '../../src/features/booking/agenda/events.ts';
+import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
+import type { Interval } from '../../src/salon/slots.ts';
+import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
+
+type DayRow = {
+  readonly date: SalonDate;
+  /** How often staff have decided something about the date: the ETag. */
+  readonly version: number;
+  /** Of the last event applied, so that none counts twice. */
+  readonly revision: number;
+};
+
+const versions = defineTable({
+  name: 'days',
+  streams: `${AGENDA}-`,
+  eventTypes: agendaEventTypes,
+  key: 'date',
+  columns: { date: 'date', version: 'integer', revision: 'integer' },
+  keyOf: ({ type, stream }) => (isDayDecision(type) ? parseAgendaId(stream).date : null),
+  evolve(row: DayRow | undefined, event): DayRow {
+    const revision = Number(event.revision);
+    if (row && revision <= row.revision) return row;
+    return { date: parseAgendaId(event.stream).date, version: (row?.version ?? 0) + 1, revision };
+  },
+});
+
+type BlockedTimeRow = {
+  readonly id: string;
+  readonly date: SalonDate;
+  readonly start_minute: Minutes;
+  readonly end_minute: Minutes;
+  /** Null once it was erased. */
+  readonly reason: string | null;
+  readonly series_id: string | null;
+};
+
+const blockedTimes = defineTable({
+  name: 'blocked_times',
+  streams: `${AGENDA}-`,
+  eventTypes: agendaEventTypes,
+  key: 'id',
+  columns: {
+    id: 'uuid',
+    date: 'date',
+    start_minute: 'smallint',
+    end_minute: 'smallint',
+    reason: 'text',
+    series_id: 'uuid',
+  },
+  indexes: ['date'],
+  keyOf(event) {
+    switch (event.type) {
+      case 'TimeBlocked':
+      case 'BlockedTimeMoved':
+      case 'BlockReasonChanged':
+      case 'TimeUnblocked':
+        return event.data.blockId;
+      default:
+        return null;
+    }
+  },
+  evolve(row: BlockedTimeRow | undefined, event): BlockedTimeRow | null {
+    switch (event.type) {
+      case 'TimeBlocked': {
+        const { blockId: id, start, end, seriesId = null, personal } = event.data;
+        return {
+          id,
+          date: parseAgendaId(event.stream).date,
+          start_minute: start,
+          end_minute: end,
+          reason: personal === ERASED ? null : personal.reason,
+          series_id: seriesId,
+        };
+      }
+      case 'BlockedTimeMoved':
+        return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
+      // It may be the reason of a blocked date, which has no row here.
+      case 'BlockReasonChanged': {
+        const { personal } = event.data;
+        return row ? { ...row, reason: personal === ERASED ? null : personal.reason } : null;
+      }
+      default:
+        return null;
+    }
+  },
+});
+
+export type TimeBlockRow = {
+  readonly block_id: string;
+  readonly date: SalonDate;
+  readonly start_minute: Minutes;
+  readonly end_minute: Minutes;
+};
+
+/** The blocked times without the reason that somebody typed. */
+const timeBlocks = defineTable({
+  name: 'time_blocks',
+  streams: `${AGENDA}-`,
+  eventTypes: agendaEventTypes,
+  key: 'block_id',
+  columns: { block_id: 'uuid', date: 'date', start_minute: 'smallint', end_minute: 'smallint' },
+  indexes: ['date'],
+  versioned: { indexes: ['date'] },
+  keyOf(event) {
+    switch (event.type) {
+      case 'TimeBlocked':
+      case 'BlockedTimeMoved':
+      case 'TimeUnblocked':
+        return event.data.blockId;
+      default:
+        return null;
+    }
+  },
+  evolve(row: TimeBlockRow | undefined, event): TimeBlockRow | null {
+    switch (event.type) {
+      case 'TimeBlocked': {
+        const { blockId: block_id, start, end } = event.data;
+        const { date } = parseAgendaId(event.stream);
+        return { block_id, date, start_minute: start, end_minute: end };
+      }
+      case 'BlockedTimeMoved':
+        return row ? { ...row, start_minute: event.data.start, end_minute: event.data.end } : null;
+      default:
+        return null;
+    }
+  },
+});
+
+export type DayHoursRow = {
+  readonly date: SalonDate;
+  /** In order; none if the salon is closed. */
+  readonly windows: readonly Interval[];
+};
+
+/** The dates that have hours of their own. */
+const dayHours = defineTable({
+  name: 'day_hours',
+  streams: `${AGENDA}-`,
+  eventTypes: agendaEventTypes,
+  key: 'date',
+  columns: { date: 'date', windows: 'json' },
+  versioned: { indexes: [] },
+  keyOf: ({ type, stream }) =>
+    type === 'DayHoursSet' || type === 'DayHoursCleared' ? parseAgendaId(stream).date : null,
+  evolve: (_row: DayHoursRow | undefined, event): DayHoursRow | null =>
+    event.type === 'DayHoursSet'
+      ? { date: parseAgendaId(event.stream).date, windows: event.data.windows }
+      : null,
+});
+
+/** What staff decided about single dates: their own hours, and blocked parts of them, with the reasons, for staff only. */
+export const days: Projection = {
+  name: 'days',
+  version: 1,
+  readsPersonal: true,
+  tables: [versions, blockedTimes, timeBlocks, dayHours],
+};
+
+/** Every state that these had is in them. */
+export const TIME_BLOCKS = timeBlocks;
+export const DAY_HOURS = dayHours;
+/** Names of the live tables. */
+export const DAYS_TABLE = sqlName(days, versions);
+export const BLOCKED_TIMES_TABLE = sqlName(days, blockedTimes);
+export const DAY_HOURS_TABLE = sqlName(days, dayHours);

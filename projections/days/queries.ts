@@ -1,0 +1,97 @@
+import type { Pool } from 'pg';
+import type { BlockedTime } from '../../src/contracts/salon/admin-blocked-times.ts';
+import { formatClock, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import type { Interval } from '../../src/salon/slots.ts';
+import { BLOCKED_TIMES_TABLE, DAY_HOURS_TABLE, DAYS_TABLE } from './projection.ts';
+
+interface DateRange {
+  readonly from?: SalonDate | undefined;
+  readonly to?: SalonDate | undefined;
+}
+
+interface StoredBlock {
+  readonly id: string;
+  readonly date: SalonDate;
+  readonly start_minute: Minutes;
+  readonly end_minute: Minutes;
+  readonly reason: string | null;
+  readonly series_id: string | null;
+  readonly version: number;
+}
+
+const BLOCKS = `
+  select b.id, b.date, b.start_minute, b.end_minute, b.reason, b.series_id, d.version
+  from ${BLOCKED_TIMES_TABLE} b join ${DAYS_TABLE} d on d.date = b.date`;
+
+const shown = ({ start_minute, end_minute, ...block }: StoredBlock): BlockedTime => ({
+  ...block,
+  start_time: formatClock(start_minute),
+  end_time: formatClock(end_minute),
+});
+
+/** Blocked parts of days, for staff. */
+export function createBlockedTimes(pool: Pool) {
+  /** In order; both ends are included, and open when left out. */
+  async function between({ from, to }: DateRange): Promise<readonly StoredBlock[]> {
+    const { rows } = await pool.query<StoredBlock>({
+      name: 'blocked-times-between',
+      text: `${BLOCKS}
+        where b.date between coalesce($1::date, '-infinity') and coalesce($2::date, 'infinity')
+        order by b.date, b.start_minute, b.id`,
+      values: [from, to],
+    });
+    return rows;
+  }
+
+  return {
+    between,
+    list: async (range: DateRange): Promise<BlockedTime[]> => (await between(range)).map(shown),
+    async byId(id: string): Promise<BlockedTime | undefined> {
+      const { rows } = await pool.query<StoredBlock>({
+        name: 'blocked-time-by-id',
+        text: `${BLOCKS} where b.id = $1`,
+        values: [id],
+      });
+      return rows[0] && shown(rows[0]);
+    },
+  };
+}
+
+export type BlockedTimes = ReturnType<typeof createBlockedTimes>;
+
+/** The hours that dates have of their own, by date. */
+export type OwnHours = ReadonlyMap<SalonDate, readonly Interval[]>;
+
+/** Single dates: their own hours and their versions. */
+export function createDays(pool: Pool) {
+  return {
+    /** Both ends are included, and the end is open when left out. */
+    async ownHours({
+      from,
+      to,
+    }: {
+      readonly from: SalonDate;
+      readonly to?: SalonDate | undefined;
+    }): Promise<OwnHours> {
+      const { rows } = await pool.query<{ date: SalonDate; windows: readonly Interval[] }>({
+        name: 'days-own-hours',
+        text: `select date, windows from ${DAY_HOURS_TABLE}
+          where date between $1 and coalesce($2::date, 'infinity') order by date`,
+        values: [from, to],
+      });
+      return new Map(rows.map(({ date, windows }) => [date, windows]));
+    },
+
+    /** How often staff have decided something about a date. */
+    async versionOf(date: SalonDate): Promise<number> {
+      const { rows } = await pool.query<{ version: number }>({
+        name: 'days-version',
+        text: `select version from ${DAYS_TABLE} where date = $1`,
+        values: [date],
+      });
+      return rows[0]?.version ?? 0;
+    },
+  };
+}
+
+export type Days = ReturnType<typeof createDays>;

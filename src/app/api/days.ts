@@ -1,0 +1,51 @@
+import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
+import { createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
+import { blockedDateRoutes } from '../../../projections/blocked-dates/routes.ts';
+import { bookings } from '../../../projections/bookings/projection.ts';
+import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
+import { createBlockedTimes, createDays } from '../../../projections/days/queries.ts';
+import { dayRoutes } from '../../../projections/days/routes.ts';
+import { hours } from '../../../projections/hours/projection.ts';
+import { createWeek } from '../../../projections/hours/queries.ts';
+import { affectedAppointments } from '../../features/affected-appointments.ts';
+import { blockRoutes } from '../../features/booking/agenda/block-routes.ts';
+import { blockedTimeRoutes } from '../../features/booking/agenda/blocked-time-routes.ts';
+import { dayHoursRoutes } from '../../features/booking/agenda/day-hours-routes.ts';
+import type { Booking } from '../../features/booking/compose.ts';
+import { dayOfWeek } from '../../salon/salon-time.ts';
+import { liesWithin } from '../../salon/slots.ts';
+import type { ResourceDeps } from './operations.ts';
+
+interface DaysDeps extends ResourceDeps {
+  readonly booking: Booking;
+}
+
+/** Staff's operations on single dates: their hours, and what is blocked of them. */
+export function dayOperations({ on, pool, timeZone, now, booking }: DaysDeps): void {
+  const { onDates: upcomingOn } = createUpcomingAppointments({ pool, timeZone, now });
+  const dates = createBlockedDates(pool);
+  const week = createWeek(pool);
+
+  blockedDateRoutes({ on, dates });
+  blockRoutes({ on, commands: booking.agendaCommands, upcomingOn });
+  blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, upcomingOn });
+  dayHoursRoutes({ on, commands: booking.dayHoursCommands, upcomingOn });
+  dayRoutes({
+    on,
+    days: createDays(pool),
+    blockedTimes: createBlockedTimes(pool),
+    async weeklyOn(date) {
+      const { hours: weekly } = await week();
+      return weekly
+        .filter((row) => row.is_available && row.day_of_week === dayOfWeek(date))
+        .map(({ start_minute: start, end_minute: end }) => ({ start, end }));
+    },
+    isBlocked: async (date) => (await dates.list({ from: date, to: date })).length > 0,
+    async upcomingOutside(date, windows) {
+      const upcoming = await upcomingOn([date]);
+      return affectedAppointments(upcoming.filter((appointment) => !liesWithin(appointment, windows)))
+        .appointments;
+    },
+    models: [hours, blockedDates, bookings],
+  });
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { MOST_WEEKS } from '../../salon/slots.ts';
+import { AcknowledgedField, AcknowledgedQuery } from '../bookings/affected-appointments.ts';
+import {
+  BlockReasonField,
+  ClockField,
+  EndClockField,
+  PositionField,
+  SalonDateField,
+  UuidField,
+} from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { DayOutcomes } from './several-days.ts';
+
+/** A part of a day in which nobody can book, such as a lunch. Appointments made earlier stay. */
+export const BlockedTime = z.object({
+  id: UuidField,
+  date: SalonDateField,
+  start_time: ClockField,
+  end_time: EndClockField,
+  /** Null once it was erased. */
+  reason: z.string().nullable(),
+  /** The same for all blocked times that repeat weekly and were made together; null for one that doesn't repeat. */
+  series_id: UuidField.nullable(),
+  /** The day's version. In quotation marks, it is the value for `If-Match`. */
+  version: z.int(),
+});
+export type BlockedTime = z.infer<typeof BlockedTime>;
+
+const DAY_MS = 86_400_000;
+const isWithinWeeks = (from: string, until: string) =>
+  Date.parse(until) - Date.parse(from) < MOST_WEEKS * 7 * DAY_MS;
+
+const BlockTime = z
+  .object({
+    date: SalonDateField,
+    start_time: ClockField,
+    end_time: EndClockField,
+    reason: BlockReasonField,
+    /** The same time is blocked each week up to this date, at most 52 times. */
+    repeat_until: SalonDateField.optional(),
+    acknowledged: AcknowledgedField,
+  })
+  .refine(({ date, repeat_until }) => repeat_until === undefined || date <= repeat_until, {
+    path: ['repeat_until'],
+    error: 'Must not lie before `date`.',
+  })
+  .refine(({ date, repeat_until }) => repeat_until === undefined || isWithinWeeks(date, repeat_until), {
+    path: ['repeat_until'],
+    error: `At most ${MOST_WEEKS} weeks.`,
+  });
+
+/** Both times, a reason, or all of them. */
+const ChangeBlockedTime = z
+  .object({
+    start_time: ClockField.optional(),
+    end_time: EndClockField.optional(),
+    reason: BlockReasonField.optional(),
+    acknowledged: AcknowledgedField,
+  })
+  .superRefine(({ start_time, end_time, reason }, { addIssue }) => {
+    const missing = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
+    if ((start_time === undefined) !== (end_time === undefined))
+      missing(start_time === undefined ? 'start_time' : 'end_time', 'Both times belong together.');
+    else if (start_time === undefined && reason === undefined)
+      missing('reason', 'Must be given, unless the times are.');
+  });
+
+const BlockedTimePath = z.object({ id: UuidField });
+
+/** The result of a command on a blocked time. */
+const BlockedTimeAnswer = z.object({
+  id: UuidField,
+  date: SalonDateField,
+  /** The day's version after the command; also the ETag. */
+  version: z.int(),
+  position: PositionField,
+  days: DayOutcomes,
+});
+
+export const listBlockedTimes = defineOperation({
+  method: 'get',
+  path: '/api/admin/blocked-times',
+  summary: 'Blocked parts of days, in order',
+  caller: 'admin',
+  query: z.object({
+    /** First and last date, both included. If they are left out, all dates are listed. */
+    from: SalonDateField.optional(),
+    to: SalonDateField.optional(),
+  }),
+  answer: { status: 200, body: z.array(BlockedTime) },
+  isProjected: true,
+  isShared: true,
+});
+
+export const getBlockedTime = defineOperation({
+  method: 'get',
+  path: '/api/admin/blocked-times/{id}',
+  summary: 'One blocked part of a day',
+  caller: 'admin',
+  params: BlockedTimePath,
+  answer: { status: 200, body: BlockedTime },
+  isProjected: true,
+  problems: ['blocked-time-not-found'],
+});
+
+const CHANGE_PROBLEMS = ['block-reason-required', 'hours-inverted', 'appointments-on-date'] as const;
+
+export const blockTime = defineOperation({
+  method: 'post',
+  path: '/api/admin/blocked-times',
+  summary: 'Block a part of a day, once or each week up to a date',
+  caller: 'admin',
+  query: AcknowledgedQuery,
+  body: BlockTime,
+  answer: { status: 201, body: BlockedTimeAnswer },
+  command: 'block-time',
+  deadlineMs: 15_000,
+  problems: CHANGE_PROBLEMS,
+});
+
+export const changeBlockedTime = defineOperation({
+  method: 'patch',
+  path: '/api/admin/blocked-times/{id}',
+  summary: 'Move it within its day, or give another reason',
+  caller: 'admin',
+  params: BlockedTimePath,
+  query: AcknowledgedQuery,
+  body: ChangeBlockedTime,
+  answer: { status: 200, body: BlockedTimeAnswer },
+  command: 'change-blocked-time',
+  problems: ['blocked-time-not-found', ...CHANGE_PROBLEMS],
+});
+
+export const unblockTime = defineOperation({
+  method: 'delete',
+  path: '/api/admin/blocked-times/{id}',
+  summary: 'Open the time again; with `following`, also those of its series that come after it',
+  caller: 'admin',
+  params: BlockedTimePath,
+  query: z.object({ following: z.literal('true', 'Must be true, or left out.').optional() }),
+  answer: { status: 200, body: BlockedTimeAnswer },
+  command: 'unblock-time',
+  deadlineMs: 15_000,
+  problems: ['blocked-time-not-found'],
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { MOST_DAYS, MOST_WINDOWS } from '../../salon/slots.ts';
+import {
+  AcknowledgedField,
+  AcknowledgedQuery,
+  AffectedAppointment,
+} from '../bookings/affected-appointments.ts';
+import { ClockField, EndClockField, PositionField, SalonDateField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { BlockedTime } from './admin-blocked-times.ts';
+import { HoursFrom } from './hours-from.ts';
+import { DayOutcomes } from './several-days.ts';
+
+/** Hours in which the salon is open on a date. */
+const Window = z.object({ start_time: ClockField, end_time: EndClockField });
+
+/** One date: its hours, and what staff have blocked of it. */
+export const Day = z.object({
+  date: SalonDateField,
+  /** In order; none if the salon is closed. */
+  windows: z.array(Window),
+  from: HoursFrom,
+  /** True if the whole date is blocked. */
+  blocked: z.boolean(),
+  /** Blocked parts of the day, by start. */
+  blocks: z.array(BlockedTime),
+  /** How often staff have decided something about this date. In quotation marks, it is the value for `If-Match`. */
+  version: z.int(),
+  /** Appointments of today or later that lie outside the hours. */
+  bookings_outside: z.array(AffectedAppointment),
+});
+export type Day = z.infer<typeof Day>;
+
+const WINDOWS = `Must be a list of at most ${MOST_WINDOWS} times.`;
+const Windows = z
+  .array(Window, WINDOWS)
+  .max(MOST_WINDOWS, WINDOWS)
+  .refine(
+    (windows) =>
+      windows.every(({ start_time }, index) => (windows[index - 1]?.start_time ?? '') <= start_time),
+    'Must be in order.',
+  );
+
+const DayPath = z.object({ date: SalonDateField });
+
+const DayAnswer = z.object({
+  date: SalonDateField,
+  /** The day's version after the command; also the ETag. */
+  version: z.int(),
+  position: PositionField,
+});
+
+const SET_PROBLEMS = ['date-past', 'hours-inverted', 'hours-overlap', 'appointments-outside-hours'] as const;
+
+export const getDay = defineOperation({
+  method: 'get',
+  path: '/api/admin/days/{date}',
+  summary: 'Hours and blocks of one date',
+  caller: 'admin',
+  params: DayPath,
+  answer: { status: 200, body: Day },
+  isProjected: true,
+});
+
+export const setDayHours = defineOperation({
+  method: 'post',
+  path: '/api/admin/days/{date}/hours',
+  summary: 'Give a date hours of its own; none close it. The weekly hours no longer apply to it',
+  caller: 'admin',
+  params: DayPath,
+  query: AcknowledgedQuery,
+  body: z.object({ windows: Windows, acknowledged: AcknowledgedField }),
+  answer: { status: 200, body: DayAnswer },
+  command: 'set-day-hours',
+  problems: SET_PROBLEMS,
+});
+
+export const clearDayHours = defineOperation({
+  method: 'delete',
+  path: '/api/admin/days/{date}/hours',
+  summary: 'Let the weekly hours apply to a date again',
+  caller: 'admin',
+  params: DayPath,
+  query: AcknowledgedQuery,
+  answer: { status: 200, body: DayAnswer },
+  command: 'clear-day-hours',
+  problems: ['date-past', 'hours-not-found', 'appointments-outside-hours'],
+});
+
+const DAYS = `Must be a list of 1 to ${MOST_DAYS} dates, each once.`;
+
+export const setHoursOfDays = defineOperation({
+  method: 'post',
+  path: '/api/admin/days',
+  summary: 'Give several dates hours of their own, such as those of a week',
+  caller: 'admin',
+  query: AcknowledgedQuery,
+  body: z.object({
+    days: z
+      .array(z.object({ date: SalonDateField, windows: Windows }), DAYS)
+      .min(1, DAYS)
+      .max(MOST_DAYS, DAYS)
+      .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, DAYS),
+  }),
+  answer: { status: 200, body: DayAnswer.extend({ days: DayOutcomes }) },
+  command: 'set-hours-of-days',
+  deadlineMs: 15_000,
+  problems: SET_PROBLEMS,
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { PositionField, SalonDateField, UuidField } from '../fields.ts';
+
+/**
+ * What became of one day of a request about several. Each day is done or refused by itself: a request that is sent again with the same
+ * `Idempotency-Key` finds what is done already, and tries the others again.
+ */
+export const DayOutcome = z.union([
+  z.object({
+    date: SalonDateField,
+    /** Of the block, if the request was about one. */
+    id: UuidField.optional(),
+    /** The day's version after the command. */
+    version: z.int(),
+    position: PositionField,
+  }),
+  z.object({
+    date: SalonDateField,
+    /** Why the day was refused: the code of a problem, such as `already-blocked`. */
+    code: z.string(),
+    /** The same in words. */
+    detail: z.string(),
+  }),
+]);
+export type DayOutcome = z.infer<typeof DayOutcome>;
+
+/**
+ * In the answer to a request about several days: each of them, in order. The answer's other fields are those of the first day that was
+ * done, but its position is that of the last. A request of which no day could be done is refused as the first day was.
+ */
+export const DayOutcomes = z.array(DayOutcome).optional();

@@ -1,0 +1,153 @@
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { addSalonDays, type SalonDate } from '../../../salon/salon-time.ts';
+import { type Interval, MOST_WEEKS } from '../../../salon/slots.ts';
+import { broken } from '../../rule-broken.ts';
+import type { AgendaDeps, BlockResult } from './commands.ts';
+import { datedId, dateOfId } from './dated-id.ts';
+import type { DayCommand } from './day-decisions.ts';
+import { createEachDay, wholeOf } from './each-day.ts';
+import { agendaStream } from './events.ts';
+
+interface TimeToBlock extends Interval {
+  readonly date: SalonDate;
+  readonly reason: string;
+  /** The last date of a block that repeats weekly. */
+  readonly repeatUntil?: SalonDate | undefined;
+  /** Whether staff know of the appointments at this time. If not, the block is refused. */
+  readonly acknowledged: boolean;
+}
+
+/** The dates of the same weekday from one to another, at most as many as one command may repeat. */
+export function weeklyDates(from: SalonDate, until: SalonDate): readonly SalonDate[] {
+  const dates: SalonDate[] = [];
+  for (let date = from; date <= until && dates.length < MOST_WEEKS; date = addSalonDays(date, 7))
+    dates.push(date);
+  return dates;
+}
+
+/** Commands by which staff block a part of a day, such as a lunch, and open it again. Appointments that are there stay. */
+export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps) {
+  const eachDay = createEachDay(agendas);
+
+  const unlessOver = (date: SalonDate, acknowledged: boolean) =>
+    acknowledged ? null : { date, timeZone, now: now() };
+
+  async function on(
+    blockId: string,
+    commandOn: (date: SalonDate) => DayCommand,
+    run: CommandRun,
+  ): Promise<BlockResult> {
+    const date = dateOfId(blockId);
+    if (date === null) throw broken('blocked-time-not-found');
+    const { position, version } = await agendas.handle(agendaStream(date), () => commandOn(date), run);
+    if (position === null) throw broken('blocked-time-not-found');
+    return { date, blockId, version, position };
+  }
+
+  /** The blocks of a series from one of them on. Their ids follow from the series and their dates. */
+  async function fromOnInSeries(blockId: string): Promise<readonly { date: SalonDate; blockId: string }[]> {
+    const date = dateOfId(blockId);
+    if (date === null) return [];
+    // A retry finds the block opened already.
+    const seriesId = await agendas.read(
+      agendaStream(date),
+      ({ state: { blockedTimes, unblockedTimes } }) =>
+        (blockedTimes.get(blockId) ?? unblockedTimes.get(blockId))?.seriesId ?? null,
+    );
+    if (seriesId === null) return [];
+    return weeklyDates(date, addSalonDays(date, 7 * MOST_WEEKS)).map((on) => ({
+      date: on,
+      blockId: datedId('block', seriesId, on),
+    }));
+  }
+
+  return {
+    /** Blocks a part of a day, and the same part of each week up to a date if it repeats. */
+    async block(request: TimeToBlock, run: CommandRun): Promise<BlockResult> {
+      const { date: first, start, end, reason, repeatUntil, acknowledged } = request;
+      const { commandId } = run.context;
+      const commandOn = (date: SalonDate, blockId: string, seriesId?: string): DayCommand => ({
+        kind: 'BlockTime',
+        blockId,
+        seriesId,
+        start,
+        end,
+        reason,
+        unlessOver: unlessOver(date, acknowledged),
+      });
+      if (repeatUntil === undefined) {
+        const blockId = datedId('block', commandId, first);
+        return on(blockId, (date) => commandOn(date, blockId), run);
+      }
+      const seriesId = derivedId('series', commandId);
+      const idOn = (date: SalonDate) => datedId('block', seriesId, date);
+      const steps = weeklyDates(first, repeatUntil).map((date) => ({
+        date,
+        blockId: idOn(date),
+        command: () => commandOn(date, idOn(date), seriesId),
+      }));
+      const whole = wholeOf(await eachDay(steps, run, acknowledged ? null : 'appointments-on-date'));
+      return { ...whole, blockId: idOn(whole.date) };
+    },
+
+    /** Gives a blocked time other times, another reason, or both. */
+    change: (
+      blockId: string,
+      change: {
+        readonly times?: Interval | undefined;
+        readonly reason?: string | undefined;
+        readonly acknowledged: boolean;
+      },
+      run: CommandRun,
+    ): Promise<BlockResult> => {
+      const { times, reason, acknowledged } = change;
+      return on(
+        blockId,
+        (date) => ({
+          kind: 'ChangeBlockedTime',
+          blockId,
+          times,
+          reason,
+          unlessOver: unlessOver(date, acknowledged),
+        }),
+        run,
+      );
+    },
+
+    unblock: (blockId: string, run: CommandRun): Promise<BlockResult> =>
+      on(blockId, () => ({ kind: 'UnblockTime', blockId }), run),
+
+    /** Opens a blocked time and, if it repeats weekly, those of its series that come after it. */
+    async unblockFollowing(blockId: string, run: CommandRun): Promise<BlockResult> {
+      const series = await fromOnInSeries(blockId);
+      if (series.length === 0) return on(blockId, () => ({ kind: 'UnblockTime', blockId }), run);
+      const steps = series.map((block) => ({
+        ...block,
+        command: (): DayCommand => ({ kind: 'UnblockTime', blockId: block.blockId }),
+      }));
+      const outcomes = await eachDay(steps, run, null);
+      // The series ends before the last week there could be, and some of it may have been opened before.
+      const found = outcomes.filter(({ refused }) => refused !== 'blocked-time-not-found');
+      if (found.length === 0) throw broken('blocked-time-not-found');
+      const whole = wholeOf(found);
+      return { ...whole, blockId: whole.blockId ?? blockId };
+    },
+
+    /** Undoes that a time was opened, unless somebody else was given a time there since. */
+    blockAgain: (
+      blockId: string,
+      former: { readonly reason: string; readonly slotIds: ReadonlySet<string> },
+      run: CommandRun,
+    ): Promise<BlockResult> => on(blockId, () => ({ kind: 'BlockTimeAgain', blockId, ...former }), run),
+
+    /** Undoes that a blocked time was moved, unless somebody else was given a time there since. */
+    moveBack: (
+      blockId: string,
+      former: Interval & { readonly slotIds: ReadonlySet<string> },
+      run: CommandRun,
+    ): Promise<BlockResult> => on(blockId, () => ({ kind: 'MoveBlockedTimeBack', blockId, ...former }), run),
+  };
+}
+
+export type BlockedTimeCommands = ReturnType<typeof createBlockedTimeCommands>;

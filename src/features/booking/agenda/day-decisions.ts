@@ -1,0 +1,214 @@
+import { collide } from '../../../salon/parts.ts';
+import { isPast, salonDate } from '../../../salon/salon-time.ts';
+import { type Interval, liesWithin, overlaps } from '../../../salon/slots.ts';
+import { broken } from '../../rule-broken.ts';
+import type { DayClock } from './checks.ts';
+import { type AgendaEvent, partsOf } from './events.ts';
+import { type AgendaState, hoursOf } from './state.ts';
+
+/** What staff decide about a day: that the date or a part of it is blocked, and that it has hours of its own. */
+export type DayCommand =
+  | {
+      readonly kind: 'BlockDate';
+      readonly blockId: string;
+      readonly reason: string;
+      /** If set, the block is refused while there are upcoming appointments on the day; null once staff have acknowledged them. */
+      readonly unlessUpcoming: DayClock | null;
+    }
+  /** Undoes that a date was opened again. */
+  | {
+      readonly kind: 'BlockAgain';
+      readonly blockId: string;
+      readonly reason: string;
+      /** Slots that were taken on the day when it was opened. Refused if another one has been taken since. */
+      readonly slotIds: ReadonlySet<string>;
+    }
+  | { readonly kind: 'ChangeBlockReason'; readonly blockId: string; readonly reason: string }
+  | { readonly kind: 'UnblockDate'; readonly blockId: string }
+  | (Interval & {
+      readonly kind: 'BlockTime';
+      readonly blockId: string;
+      readonly seriesId?: string | undefined;
+      readonly reason: string;
+      /** If set, the block is refused over appointments that aren't over; null once staff have acknowledged them. */
+      readonly unlessOver: DayClock | null;
+    })
+  /** Gives a blocked time other times, another reason, or both. */
+  | {
+      readonly kind: 'ChangeBlockedTime';
+      readonly blockId: string;
+      readonly times?: Interval | undefined;
+      readonly reason?: string | undefined;
+      readonly unlessOver: DayClock | null;
+    }
+  | { readonly kind: 'UnblockTime'; readonly blockId: string }
+  /** Undoes that a time was opened again. Refused if a slot that isn't among these has been taken there since. */
+  | {
+      readonly kind: 'BlockTimeAgain';
+      readonly blockId: string;
+      readonly reason: string;
+      readonly slotIds: ReadonlySet<string>;
+    }
+  /** Undoes that a blocked time was moved; refused for the same reason. */
+  | (Interval & {
+      readonly kind: 'MoveBlockedTimeBack';
+      readonly blockId: string;
+      readonly slotIds: ReadonlySet<string>;
+    })
+  | (HoursChange & { readonly kind: 'SetDayHours'; readonly windows: readonly Interval[] })
+  | (HoursChange & { readonly kind: 'ClearDayHours' });
+
+/** A change of a date's hours. */
+interface HoursChange {
+  /** Opening hours of the date's weekday. */
+  readonly weekly: readonly Interval[];
+  readonly clock: DayClock;
+  /** Whether staff know of the appointments that lie outside the hours afterwards. */
+  readonly acknowledged: boolean;
+}
+
+function checkReason(typed: string): string {
+  const reason = typed.trim();
+  if (reason === '') throw broken('block-reason-required');
+  return reason;
+}
+
+/** Refuses if an appointment begins later on this day. */
+function checkNoneUpcoming({ taken }: AgendaState, { date, timeZone, now }: DayClock): void {
+  for (const { start } of taken.values())
+    if (!isPast(date, start, now, timeZone)) throw broken('appointments-on-date');
+}
+
+function checkBlocked({ blockId }: AgendaState, wanted: string): void {
+  if (blockId !== wanted) throw broken('block-not-found');
+}
+
+/** Whether an appointment at this time has ended. */
+const isOver = ({ end }: Interval, { date, timeZone, now }: DayClock) => isPast(date, end, now, timeZone);
+
+function checkWindows(windows: readonly Interval[]): void {
+  for (const [index, window] of windows.entries()) {
+    if (window.end <= window.start) throw broken('hours-inverted');
+    const before = windows[index - 1];
+    if (before && before.end > window.start) throw broken('hours-overlap');
+  }
+}
+
+/** Refuses a block over an appointment that isn't over. @param before a time whose appointments staff know of */
+function checkNoneThere({ taken }: AgendaState, time: Interval, clock: DayClock, before?: Interval): void {
+  const parts = partsOf(time);
+  for (const slot of taken.values()) {
+    const isKnown = before !== undefined && overlaps(slot, before);
+    if (collide(slot.parts, parts) && !isKnown && !isOver(slot, clock)) throw broken('appointments-on-date');
+  }
+}
+
+/** Refuses a block over a time that somebody was given since. */
+function checkNoneTakenSince({ taken }: AgendaState, time: Interval, slotIds: ReadonlySet<string>): void {
+  const parts = partsOf(time);
+  for (const [slotId, slot] of taken)
+    if (!slotIds.has(slotId) && collide(slot.parts, parts)) throw broken('slot-taken');
+}
+
+function blockedTime({ blockedTimes }: AgendaState, blockId: string): Interval {
+  const block = blockedTimes.get(blockId);
+  if (!block) throw broken('blocked-time-not-found');
+  return block;
+}
+
+/** Refuses for a date that is over, and if appointments would lie outside the hours that don't do so already. */
+function checkHoursChange(
+  state: AgendaState,
+  { weekly, clock, acknowledged }: HoursChange,
+  after: readonly Interval[],
+): void {
+  if (clock.date < salonDate(clock.now, clock.timeZone)) throw broken('date-past');
+  if (acknowledged) return;
+  const before = hoursOf(state, weekly);
+  for (const slot of state.taken.values())
+    if (!isOver(slot, clock) && liesWithin(slot, before) && !liesWithin(slot, after))
+      throw broken('appointments-outside-hours');
+}
+
+/** The events that a decision of staff about a day leads to. @throws RuleBroken */
+export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[] {
+  switch (command.kind) {
+    case 'BlockDate': {
+      if (state.blockId !== null) throw broken('already-blocked');
+      const { blockId, unlessUpcoming } = command;
+      const reason = checkReason(command.reason);
+      if (unlessUpcoming) checkNoneUpcoming(state, unlessUpcoming);
+      return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
+    }
+    case 'BlockAgain': {
+      const { blockId, reason, slotIds } = command;
+      if (state.blockId !== null) throw broken('already-blocked');
+      for (const slotId of state.taken.keys()) if (!slotIds.has(slotId)) throw broken('slot-taken');
+      return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
+    }
+    case 'ChangeBlockReason': {
+      const { blockId } = command;
+      checkBlocked(state, blockId);
+      const reason = checkReason(command.reason);
+      return [{ type: 'BlockReasonChanged', data: { blockId, personal: { reason } } }];
+    }
+    case 'UnblockDate':
+      checkBlocked(state, command.blockId);
+      return [{ type: 'DateUnblocked', data: { blockId: command.blockId } }];
+    case 'BlockTime': {
+      const { blockId, start, end, seriesId, unlessOver } = command;
+      if (end <= start) throw broken('hours-inverted');
+      const reason = checkReason(command.reason);
+      if (unlessOver) checkNoneThere(state, command, unlessOver);
+      const series = seriesId === undefined ? {} : { seriesId };
+      return [{ type: 'TimeBlocked', data: { blockId, start, end, ...series, personal: { reason } } }];
+    }
+    case 'ChangeBlockedTime':
+      return changeBlockedTime(command, state);
+    case 'UnblockTime':
+      blockedTime(state, command.blockId);
+      return [{ type: 'TimeUnblocked', data: { blockId: command.blockId } }];
+    case 'BlockTimeAgain': {
+      const { blockId, reason, slotIds } = command;
+      const block = state.unblockedTimes.get(blockId);
+      if (!block) throw broken('blocked-time-not-found');
+      checkNoneTakenSince(state, block, slotIds);
+      const { start, end, seriesId } = block;
+      const series = seriesId === null ? {} : { seriesId };
+      return [{ type: 'TimeBlocked', data: { blockId, start, end, ...series, personal: { reason } } }];
+    }
+    case 'MoveBlockedTimeBack': {
+      const { blockId, start, end, slotIds } = command;
+      blockedTime(state, blockId);
+      checkNoneTakenSince(state, command, slotIds);
+      return [{ type: 'BlockedTimeMoved', data: { blockId, start, end } }];
+    }
+    case 'SetDayHours': {
+      const { windows } = command;
+      checkWindows(windows);
+      checkHoursChange(state, command, windows);
+      return [{ type: 'DayHoursSet', data: { windows: windows.map(({ start, end }) => ({ start, end })) } }];
+    }
+    case 'ClearDayHours':
+      if (state.ownHours === null) throw broken('hours-not-found');
+      checkHoursChange(state, command, command.weekly);
+      return [{ type: 'DayHoursCleared', data: {} }];
+  }
+}
+
+function changeBlockedTime(
+  { blockId, times, reason, unlessOver }: Extract<DayCommand, { kind: 'ChangeBlockedTime' }>,
+  state: AgendaState,
+): AgendaEvent[] {
+  const events: AgendaEvent[] = [];
+  const before = blockedTime(state, blockId);
+  if (times) {
+    const { start, end } = times;
+    if (end <= start) throw broken('hours-inverted');
+    if (unlessOver) checkNoneThere(state, times, unlessOver, before);
+    events.push({ type: 'BlockedTimeMoved', data: { blockId, start, end } });
+  }
+  if (reason !== undefined)
+    events.push({ type: 'BlockReasonChanged', data: { blockId, personal: { reason: checkReason(reason) } } });
+  return events;
+}

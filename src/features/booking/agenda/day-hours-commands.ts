@@ -1,0 +1,83 @@
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
+import type { Interval } from '../../../salon/slots.ts';
+import { broken } from '../../rule-broken.ts';
+import type { AgendaDeps } from './commands.ts';
+import type { DayCommand } from './day-decisions.ts';
+import { createEachDay, type DayOutcome, wholeOf } from './each-day.ts';
+import { agendaStream } from './events.ts';
+import { hoursOf } from './state.ts';
+
+interface DayHoursDeps extends AgendaDeps {
+  /** Open windows of a weekday, 0 for Sunday. */
+  windowsOn(dayOfWeek: number): readonly Interval[];
+}
+
+/** A date and the hours that it is to have. */
+export interface HoursOnDate {
+  readonly date: SalonDate;
+  readonly windows: readonly Interval[];
+}
+
+export interface DayHoursResult {
+  readonly date: SalonDate;
+  /** How often staff have decided something about the day itself: about its blocks and its hours. */
+  readonly version: number;
+  readonly position: string;
+  /** Of a command about several days: what became of each. The rest is of the first day that was done, with the last position. */
+  readonly outcomes?: readonly DayOutcome[];
+}
+
+/** Commands by which staff give single dates hours of their own, in which the weekly hours don't apply. No appointment moves. */
+export function createDayHoursCommands({ agendas, windowsOn, timeZone, now }: DayHoursDeps) {
+  const eachDay = createEachDay(agendas);
+
+  const changeOn = (date: SalonDate, acknowledged: boolean) => ({
+    weekly: windowsOn(dayOfWeek(date)),
+    clock: { date, timeZone, now: now() },
+    acknowledged,
+  });
+
+  const setting =
+    ({ date, windows }: HoursOnDate, acknowledged: boolean) =>
+    (): DayCommand => ({ kind: 'SetDayHours', windows, ...changeOn(date, acknowledged) });
+
+  async function handle(
+    date: SalonDate,
+    command: () => DayCommand,
+    run: CommandRun,
+  ): Promise<DayHoursResult> {
+    const { position, version } = await agendas.handle(agendaStream(date), command, run);
+    if (position === null) throw broken('hours-not-found');
+    return { date, version, position };
+  }
+
+  return {
+    /** Without windows, the salon is closed on this date. @param acknowledged see `HoursChange` */
+    set: (hours: HoursOnDate, acknowledged: boolean, run: CommandRun) =>
+      handle(hours.date, setting(hours, acknowledged), run),
+
+    /** The same for several dates, of which each is done or refused. */
+    async setEach(days: readonly HoursOnDate[], acknowledged: boolean, run: CommandRun) {
+      const steps = days.map((hours) => ({ date: hours.date, command: setting(hours, acknowledged) }));
+      const asks = acknowledged ? null : 'appointments-outside-hours';
+      return wholeOf(await eachDay(steps, run, asks));
+    },
+
+    /** The weekly hours apply to the date again. */
+    clear: (date: SalonDate, acknowledged: boolean, run: CommandRun) =>
+      handle(date, () => ({ kind: 'ClearDayHours', ...changeOn(date, acknowledged) }), run),
+
+    /** The weekly hours on the date's weekday. */
+    weeklyOn: (date: SalonDate) => windowsOn(dayOfWeek(date)),
+
+    /** The present hours of a date, and whether they are its own. */
+    hoursOn: (date: SalonDate) =>
+      agendas.read(agendaStream(date), ({ state }) => ({
+        windows: hoursOf(state, windowsOn(dayOfWeek(date))),
+        areOwn: state.ownHours !== null,
+      })),
+  };
+}
+
+export type DayHoursCommands = ReturnType<typeof createDayHoursCommands>;

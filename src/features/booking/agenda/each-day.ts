@@ -1,0 +1,108 @@
+import { PROBLEMS, type ProblemCode } from '../../../contracts/problem.ts';
+import type { DayOutcome as DayAnswer } from '../../../contracts/salon/several-days.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
+import type { SalonDate } from '../../../salon/salon-time.ts';
+import { broken } from '../../rule-broken.ts';
+import { type AgendaCommand, type AgendaStreams, agendaDecider } from './decider.ts';
+import { agendaStream } from './events.ts';
+
+/** What a command about several days does on one of them. */
+interface DayStep {
+  readonly date: SalonDate;
+  /** Of the block that the step is about. */
+  readonly blockId?: string;
+  command(): AgendaCommand;
+}
+
+/** What became of one of the days. */
+export type DayOutcome = Pick<DayStep, 'date' | 'blockId'> &
+  (
+    | { readonly refused: null; readonly version: number; readonly position: string }
+    | { readonly refused: ProblemCode }
+  );
+
+/** Refusals that aren't about one of the days: another request has the same key, or the sender hasn't seen the first day's changes. */
+const OF_THE_WHOLE: readonly string[] = ['idempotency-key-reused', 'stale'];
+
+/**
+ * Runs a command about several days: one command for each day, whose id is derived from the id of the whole and the date. Days are
+ * independent of each other, so one may be refused while others are done. A retry finds what is done already, and tries the rest.
+ */
+export function createEachDay(agendas: AgendaStreams) {
+  const runOn = ({ date }: DayStep, index: number, run: CommandRun): CommandRun => ({
+    ...run,
+    context: { ...run.context, commandId: derivedId('command', run.context.commandId, date) },
+    // The version that the sender saw is that of the first day, and means nothing for others.
+    ifVersion: index === 0 ? run.ifVersion : undefined,
+  });
+
+  /** Whether a day would now be refused for this reason. */
+  const wouldRefuse = ({ date, command }: DayStep, run: CommandRun, code: ProblemCode): Promise<boolean> =>
+    agendas.read(agendaStream(date), (agenda) => {
+      if (alreadyApplied(agenda, run)) return false;
+      try {
+        agendaDecider.decide(command(), agenda.state);
+        return false;
+      } catch (error) {
+        if (!(error instanceof RuleBroken)) throw error;
+        return error.code === code;
+      }
+    });
+
+  async function on({ date, blockId, command }: DayStep, run: CommandRun): Promise<DayOutcome> {
+    const about = { date, ...(blockId !== undefined && { blockId }) };
+    try {
+      const { version, position } = await agendas.handle(agendaStream(date), command, run);
+      if (position === null) throw new Error(`nothing has ever happened on ${date}`);
+      return { ...about, refused: null, version, position };
+    } catch (error) {
+      if (!(error instanceof RuleBroken) || OF_THE_WHOLE.includes(error.code)) throw error;
+      return { ...about, refused: error.code as ProblemCode };
+    }
+  }
+
+  /**
+   * @param asks if some day would be refused for this reason, the whole is, before anything is done: staff are asked first
+   * @throws RuleBroken with that code
+   */
+  return async (
+    steps: readonly DayStep[],
+    run: CommandRun,
+    asks: ProblemCode | null,
+  ): Promise<readonly DayOutcome[]> => {
+    if (asks !== null)
+      for (const [index, step] of steps.entries())
+        if (await wouldRefuse(step, runOn(step, index, run), asks)) throw broken(asks);
+    const outcomes: DayOutcome[] = [];
+    for (const [index, step] of steps.entries()) outcomes.push(await on(step, runOn(step, index, run)));
+    return outcomes;
+  };
+}
+
+/** What a command about several days says of itself: the first day that was done, and the position of the last. */
+export function wholeOf(outcomes: readonly DayOutcome[]) {
+  const done = outcomes.flatMap((outcome) => (outcome.refused === null ? [outcome] : []));
+  const [first] = done;
+  if (!first) throw broken(outcomes.find(({ refused }) => refused !== null)?.refused ?? 'not-found');
+  const position = done.reduce((last, one) => (one.position > last ? one.position : last), '');
+  return { ...first, position, outcomes };
+}
+
+/** What became of each day as the contract has it; nothing for a command about a single day. */
+export function daysAnswer(outcomes: readonly DayOutcome[] | undefined): { days?: DayAnswer[] } {
+  if (!outcomes) return {};
+  return {
+    days: outcomes.map((outcome) => {
+      const { date, blockId: id } = outcome;
+      if (outcome.refused !== null) {
+        const { refused: code } = outcome;
+        return { date, code, detail: PROBLEMS[code].detail };
+      }
+      const { version, position } = outcome;
+      return { date, ...(id !== undefined && { id }), version, position };
+    }),
+  };
+}
