@@ -147,6 +147,34 @@ describe('a new booking', () => {
   });
 });
 
+describe('what is typed before its dialog is there', () => {
+  it.each([
+    ['c', /\/new-booking-dialog-[^/]+\.js$/, 'Customer name'],
+    ['Control+k', /\/palette-[^/]+\.js$/, 'Search and commands'],
+  ])('by %s goes into the dialog’s field, whole and in order', async (opening, code, label) => {
+    const { page, dialog } = await open('/admin/services', BOOKING_SUCCESS);
+    const loading = Promise.withResolvers<void>();
+    await page.route(code, async (route) => {
+      await loading.promise;
+      await route.continue();
+    });
+    await page.getByText('10 services').waitFor();
+    const asked = page.waitForRequest(code);
+    await page.keyboard.press(opening);
+    // Letters that are shortcuts, too; Enter would press what has the focus on the page.
+    await page.keyboard.type('gracee');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await asked;
+    loading.resolve();
+    const field = dialog.getByRole('combobox', { name: label });
+    await expect.poll(() => field.inputValue()).toBe('grace');
+    await page.keyboard.type(' lin');
+    expect(await field.inputValue()).toBe('grace lin');
+    expect(new URL(page.url()).pathname).toBe('/admin/services');
+  });
+});
+
 describe('on a phone', () => {
   it('has the main pages at the thumb, and the rest in a menu', async () => {
     const { page, heading, button } = await open('/admin/customers', {}, { size: PHONE });

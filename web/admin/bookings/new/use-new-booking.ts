@@ -1,4 +1,5 @@
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { dropTyped, keepTyped } from '../../ui/shortcuts/typed-ahead.ts';
 
 /** The initial values of the dialog for a new booking, all optional. */
 interface Begun {
@@ -17,18 +18,22 @@ export function useNewBooking() {
     initial: query.has('new')
       ? { date: query.get('day') ?? '', time: query.get('time') ?? '', customerId: query.get('new') || null }
       : null,
-    begin: ({ date, time, customerId = '' }: Begun = {}) =>
+    begin: ({ date, time, customerId = '' }: Begun = {}) => {
+      if (customerId === '') keepTyped();
       changeQuery((next) => {
         next.set('new', customerId);
         if (date) next.set('day', date);
         if (time) next.set('time', time);
-      }),
-    end: () =>
+      });
+    },
+    end: () => {
+      dropTyped();
       changeQuery(
         (next) => {
           for (const name of ['new', 'day', 'time']) next.delete(name);
         },
         { replace: true },
-      ),
+      );
+    },
   };
 }
