@@ -25,21 +25,28 @@ const BookingPath = z.object({ id: UuidField });
 
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
-/** What a list is sorted by: when the appointments were booked, or when they take place. */
-export type BookingOrder = 'booked' | 'date';
+/** What a list is sorted by: when the appointments were booked, or when they take place, the earliest or the latest first. */
+export type BookingOrder = 'booked' | 'date' | '-date';
 
-/** If the query names days, the list begins with the earliest appointment, otherwise with the newest booking. */
-export const orderOf = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): BookingOrder =>
-  from === undefined && to === undefined ? 'booked' : 'date';
+/** Without `sort`, the list begins with the earliest appointment if the query names days, otherwise with the newest booking. */
+export const orderOf = ({
+  from,
+  to,
+  sort,
+}: {
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly sort?: '-date' | undefined;
+}): BookingOrder => sort ?? (from === undefined && to === undefined ? 'booked' : 'date');
 
 /** Where a page ended: the last appointment's id, with its `created_at` or with its date and its minutes since midnight. */
 export type BookingCursor =
-  | { readonly order: 'booked'; readonly created_at: string; readonly id: string }
-  | { readonly order: 'date'; readonly date: string; readonly start: number; readonly id: string };
+  | { readonly by: 'booked'; readonly created_at: string; readonly id: string }
+  | { readonly by: 'date'; readonly date: string; readonly start: number; readonly id: string };
 
 /** A cursor as the text in the list's answer. */
 export const bookingCursorText = (end: BookingCursor): string =>
-  end.order === 'booked' ? `${end.created_at}_${end.id}` : `${end.date}_${end.start}_${end.id}`;
+  end.by === 'booked' ? `${end.created_at}_${end.id}` : `${end.date}_${end.start}_${end.id}`;
 
 const BookedCursor = z.tuple([z.iso.datetime(), z.guid()]);
 const DateCursor = z.tuple([z.iso.date(), z.string().regex(/^\d{1,4}$/), z.guid()]);
@@ -47,9 +54,9 @@ const DateCursor = z.tuple([z.iso.date(), z.string().regex(/^\d{1,4}$/), z.guid(
 const CursorField = boundedText(64, NO_CURSOR).transform((text, context): BookingCursor => {
   const parts = text.split('_');
   const booked = BookedCursor.safeParse(parts).data;
-  if (booked) return { order: 'booked', created_at: booked[0], id: booked[1] };
+  if (booked) return { by: 'booked', created_at: booked[0], id: booked[1] };
   const dated = DateCursor.safeParse(parts).data;
-  if (dated) return { order: 'date', date: dated[0], start: Number(dated[1]), id: dated[2] };
+  if (dated) return { by: 'date', date: dated[0], start: Number(dated[1]), id: dated[2] };
   context.addIssue({ code: 'custom', message: NO_CURSOR });
   return z.NEVER;
 });
@@ -61,22 +68,24 @@ const ListQuery = z
     /** First and last day of the appointments; both days are included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),
+    /** The latest appointment first. */
+    sort: z.literal('-date', 'Must be -date.').optional(),
     limit: pageLimitField(100, 100),
-    /** `next_cursor` of the page before, which was read with the same filters. */
+    /** `next_cursor` of the page before, which was read with the same filters and sort. */
     cursor: CursorField.optional(),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
     error: 'Must not lie before `from`.',
   })
-  .refine(({ cursor, ...days }) => !cursor || cursor.order === orderOf(days), {
+  .refine(({ cursor, ...query }) => !cursor || (cursor.by === 'booked') === (orderOf(query) === 'booked'), {
     path: ['cursor'],
     error: NO_CURSOR,
   });
 export type AdminBookingQuery = z.output<typeof ListQuery>;
 
 export const AdminBookingList = z.object({
-  /** The newest first, by `created_at`. With `from` or `to`, the earliest first, by date and time. */
+  /** The newest first, by `created_at`. By date and time with `from` or `to`, the earliest first, or as `sort` says. */
   bookings: z.array(AdminBooking),
   /** How many appointments match the filters. Null on all pages but the first. */
   total: z.int().min(0).nullable(),
@@ -140,7 +149,7 @@ const CompleteBody = z.object({
 export const listAdminBookings = defineOperation({
   method: 'get',
   path: '/api/admin/bookings',
-  summary: 'Appointments, the newest first; with days, by date and time',
+  summary: 'Appointments, the newest first; with days or if asked, by date and time',
   caller: 'admin',
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },

@@ -46,7 +46,7 @@ describe('the customer', () => {
     const { page, dialog, button, called, toast } = await open('?new', { 'GET /api/admin/customers': ADA });
     const name = dialog.getByRole('combobox', { name: 'Customer name' });
     await name.fill('ada moreau');
-    await page.getByRole('option').waitFor();
+    await page.getByRole('option', { name: 'Ada Moreau' }).waitFor();
     await page.keyboard.press('Tab');
     await dialog.getByText('Is this Ada Moreau, (925) 555-0101?').waitFor();
     expect(await dialog.getByText('A new customer').count()).toBe(0);

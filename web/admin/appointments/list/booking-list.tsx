@@ -10,6 +10,7 @@ import { BookingRow, type RowHandlers } from './row.tsx';
 const ORDER_WORDS: Readonly<Record<BookingOrder, string>> = {
   booked: 'Newest booking first',
   date: 'Earliest appointment first',
+  '-date': 'Latest appointment first',
 };
 
 const columnsBy = (order: BookingOrder) => [

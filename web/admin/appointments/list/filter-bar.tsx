@@ -1,9 +1,11 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { type AddressFilters, isWrongOrder } from './filters.ts';
+import { weekFrom } from './tabs.ts';
 
 const STATUSES = [
   ['', 'All Statuses'],
@@ -13,17 +15,24 @@ const STATUSES = [
   ['cancelled', 'Cancelled'],
 ] as const;
 
+/** The weeks that can be chosen by one press, from this one on. */
+const WEEKS = ['This week', 'Next week'] as const;
+
 /** The list's filters: text, status, and the days of the appointments. */
 export function FilterBar({
   filters,
   isFiltered,
+  today,
+  onSearch,
   onFilter,
   onClear,
   tools,
 }: {
   filters: AddressFilters;
   isFiltered: boolean;
-  onFilter: (name: keyof AddressFilters, value: string) => void;
+  today: SalonDate;
+  onSearch: (text: string) => void;
+  onFilter: (changes: Partial<AddressFilters>) => void;
   onClear: () => void;
   /** Shown to the right of the filters. */
   tools: ReactNode;
@@ -35,12 +44,12 @@ export function FilterBar({
       <SearchField
         label="Name, email or phone"
         value={filters.search}
-        onSearch={(text) => onFilter('search', text)}
+        onSearch={onSearch}
       />
       <select
         aria-label="Status"
         value={filters.status}
-        onChange={({ target }) => onFilter('status', target.value)}
+        onChange={({ target }) => onFilter({ status: target.value })}
         className={`${controlClass} w-auto! max-sm:min-w-32 max-sm:flex-1`}
       >
         {STATUSES.map(([value, words]) => (
@@ -50,13 +59,29 @@ export function FilterBar({
         ))}
       </select>
       <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full max-sm:flex-wrap">
-        <DayField label="From" value={filters.from} onChange={(day) => onFilter('from', day)} />
+        <DayField label="From" value={filters.from} onChange={(from) => onFilter({ from })} />
         <DayField
           label="To"
           value={filters.to}
           describedBy={hasWrongOrder ? wrongOrder : undefined}
-          onChange={(day) => onFilter('to', day)}
+          onChange={(to) => onFilter({ to })}
         />
+      </div>
+      <div className="flex gap-2 max-sm:order-1">
+        {WEEKS.map((words, weeks) => {
+          const week = weekFrom(today, weeks);
+          const isShown = week.from === filters.from && week.to === filters.to;
+          return (
+            <AdminButton
+              key={words}
+              aria-pressed={isShown}
+              className="aria-pressed:border-action aria-pressed:bg-sand"
+              onClick={() => onFilter(isShown ? { from: '', to: '' } : week)}
+            >
+              {words}
+            </AdminButton>
+          );
+        })}
       </div>
       {hasWrongOrder && (
         <p id={wrongOrder} role="alert" className="text-sm text-bad max-sm:order-1">

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { NO_FILTERS } from './filters.ts';
+import { type Tab, tabOf } from './tabs.ts';
+
+/** The address parameter of the shown tab, and the key of the last chosen one in storage. */
+const PARAMETER = 'tab';
+const KEY = 'appointments-tab';
+
+/** If the browser has no storage, the choice lasts as long as the page. */
+let chosen: Tab | undefined;
+
+function lastTab(): Tab {
+  if (chosen !== undefined) return chosen;
+  try {
+    return tabOf(localStorage.getItem(KEY));
+  } catch {
+    return 'all';
+  }
+}
+
+function remember(tab: Tab): void {
+  chosen = tab;
+  try {
+    localStorage.setItem(KEY, tab);
+  } catch {
+    // Storage may be forbidden.
+  }
+}
+
+/** The shown tab: that of the address, or the last chosen one if the address has neither tab nor filters. */
+export function useTab() {
+  const [query, changeQuery] = useAddressQuery();
+  const isSet = [PARAMETER, ...Object.keys(NO_FILTERS)].some((name) => query.has(name));
+  const tab = isSet ? tabOf(query.get(PARAMETER)) : lastTab();
+  useEffect(() => {
+    if (!isSet && tab !== 'all') changeQuery((next) => next.set(PARAMETER, tab), { replace: true });
+  }, [isSet, tab, changeQuery]);
+
+  return {
+    tab,
+    remember,
+    /** The query of a tab's address: it keeps the search, and no other filter. */
+    queryOf: (to: Tab): string => {
+      const next = new URLSearchParams(query);
+      for (const name of ['status', 'from', 'to']) next.delete(name);
+      if (to === 'all') next.delete(PARAMETER);
+      else next.set(PARAMETER, to);
+      return String(next);
+    },
+    /** Removes the filters; those that the shown tab stands for stay. */
+    clear: () => {
+      // Otherwise the last chosen tab would be shown instead.
+      if (tab === 'all') remember(tab);
+      changeQuery(
+        (next) => {
+          for (const name of Object.keys(NO_FILTERS)) next.delete(name);
+        },
+        { replace: true },
+      );
+    },
+    /** Leaves the tab for filters of one's own. */
+    set: (filters: Readonly<Record<string, string>>) => {
+      remember('all');
+      changeQuery(
+        (next) => {
+          next.delete(PARAMETER);
+          for (const [name, value] of Object.entries(filters)) {
+            if (value === '') next.delete(name);
+            else next.set(name, value);
+          }
+        },
+        { replace: true },
+      );
+    },
+  };
+}
