@@ -175,6 +175,26 @@ describe('what is typed before its dialog is there', () => {
   });
 });
 
+describe('without a network', () => {
+  it('says so at once, and in view however far the page is scrolled', async () => {
+    const { page } = await open('/admin/services', {}, { size: PHONE });
+    await page.getByText('10 services').waitFor();
+    await expect.poll(() => site.live.count()).toBe(1);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    // Nothing but the network's own event tells: the open stream is just silent.
+    await page.context().setOffline(true);
+    const banner = page.getByText('Connection lost.');
+    await banner.waitFor();
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    const box = await banner.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeLessThan(60);
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await banner.waitFor({ state: 'hidden' });
+  });
+});
+
 describe('on a phone', () => {
   it('has the main pages at the thumb, and the rest in a menu', async () => {
     const { page, heading, button } = await open('/admin/customers', {}, { size: PHONE });
