@@ -64,7 +64,7 @@ describe('a customer who books', () => {
       can_resend: false,
     });
     expect(message).toMatchObject({
-      explanation: 'Kept here and not sent: no provider is set.',
+      explanation: 'Not sent: texts aren’t set up.',
       steps: [
         { type: 'MessageAttempted', kept_here: false },
         { type: 'MessageDelivered', kept_here: true, explanation: 'No provider is set.' },

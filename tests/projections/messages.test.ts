@@ -113,7 +113,7 @@ describe('its plain words', () => {
   it('exist for every status and every reason', () => {
     for (const status of MessageStatus.options) expect(explainMessage(status, null, null)).toMatch(/\.$/);
     expect(explainMessage('kept', null, null, 'email')).toBe(
-      'Kept here and not sent: no mail server is set.',
+      'Not sent: mails aren’t set up.',
     );
     for (const why of [...NotSentReason.options, ...SuppressedReason.options])
       for (const channel of MESSAGE_CHANNELS)

@@ -73,7 +73,7 @@ const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
 
 /** What happened, in plain words. @param isKept true for a message that was written to a file instead of being sent */
 export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
-  if (isKept) return `${isOfMail ? 'Mail' : 'Text'} kept here, not sent`;
+  if (isKept) return isOfMail ? 'Mail not sent: mails aren’t set up' : 'Text not sent: texts aren’t set up';
   const known = type as HistoryEventType;
   return (isOfMail && MAIL_WORDS[known]) || EVENT_WORDS[known] || type;
 };
@@ -164,7 +164,7 @@ export const reasonWords = (type: string): string | undefined => REASON_WORDS[ty
 const PROCESS_WORDS: Readonly<Record<string, string>> = {
   seed: 'Set up with the salon',
   messenger: 'Automatic: messages',
-  registrar: 'Automatic: matching customers',
+  registrar: 'Automatic',
   shredder: 'Automatic: erasing',
   'slot-keeper': 'Automatic: free times',
 };

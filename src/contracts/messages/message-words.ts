@@ -121,7 +121,7 @@ const STATUS: Words<MessageStatus> = {
   claimed: 'On its way; nobody has heard of it yet.',
   'not-sent': 'It did not leave and is tried again.',
   sent: 'Sent; no receipt yet.',
-  kept: 'Kept here and not sent: no provider is set.',
+  kept: 'Not sent: texts aren’t set up.',
   delivered: 'Delivered.',
   failed: 'It could not be delivered.',
   unknown: 'Nobody can say whether it was sent. It is not repeated by itself, so that nobody gets it twice.',
@@ -132,7 +132,7 @@ const STATUS: Words<MessageStatus> = {
 
 /** Words for the status of mails, where they differ from those for text messages. */
 const MAIL_STATUS: Partial<Words<MessageStatus>> = {
-  kept: 'Kept here and not sent: no mail server is set.',
+  kept: 'Not sent: mails aren’t set up.',
   delivered: 'The mail server has taken it.',
   failed: 'The mail server refused it.',
   unknown:
@@ -141,8 +141,8 @@ const MAIL_STATUS: Partial<Words<MessageStatus>> = {
 
 /** Why a message was written to a file instead of being sent. */
 export const WHY_KEPT: Words<MessageChannel> = {
-  sms: 'No provider is set.',
-  email: 'No mail server is set.',
+  sms: 'Texts aren’t set up.',
+  email: 'Mails aren’t set up.',
 };
 
 const MEANING: Words<Exclude<Meaning, 'other'>> = {

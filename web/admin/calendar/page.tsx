@@ -17,7 +17,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
 import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
-import { OpenHistory } from './history/history-link.tsx';
+import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { findBooking } from './plan/find-booking.ts';

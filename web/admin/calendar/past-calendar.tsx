@@ -12,7 +12,7 @@ import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
-import { OpenHistory } from './history/history-link.tsx';
+import { OpenHistory } from './history/open-history.tsx';
 import { PastBanner } from './history/past-banner.tsx';
 import { CALENDAR_THEN } from './history/queries.ts';
 import { useSteps } from './history/use-steps.ts';

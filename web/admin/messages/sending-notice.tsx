@@ -78,16 +78,16 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
       {!has_provider && (
         <Notice>
           <p className="text-sm">
-            <span className="font-medium">No provider set: texts are kept here and not sent.</span> They are
-            sent once the settings name an account at Twilio.
+            <span className="font-medium">Texts aren’t set up: none is sent.</span> They can be read here,
+            and leave once the salon’s settings name an account at Twilio.
           </p>
         </Notice>
       )}
       {!has_mail_server && (
         <Notice>
           <p className="text-sm">
-            <span className="font-medium">No mail server set: mails are kept here and not sent.</span> They
-            are sent once the settings name one.
+            <span className="font-medium">Mails aren’t set up: none is sent.</span> They can be read here, and
+            leave once the salon’s settings say from where.
           </p>
         </Notice>
       )}

@@ -91,7 +91,7 @@ it('tells of everything else what led to it, in words for people', () => {
 it('tells which process did something, in words for people', () => {
   const words = (process: string) => actorWords({ kind: 'system', process });
   expect(words(MESSENGER)).toBe('Automatic: messages');
-  expect(words(REGISTRAR)).toBe('Automatic: matching customers');
+  expect(words(REGISTRAR)).toBe('Automatic');
   expect(words(SLOT_KEEPER)).toBe('Automatic: free times');
   expect(words(SHREDDER)).toBe('Automatic: erasing');
   expect(words('seed')).toBe('Set up with the salon');

@@ -21,7 +21,7 @@ it('says of a text that was asked for what keeps it from leaving at once', () =>
   expect(said({ waits_for: 'before' })).toBe('The text waits for news of the one before it.');
   for (const waits of [{}, morning])
     expect(said({ ...waits, kept_here: true })).toBe(
-      'The text is kept here and not sent: no provider is set.',
+      'The text isn’t sent: texts aren’t set up.',
     );
 });
 
@@ -42,7 +42,7 @@ it('says whether the same text has reached the customer before', () => {
   expect(before('delivered')).toBe('The customer got this same text on Sat, Nov 21 · 8:00 AM.');
   expect(before('no-receipt')).toBe('This same text was sent on Sat, Nov 21 · 8:00 AM.');
   expect(before('kept')).toBe(
-    'This same text was kept here on Sat, Nov 21 · 8:00 AM and not sent: there was no provider then.',
+    'This same text was written on Sat, Nov 21 · 8:00 AM and not sent: texts weren’t set up then.',
   );
   expect(sameBeforeText({ kind: 'booked', text: '', same_before: null }, at)).toBeUndefined();
 });
