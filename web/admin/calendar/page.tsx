@@ -1,6 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
@@ -16,14 +17,19 @@ import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
+import { AsItWas } from './history/as-it-was.tsx';
 import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
-import { bookedIn } from './plan/booking-counts.ts';
+import { bookedIn, cancelledIn } from './plan/booking-counts.ts';
 import { findBooking } from './plan/find-booking.ts';
-import { calendarAddress, readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
+import { calendarAddress, readAddress, type Span, shownPart, turned, weekOf } from './plan/span.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { CancelledToggle } from './toolbar/cancelled-shown.tsx';
+import { DayStrip } from './toolbar/day-strip.tsx';
+import { PhoneHeader } from './toolbar/phone-header.tsx';
+import { SwipedDays } from './toolbar/swiped-days.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
 import { useMoves } from './use-moves.ts';
 
@@ -54,7 +60,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const [query, changeQuery] = useAddressQuery();
   const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
-  const loaded = useAdminQuery(CALENDAR, shownPart(span));
+  const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
   const moves = useMoves();
   const hours = useHours();
 
@@ -94,55 +100,80 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   );
   const openBooking = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
 
+  const count = calendar && countText(bookedIn(calendar, span), 'appointment');
+  const cancelled = calendar && span.view !== 'month' ? cancelledIn(calendar, span) : 0;
+  const addButton = (
+    <AdminButton look="primary" className="print:hidden" onClick={add}>
+      {!isPhone && <CalendarPlus aria-hidden="true" className="size-4" />}
+      Add Booking
+    </AdminButton>
+  );
+  const turn = (by: 1 | -1) =>
+    navigate(
+      calendarAddress(
+        span.view === 'month' ? turned(span, by) : { ...span, date: addSalonDays(span.date, by) },
+      ),
+      { replace: true },
+    );
+
   const view = { now, hours: hours.actions, grid };
+  const shown = !calendar ? (
+    loaded.error ? (
+      <FailedState
+        what="Failed to load calendar data"
+        toast="Failed to load calendar data"
+        error={loaded.error}
+        onRetry={loaded.reload}
+      />
+    ) : (
+      <Loading />
+    )
+  ) : span.view === 'month' ? (
+    <MonthView
+      fallback={<Loading />}
+      calendar={calendar}
+      date={span.date}
+      today={now.date}
+      isPhone={isPhone}
+      onOpen={open}
+    />
+  ) : span.view === 'day' ? (
+    <>
+      {isPhone && <DayStrip calendar={calendar} span={span} today={now.date} />}
+      <DayView {...view} calendar={calendar} date={span.date} />
+    </>
+  ) : isPhone ? (
+    <PhoneWeekView
+      {...view}
+      calendar={calendar}
+      dates={weekOf(span.date)}
+      date={span.date}
+      onTurn={(date) => navigate(calendarAddress({ view: 'week', date }), { replace: true })}
+    />
+  ) : (
+    <WeekView {...view} calendar={calendar} dates={weekOf(span.date)} />
+  );
   return (
     <>
       <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-        <PageHeader
-          title="Calendar Management"
-          count={calendar && countText(bookedIn(calendar, span), 'appointment')}
-          action={
-            <AdminButton look="primary" className="print:hidden" onClick={add}>
-              <CalendarPlus aria-hidden="true" className="size-4" />
-              Add Booking
-            </AdminButton>
-          }
-          filters={<Toolbar span={span} today={now.date} />}
-        />
+        {isPhone ? (
+          <PhoneHeader span={span} today={now.date} count={count} action={addButton} />
+        ) : (
+          <PageHeader
+            title="Calendar Management"
+            count={count}
+            action={addButton}
+            filters={<Toolbar span={span} today={now.date} cancelled={cancelled} />}
+          />
+        )}
       </div>
       <div className="space-y-4">
-        {!calendar ? (
-          loaded.error ? (
-            <FailedState
-              what="Failed to load calendar data"
-              toast="Failed to load calendar data"
-              error={loaded.error}
-              onRetry={loaded.reload}
-            />
-          ) : (
-            <Loading />
-          )
-        ) : span.view === 'month' ? (
-          <MonthView
-            fallback={<Loading />}
-            calendar={calendar}
-            date={span.date}
-            today={now.date}
-            isPhone={isPhone}
-            onOpen={open}
-          />
-        ) : span.view === 'day' ? (
-          <DayView {...view} calendar={calendar} date={span.date} />
-        ) : isPhone ? (
-          <PhoneWeekView
-            {...view}
-            calendar={calendar}
-            dates={weekOf(span.date)}
-            date={span.date}
-            onTurn={(date) => navigate(calendarAddress({ view: 'week', date }), { replace: true })}
-          />
-        ) : (
-          <WeekView {...view} calendar={calendar} dates={weekOf(span.date)} />
+        {isPhone ? <SwipedDays onSwipe={turn}>{shown}</SwipedDays> : shown}
+        {isPhone && (
+          <div className="flex flex-wrap gap-2">
+            <AsItWas label="As it was..." />
+            <CancelledToggle count={cancelled} />
+          </div>
         )}
         <BlockedDatesCard today={now.date} />
       </div>

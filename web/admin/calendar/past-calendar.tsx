@@ -22,7 +22,8 @@ import { differencesOf, unmarked } from './plan/differences.ts';
 import { findBooking } from './plan/find-booking.ts';
 import { calendarAddress, type Span, shownDays, weekOf } from './plan/span.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { PhoneHeader } from './toolbar/phone-header.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
 import type { GridActions } from './use-grid-actions.ts';
 
 /** What the salon's clock shows before the first event: all days are still to come. */
@@ -69,16 +70,21 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const openBooking = differences && opened !== null ? findBooking(differences.calendar, opened) : undefined;
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
   const view = past && { now: clock, past, grid };
+  const count = loaded && countText(bookedIn(loaded, span), 'appointment');
   // An instant is shown as it was asked for; a position by the instant of its event.
   const asked = isInstant ? at : steps.last?.position === at ? steps.last.at : loaded?.as_of;
   return (
     <>
       <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-        <PageHeader
-          title="Calendar Management"
-          count={loaded && countText(bookedIn(loaded, span), 'appointment')}
-          filters={<Toolbar span={span} today={today} />}
-        />
+        {isPhone ? (
+          <PhoneHeader span={span} today={today} count={count} action={null} />
+        ) : (
+          <PageHeader
+            title="Calendar Management"
+            count={count}
+            filters={<Toolbar span={span} today={today} />}
+          />
+        )}
       </div>
       <div className="space-y-4">
         <PastBanner asked={asked} steps={steps} isMarked={isMarked} onMark={setMarked} />

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Calendar, CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
@@ -15,6 +15,8 @@ import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
+import { useCancelledShown } from './toolbar/cancelled-shown.tsx';
+import { DayStrip } from './toolbar/day-strip.tsx';
 import type { GridActions } from './use-grid-actions.ts';
 
 interface TimeViewProps {
@@ -31,17 +33,24 @@ interface TimeViewProps {
 /** Columns and hours of these days, memoized. */
 function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | undefined) {
   const undelivered = useUndelivered();
+  const isCancelledShown = useCancelledShown() || marks !== undefined;
   return useMemo(() => {
     const days = calendar.days.filter(({ date }) => dates.includes(date));
+    const drawn = isCancelledShown ? days : days.map(withoutCancelled);
     // Whether a message was delivered is known of now only.
-    const columns = columnsOf({ ...calendar, days }, marks ? undefined : undelivered, marks);
+    const columns = columnsOf({ ...calendar, days: drawn }, marks ? undefined : undelivered, marks);
     const shown = hoursShown(
       days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
-      days.flatMap(({ bookings }) => bookings),
+      drawn.flatMap(({ bookings }) => bookings),
     );
     return { days, columns, shown };
-  }, [calendar, dates, undelivered, marks]);
+  }, [calendar, dates, undelivered, marks, isCancelledShown]);
 }
+
+const withoutCancelled = (day: CalendarDay): CalendarDay => ({
+  ...day,
+  bookings: day.bookings.filter(({ status }) => status !== 'cancelled'),
+});
 
 /** One day, with its hours next to it. */
 export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProps & { date: SalonDate }) {
@@ -110,29 +119,31 @@ export function PhoneWeekView({
 }: TimeViewProps & { dates: readonly SalonDate[]; date: SalonDate; onTurn: (date: SalonDate) => void }) {
   const at = dates.indexOf(date);
   const [before, after] = [dates[at - 1], dates[at + 1]];
+  const { calendar, now, past } = view;
   return (
-    <div className="space-y-3">
-      <div className="flex items-center justify-between">
+    <div className="space-y-2">
+      <div className="flex items-center gap-1">
         <AdminButton
           aria-label="Day before"
           aria-disabled={!before}
-          className="px-2 aria-disabled:opacity-40"
+          className="px-1.5 aria-disabled:opacity-40"
           onClick={() => before && onTurn(before)}
         >
           <ChevronLeft aria-hidden="true" className="size-4" />
         </AdminButton>
-        <p aria-live="polite" className="text-sm font-medium">
-          Day {at + 1} of 7
-        </p>
+        <DayStrip calendar={calendar} span={{ view: 'week', date, at: past?.at }} today={now.date} />
         <AdminButton
           aria-label="Day after"
           aria-disabled={!after}
-          className="px-2 aria-disabled:opacity-40"
+          className="px-1.5 aria-disabled:opacity-40"
           onClick={() => after && onTurn(after)}
         >
           <ChevronRight aria-hidden="true" className="size-4" />
         </AdminButton>
       </div>
+      <p aria-live="polite" className="text-center text-xs text-stone">
+        Day {at + 1} of 7
+      </p>
       <WeekView {...view} dates={[date]} />
     </div>
   );

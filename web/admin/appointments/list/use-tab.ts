@@ -1,38 +1,20 @@
 import { useEffect } from 'react';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { rememberedChoice } from '../../ui/remembered-choice.ts';
 import { NO_FILTERS } from './filters.ts';
 import { type Tab, tabOf } from './tabs.ts';
 
-/** The address parameter of the shown tab, and the key of the last chosen one in storage. */
+/** The address parameter of the shown tab. */
 const PARAMETER = 'tab';
-const KEY = 'appointments-tab';
 
-/** If the browser has no storage, the choice lasts as long as the page. */
-let chosen: Tab | undefined;
-
-function lastTab(): Tab {
-  if (chosen !== undefined) return chosen;
-  try {
-    return tabOf(localStorage.getItem(KEY));
-  } catch {
-    return 'all';
-  }
-}
-
-function remember(tab: Tab): void {
-  chosen = tab;
-  try {
-    localStorage.setItem(KEY, tab);
-  } catch {
-    // Storage may be forbidden.
-  }
-}
+const lastTab = rememberedChoice('appointments-tab');
+const remember = (tab: Tab): void => lastTab.choose(tab);
 
 /** The shown tab: that of the address, or the last chosen one if the address has neither tab nor filters. */
 export function useTab() {
   const [query, changeQuery] = useAddressQuery();
   const isSet = [PARAMETER, ...Object.keys(NO_FILTERS)].some((name) => query.has(name));
-  const tab = isSet ? tabOf(query.get(PARAMETER)) : lastTab();
+  const tab = isSet ? tabOf(query.get(PARAMETER)) : tabOf(lastTab.current());
   useEffect(() => {
     if (!isSet && tab !== 'all') changeQuery((next) => next.set(PARAMETER, tab), { replace: true });
   }, [isSet, tab, changeQuery]);

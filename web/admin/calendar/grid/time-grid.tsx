@@ -205,6 +205,7 @@ export function TimeGrid({
                     over={overOn(column.date, now)}
                     isToday={column.date === now.date}
                     isNarrow={isNarrow}
+                    isDetailed={columns.length === 1}
                     onOpen={open}
                   />
                 ))}

@@ -1,0 +1,19 @@
+import { AdminButton } from '../../ui/button.tsx';
+import { rememberedChoice, useRememberedChoice } from '../../ui/remembered-choice.ts';
+
+const HIDDEN = 'hidden';
+const choice = rememberedChoice('calendar-cancelled');
+
+/** Whether cancelled appointments are shown in the grid. This browser remembers the choice. */
+export const useCancelledShown = (): boolean => useRememberedChoice(choice) !== HIDDEN;
+
+/** Hides cancelled appointments, or shows them again. */
+export function CancelledToggle({ count }: { count: number }) {
+  const isShown = useCancelledShown();
+  if (count === 0) return null;
+  return (
+    <AdminButton look="quiet" className="print:hidden" onClick={() => choice.choose(isShown ? HIDDEN : 'shown')}>
+      {isShown ? 'Hide cancelled' : `Show ${count} cancelled`}
+    </AdminButton>
+  );
+}
