@@ -260,12 +260,21 @@ it('is completed with what was paid; those from the same sender are cancelled to
 
   await page.getByRole('link', { name: 'Ada Moreau' }).click();
   await button('Bookings from the same sender...').click();
-  await button('Cancel 3 appointments').click();
+  // What is chosen is asked about once more.
+  const choice = (name: string) => dialog.getByRole('checkbox', { name });
+  expect(await choice('Yuki Tanabe').isDisabled()).toBe(true);
+  await button('Cancel 3 appointments').waitFor();
+  await choice('Hannah Ruiz').uncheck();
+  await button('Cancel 2 appointments').click();
+  await page.getByRole('alertdialog', { name: 'Cancel 2 appointments?' }).waitFor();
+  await expectAccessible(page);
+  await button('Cancel 2 appointments').click();
   await toast('1 appointment cancelled').waitFor();
   await page.getByText('Nobody was told. 1 had changed meanwhile and stayed as they are.').waitFor();
   expect(called('POST').at(-1)?.body).toEqual({
     from: '2026-11-20T03:00:00.000Z',
     to: '2026-11-21T03:00:00.000Z',
     scope: 'address',
+    ids: [ADA.id, bookingId(2)],
   });
 });

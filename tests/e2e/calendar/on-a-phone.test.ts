@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { appointmentOf } from '../support/fixtures/calendar-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
@@ -8,13 +8,16 @@ import { givenSite } from '../support/site/given-site.ts';
 const open = calendarPageOpener(givenSite());
 const days = (page: Page) => page.getByRole('navigation', { name: 'Days' }).getByRole('link');
 
-async function swipe(page: Page, across: number) {
+/** Swipes sideways over the middle of an element. */
+async function swipe(page: Page, over: Locator, across: number) {
+  const box = await over.boundingBox();
+  if (!box) throw new Error('is not drawn');
   const session = await page.context().newCDPSession(page);
   onTestFinished(() => session.detach());
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  const [x, y] = [PHONE.width / 2, PHONE.height / 2];
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await send('touchStart', x, y);
   for (const part of [0.25, 0.5, 0.75, 1]) await send('touchMove', x + across * part, y);
   await send('touchEnd');
@@ -54,12 +57,13 @@ describe('a week on a phone', () => {
   it('is turned by a swipe, also to the next week', async () => {
     const { page } = await open('?view=week&date=2026-11-20', {}, PHONE);
     await page.getByText('Day 6 of 7').waitFor();
-    await swipe(page, -120);
+    const strip = page.getByRole('navigation', { name: 'Days' });
+    await swipe(page, strip, -120);
     await page.getByText('Day 7 of 7').waitFor();
-    await swipe(page, -120);
+    await swipe(page, strip, -120);
     await page.getByText('Day 1 of 7').waitFor();
     await page.waitForURL(/view=week&date=2026-11-22$/);
-    await swipe(page, 120);
+    await swipe(page, strip, 120);
     await page.getByText('Day 7 of 7').waitFor();
     await page.waitForURL(/date=2026-11-21$/);
     // A swipe opens nothing and books nothing.
@@ -74,7 +78,7 @@ it('shows a month in dots, each with its name for who can’t see them, and turn
   expect((await nora.boundingBox())?.width).toBe(24);
   await page.getByRole('link', { name: '+5 more on Friday, November 20' }).waitFor();
   await expectAccessible(page);
-  await swipe(page, -120);
+  await swipe(page, page.getByRole('table'), -120);
   await page.getByRole('heading', { name: 'December 2026' }).waitFor();
 });
 
