@@ -213,11 +213,12 @@ function MonthBooking({
   const { id, status, start } = booking;
   const name = customerName(booking);
   const further = [servicesText(booking), failure, mark?.words, status].filter(Boolean).join(', ');
-  const press = { type: 'button', 'data-appointment': id, onClick: () => onOpen(id) } as const;
   if (isPhone) {
     return (
       <button
-        {...press}
+        type="button"
+        data-appointment={id}
+        onClick={() => onOpen(id)}
         aria-label={`${formatTime(start)} ${name}, ${further}`}
         className="flex size-6 items-center justify-center rounded-md"
       >
@@ -228,7 +229,9 @@ function MonthBooking({
   const { look, style } = blockLook(status, mark);
   return (
     <button
-      {...press}
+      type="button"
+      data-appointment={id}
+      onClick={() => onOpen(id)}
       style={style}
       className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
     >

@@ -153,7 +153,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
 
 /** Phone and note, on one line. */
 const detailsOf = ({ customer_phone, notes }: CalendarBooking): readonly string[] =>
-  [customer_phone, notes?.replaceAll(/\s+/g, ' ')].filter((detail) => detail != null);
+  [customer_phone, notes].flatMap((detail) => detail?.replaceAll(/\s+/g, ' ') ?? []);
 
 interface BlockIcon {
   readonly words: string;

@@ -28,7 +28,7 @@ export function PhoneHeader({
         </h1>
         {action}
       </div>
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <TurnButtons span={span} today={today} />
         <ViewLinks span={span} />
       </div>

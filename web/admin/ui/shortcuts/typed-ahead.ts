@@ -1,5 +1,6 @@
 /** A field that takes text. */
 const TEXT_FIELD = ':is(input:not([type=checkbox], [type=radio]), textarea)';
+type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 /** The text after one more key: a letter is added, Backspace removes the last one, and other keys change nothing. */
 export function withKey(text: string, key: string): string {
@@ -42,21 +43,21 @@ export function keepTyped(): void {
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      const dialog = target instanceof Element && target.closest('[role=dialog]');
+      const dialog = (target as Element).closest('[role=dialog]');
       if (!dialog) return;
+      const isField = (target as Element).matches(TEXT_FIELD);
+      const field = isField ? (target as TextField) : dialog.querySelector<TextField>(TEXT_FIELD);
       // React sets the focus while it renders, and only afterwards takes changes of a field. No key comes in between.
       queueMicrotask(() => {
         dropTyped();
-        const field = target.matches(TEXT_FIELD) ? target : dialog.querySelector(TEXT_FIELD);
-        if (typed !== '') typeInto(field as HTMLInputElement | HTMLTextAreaElement | null, typed);
+        if (field && typed !== '') typeInto(field, typed);
       });
     },
     options,
   );
 }
 
-function typeInto(field: HTMLInputElement | HTMLTextAreaElement | null, text: string): void {
-  if (!field) return;
+function typeInto(field: TextField, text: string): void {
   field.focus();
   field.setRangeText(text, field.value.length, field.value.length, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
