@@ -175,6 +175,22 @@ describe('what is typed before its dialog is there', () => {
   });
 });
 
+it('takes keys for the page again where a dialog is left before it is there', async () => {
+  const { page, dialog, at } = await open('/admin/services', BOOKING_SUCCESS);
+  const code = /\/new-booking-dialog-[^/]+\.js$/;
+  await page.route(code, () => {});
+  await page.getByText('10 services').waitFor();
+  const asked = page.waitForRequest(code);
+  await page.keyboard.press('c');
+  await asked;
+  await page.keyboard.type('gu');
+  await page.goBack();
+  await at('/admin/services');
+  await page.keyboard.type('gu');
+  await at('/admin/customers');
+  expect(await dialog.count()).toBe(0);
+});
+
 describe('without a network', () => {
   it('says so at once, and in view however far the page is scrolled', async () => {
     const { page } = await open('/admin/services', {}, { size: PHONE });

@@ -46,6 +46,9 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
     setShown('palette');
   }, []);
   const { initial, begin, end } = useNewBooking();
+  const isBooking = initial !== null;
+  // Also where the browser's Back closes it before it is there.
+  useEffect(() => (isBooking ? dropTyped : undefined), [isBooking]);
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
   usePaletteKey(showPalette);
