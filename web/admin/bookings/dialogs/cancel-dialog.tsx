@@ -21,7 +21,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
   const [typed, setTyped] = useDraft(`cancel ${booking.id}`, '');
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
-  const toastWithUndo = useUndo(booking);
+  const toastWithUndo = useUndo();
   const { submit, busy, conflict } = useBookingChange({
     command: CANCEL_BOOKING,
     booking,
@@ -29,6 +29,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
     onClose,
     onDone: (answer) =>
       toastWithUndo(
+        booking,
         'Appointment Cancelled',
         `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
         answer,

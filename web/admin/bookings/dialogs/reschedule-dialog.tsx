@@ -39,7 +39,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const [typed, setTyped] = useDraft(`reschedule ${booking.id}`, '');
   const message = typed.trim() || null;
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
-  const toastWithUndo = useUndo(booking);
+  const toastWithUndo = useUndo();
   const { submit, busy, conflict, theirs, refused } = useBookingChange({
     command: RESCHEDULE_BOOKING,
     booking,
@@ -47,6 +47,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
     onClose,
     onDone: (answer) =>
       toastWithUndo(
+        booking,
         'Appointment Rescheduled',
         `Booking rescheduled to ${formatDate(date)} at ${time}.`,
         answer,
