@@ -41,11 +41,7 @@ export function pageEnd(filters: Pick<Filters, 'from' | 'to' | 'sort'>, row: Adm
 }
 
 /** What comes after a page. */
-function afterPage(
-  end: BookingCursor,
-  order: BookingOrder,
-  parameter: (value: unknown) => string,
-): string {
+function afterPage(end: BookingCursor, order: BookingOrder, parameter: (value: unknown) => string): string {
   const { columns, way } = ORDERS[order];
   const id = `${parameter(end.id)}::uuid`;
   const row = `(${columns.join(', ')}) ${way === '' ? '>' : '<'}`;

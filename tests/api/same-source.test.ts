@@ -131,7 +131,11 @@ describe('the bookings of one source', () => {
     const { cancelAll } = await staff();
     const { body } = await cancelAll(first.id, randomUUID(), { ids: [second.id, other.id] });
     expect(body).toMatchObject({ cancelled: [second.id], left: [] });
-    for (const [booking, status] of [[first, 'pending'], [second, 'cancelled'], [other, 'pending']] as const)
+    for (const [booking, status] of [
+      [first, 'pending'],
+      [second, 'cancelled'],
+      [other, 'pending'],
+    ] as const)
       expect(await statusOf(booking, body.position)).toMatchObject({ status });
     expect((await cancelAll(first.id, randomUUID(), { ids: [] })).status).toBe(400);
   });

@@ -112,9 +112,7 @@ describe('the ledger that staff see', () => {
 describe('its plain words', () => {
   it('exist for every status and every reason', () => {
     for (const status of MessageStatus.options) expect(explainMessage(status, null, null)).toMatch(/\.$/);
-    expect(explainMessage('kept', null, null, 'email')).toBe(
-      'Not sent: mails aren’t set up.',
-    );
+    expect(explainMessage('kept', null, null, 'email')).toBe('Not sent: mails aren’t set up.');
     for (const why of [...NotSentReason.options, ...SuppressedReason.options])
       for (const channel of MESSAGE_CHANNELS)
         expect(explainMessage('suppressed', why, null, channel)).toMatch(/^(Not sent: |The |It ).*\.$/);

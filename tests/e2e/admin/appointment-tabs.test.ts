@@ -46,7 +46,10 @@ it('has tabs with their own addresses, and opens with the last chosen one', asyn
   await page.reload();
   expect(await tab('Upcoming').getAttribute('aria-current')).toBe('page');
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await page.getByRole('link', { name: /Pending/ }).first().click();
+  await page
+    .getByRole('link', { name: /Pending/ })
+    .first()
+    .click();
   await at('/admin/appointments?status=pending');
   expect(await tab('All').getAttribute('aria-current')).toBe('page');
   await button('Clear filters').click();

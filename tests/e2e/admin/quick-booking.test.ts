@@ -95,7 +95,11 @@ describe('the customer', () => {
 });
 
 it('has the services of the last time, the next free days and the free times first', async () => {
-  const { page, dialog, button, toast, called } = await open('', { 'GET /api/admin/customers': ADA }, { size: PHONE });
+  const { page, dialog, button, toast, called } = await open(
+    '',
+    { 'GET /api/admin/customers': ADA },
+    { size: PHONE },
+  );
   await page.getByText('9 appointments').waitFor();
   await button('Add Booking').click();
   await dialog.getByLabel('Customer name').fill('0101');

@@ -99,9 +99,7 @@ export function AppointmentsPage() {
       {!bookings && !list.error && <RowsSkeleton label="Loading the appointments..." />}
       {bookings?.length === 0 && (
         <EmptyState icon={CalendarX} title="No appointments found">
-          {isNarrowed
-            ? 'Try adjusting your filters.'
-            : 'New appointments appear here as customers book.'}
+          {isNarrowed ? 'Try adjusting your filters.' : 'New appointments appear here as customers book.'}
         </EmptyState>
       )}
       {bookings && bookings.length > 0 && (

@@ -27,7 +27,9 @@ const DOTS: Readonly<Record<BookingStatus, string>> = {
 
 /** `9–7`, for a phone. */
 const bareRange = (time: Interval): string =>
-  shortRange(time).replaceAll(/ [AP]M/g, '').replace(' – ', '–');
+  shortRange(time)
+    .replaceAll(/ [AP]M/g, '')
+    .replace(' – ', '–');
 
 /** Between a time and AM or PM, so that a range wraps only after its dash. */
 const NO_BREAK = '\u00a0';

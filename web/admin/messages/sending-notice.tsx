@@ -78,8 +78,8 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
       {!has_provider && (
         <Notice>
           <p className="text-sm">
-            <span className="font-medium">Texts aren’t set up: none is sent.</span> They can be read here,
-            and leave once the salon’s settings name an account at Twilio.
+            <span className="font-medium">Texts aren’t set up: none is sent.</span> They can be read here, and
+            leave once the salon’s settings name an account at Twilio.
           </p>
         </Notice>
       )}

@@ -30,7 +30,8 @@ export const NEW_BOOKING_SCREENS: readonly Screen[] = [
   {
     ...dialog,
     name: 'admin appointments, adding one for a known customer',
-    api: { ...SUCCESS,
+    api: {
+      ...SUCCESS,
       [`GET ${ADA_PATH}/for-booking`]: knownAs({
         sms_consent: { given: true, at: '2026-11-18T20:00:00.000Z' },
       }),

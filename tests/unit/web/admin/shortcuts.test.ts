@@ -53,7 +53,9 @@ describe('what is typed before a dialog is there', () => {
   });
 
   it('is without what Backspace has removed, and without keys that are no letters', () => {
-    expect(typed('Backspace', 'a', 'd', 'e', 'Backspace', 'a', 'Enter', 'Shift', 'Tab', 'ArrowLeft')).toBe('ada');
+    expect(typed('Backspace', 'a', 'd', 'e', 'Backspace', 'a', 'Enter', 'Shift', 'Tab', 'ArrowLeft')).toBe(
+      'ada',
+    );
     expect(typed('😀', 'Backspace')).toBe('');
   });
 });

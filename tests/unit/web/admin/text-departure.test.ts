@@ -20,9 +20,7 @@ it('says of a text that was asked for what keeps it from leaving at once', () =>
   expect(said({ waits_for: 'resuming' })).toBe('The text waits until messages are resumed.');
   expect(said({ waits_for: 'before' })).toBe('The text waits for news of the one before it.');
   for (const waits of [{}, morning])
-    expect(said({ ...waits, kept_here: true })).toBe(
-      'The text isn’t sent: texts aren’t set up.',
-    );
+    expect(said({ ...waits, kept_here: true })).toBe('The text isn’t sent: texts aren’t set up.');
 });
 
 it('says it after the words that a change has', () => {

@@ -41,11 +41,7 @@ export function FilterBar({
   const hasWrongOrder = isWrongOrder(filters);
   return (
     <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
-      <SearchField
-        label="Name, email or phone"
-        value={filters.search}
-        onSearch={onSearch}
-      />
+      <SearchField label="Name, email or phone" value={filters.search} onSearch={onSearch} />
       <select
         aria-label="Status"
         value={filters.status}

@@ -13,7 +13,7 @@ import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
-import { amountText, aboutText, shortAmount } from '../../ui/number-text.ts';
+import { aboutText, amountText, shortAmount } from '../../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../../ui/table/table.tsx';
 
 /** What a row's actions call. */

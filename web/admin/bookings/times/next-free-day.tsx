@@ -72,12 +72,11 @@ export function FreeDays({
   const end = addSalonDays(today, WITHIN_DAYS - 1);
   const { data } = useAdminQuery(
     FREE_DAYS,
-    services.length > 0
-      ? { from: today, to: end < last ? end : last, services: services.join(',') }
-      : null,
+    services.length > 0 ? { from: today, to: end < last ? end : last, services: services.join(',') } : null,
     { keepPrevious: true },
   );
-  const days = services.length > 0 ? (data ?? []).filter(({ status }) => status === 'open').slice(0, OFFERED) : [];
+  const days =
+    services.length > 0 ? (data ?? []).filter(({ status }) => status === 'open').slice(0, OFFERED) : [];
   if (days.length === 0) return null;
   return (
     <fieldset className="flex flex-wrap items-center gap-2 sm:col-span-2">

@@ -81,7 +81,9 @@ export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
   times.some(({ time, state }) => state === 'free' && time !== own);
 
 /** The free times first, since most appointments get one of them. */
-function groupsOf(times: readonly ListedTime[]): readonly (readonly [label: string, times: readonly ListedTime[]])[] {
+function groupsOf(
+  times: readonly ListedTime[],
+): readonly (readonly [label: string, times: readonly ListedTime[]])[] {
   const isFree = ({ state }: ListedTime) => state === 'free';
   const groups = [
     ['Free', times.filter(isFree)],

@@ -71,10 +71,7 @@ export function monthWeeks(date: SalonDate): SalonDate[][] {
 export const IN_MONTH = 2;
 
 /** The part of the calendar to load. A phone shows how many appointments the other days of a day's week have. */
-export function shownPart(
-  span: Span,
-  isPhone = false,
-): { from: SalonDate; to: SalonDate; per_day?: string } {
+export function shownPart(span: Span, isPhone = false): { from: SalonDate; to: SalonDate; per_day?: string } {
   if (span.view === 'month') return { ...shownDays(span), per_day: String(IN_MONTH) };
   return shownDays(isPhone ? { ...span, view: 'week' } : span);
 }

@@ -12,7 +12,11 @@ export function CancelledToggle({ count }: { count: number }) {
   const isShown = useCancelledShown();
   if (count === 0) return null;
   return (
-    <AdminButton look="quiet" className="print:hidden" onClick={() => choice.choose(isShown ? HIDDEN : 'shown')}>
+    <AdminButton
+      look="quiet"
+      className="print:hidden"
+      onClick={() => choice.choose(isShown ? HIDDEN : 'shown')}
+    >
       {isShown ? 'Hide cancelled' : `Show ${count} cancelled`}
     </AdminButton>
   );
