@@ -102,7 +102,7 @@ describe('the messages about a booking', () => {
       ],
     ]);
     expect(rowsOf('history', ...facts)[0]).toMatchObject({ kind: 'mail', thing: bookingId });
-    expect(eventWords('MessageDelivered', true)).toBe('Mail taken by the mail server');
+    expect(eventWords('MessageDelivered', true)).toBe('Mail taken by the mail service');
     expect(eventWords('MessageDelivered')).toBe('Text delivered');
     expect(eventWords('MessageDelivered', true, true)).toBe('Mail not sent: mails aren’t set up');
   });

@@ -120,6 +120,6 @@ describe('its plain words', () => {
     expect(explainMessage('failed', null, 12345)).toContain('12345');
     expect(explainMessage('failed', null, 552, 'email')).toBe('The mailbox is full.');
     expect(explainMessage('failed', null, 571, 'email')).toMatch(/mail server.*571/);
-    expect(explainMessage('delivered', null, null, 'email')).toBe('The mail server has taken it.');
+    expect(explainMessage('delivered', null, null, 'email')).toBe('The mail service has taken it.');
   });
 });

@@ -178,9 +178,9 @@ it('is given to another customer, where it was taken for somebody else’s', asy
 });
 
 // Spec: 4.cancelled-is-final
-it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstated', async () => {
+it('can’t be confirmed, moved or cancelled once it is cancelled, but restored', async () => {
   const { page, api, dialog, button, toast, called } = await open(`/${bookingId(4)}`);
-  await button('Reinstate').waitFor();
+  await button('Restore').waitFor();
   await button('Delete').click();
   await dialog.getByText('Are you sure you want to permanently delete this booking?').waitFor();
   expect(await dialog.getByText('cancel it instead').count()).toBe(0);
@@ -188,7 +188,7 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   for (const name of ['Confirm', 'Reschedule', 'Cancel']) {
     expect(await button(name).last().isDisabled()).toBe(true);
   }
-  await button('Reinstate').click();
+  await button('Restore').click();
   await dialog.getByText('if the time is still free. The customer will be told by text message.').waitFor();
   await button('Leave it cancelled').click();
   // What the salon cancelled, the customer may not have heard of.
@@ -196,29 +196,29 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, cancellation }, 6) });
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(6) });
   await dialog.getByText('Emergency').waitFor();
-  await button('Reinstate').click();
+  await button('Restore').click();
   await dialog.getByText('told by text message if they may have heard of the cancellation.').waitFor();
   await button('Leave it cancelled').click();
   // Nobody is told who doesn't want texts.
   api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false }, 7) });
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(7) });
   await dialog.getByText('Not given').waitFor();
-  await button('Reinstate').click();
+  await button('Restore').click();
   await dialog.getByText(/if the time is still free\.$/).waitFor();
-  await button('Reinstate Appointment').click();
-  await toast('Appointment Reinstated').waitFor();
+  await button('Restore Appointment').click();
+  await toast('Appointment Restored').waitFor();
   await page.getByText('It is confirmed again.').waitFor();
   expect(called('POST')).toHaveLength(1);
 });
 
-it('says who has its time when it can’t be reinstated', async () => {
+it('says who has its time when it can’t be restored', async () => {
   const yuki = { ...YUKI, appointment_time: '12:30 PM' };
   const { page, button, dialog } = await open(`/${bookingId(4)}`, {
     [`GET ${bookingPath(4)}`]: details(yuki, 6),
     [`POST ${bookingPath(4)}/reinstate`]: problem('slot-taken'),
   });
-  await button('Reinstate').click();
-  await button('Reinstate Appointment').click();
+  await button('Restore').click();
+  await button('Restore Appointment').click();
   await dialog.getByText('Taken by Tom Okafor, 12:00 PM to 1:30 PM').waitFor();
   expect(await page.getByText('Please choose another').count()).toBe(0);
 });

@@ -59,7 +59,7 @@ it('has tabs with their own addresses, and opens with the last chosen one', asyn
 it('goes on from what a tab stands for when a filter is changed, and has weeks to choose', async () => {
   const { page, at, button } = await open('?tab=today');
   await page.getByLabel('Status').selectOption('Confirmed');
-  await at('/admin/appointments?from=2026-11-20&to=2026-11-20&status=confirmed');
+  await at('/admin/appointments?status=confirmed&from=2026-11-20&to=2026-11-20');
   await page.getByLabel('Status').selectOption('All Statuses');
   await button('This week').click();
   await at('/admin/appointments?from=2026-11-15&to=2026-11-21');

@@ -29,7 +29,7 @@ it('shows what failed first, why, every try, and sends it again once', async () 
   const latest = page.getByRole('region', { name: 'Latest' });
   const row = urgent.getByRole('button', { name: /^Ada Moreau.*Failed$/ });
   await row.click();
-  await urgent.getByText('The provider could not be reached; it is tried again.').waitFor();
+  await urgent.getByText('The texting service could not be reached; it is tried again.').waitFor();
   await urgent.getByText('Booked · Customer').waitFor();
   await urgent.getByRole('link', { name: 'Thu, Dec 3 · 2:30 PM' }).waitFor();
   expect(new URL(page.url()).searchParams.get('message')).toBe(FAILED.id);
@@ -205,7 +205,7 @@ it('shows every usual text of the salon, its length, and what makes it take more
     'Booking confirmed',
     'Appointment moved',
     'Appointment cancelled',
-    'Appointment reinstated',
+    'Appointment restored',
     'Reminder',
   ]);
   await usual('Request received').getByText('STOP to opt out').waitFor();

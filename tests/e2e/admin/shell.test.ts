@@ -199,6 +199,8 @@ describe('without a network', () => {
     const { page } = await open('/admin/services', {}, { size: PHONE });
     await page.getByText('10 services').waitFor();
     await expect.poll(() => site.live.count()).toBe(1);
+    // Once, so that the rules are loaded while there is a network.
+    await expectAccessible(page);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     // Nothing but the network's own event tells: the open stream is just silent.
     await page.context().setOffline(true);

@@ -88,7 +88,9 @@ it('has phone, note and price in a block that has all of the width', async () =>
   const { page } = await open('?view=day&date=2026-11-20', {}, PHONE);
   const priya = page.locator(`[data-appointment="${appointmentOf('Priya Nair')}"]`);
   for (const text of ['$65.00', '(925) 555-0199 · Wants copper.']) await priya.getByText(text).waitFor();
-  expect(await priya.getAttribute('aria-label')).toContain('$65.00, (925) 555-0199, Wants copper.');
+  expect(await priya.getAttribute('aria-label')).toContain(
+    '$65.00, Color Treatment, (925) 555-0199 · Wants copper.',
+  );
   // Half an hour has room for the price only.
   const leo = page.locator(`[data-appointment="${appointmentOf('Leo Marsh')}"]`);
   await leo.getByText('$65.00').waitFor();

@@ -31,7 +31,7 @@ export function rowActions(
     canChangeAmount && { label: 'Change Amount', icon: CircleDollarSign, onChoose: ask('complete') },
     canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
     canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
-    canReinstate && { label: 'Reinstate', icon: RotateCcw, onChoose: ask('reinstate') },
+    canReinstate && { label: 'Restore', icon: RotateCcw, onChoose: ask('reinstate') },
     { label: 'Delete', icon: Trash2, isGrave: true, beginsGroup: true, onChoose: ask('delete') },
   ];
   return actions.filter((action) => action !== false);

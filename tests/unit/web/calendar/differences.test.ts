@@ -67,7 +67,7 @@ describe('what is different now', () => {
       cancelled: 'cancelled: cancelled since',
       deleted: 'deleted: deleted since',
       completed: 'status: completed since',
-      reinstated: 'status: reinstated since',
+      reinstated: 'status: restored since',
     });
   });
 

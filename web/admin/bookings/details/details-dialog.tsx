@@ -113,7 +113,7 @@ function Actions({
       <AdminButton look="quiet" className="text-bad! sm:mr-auto" onClick={ask('delete')}>
         Delete
       </AdminButton>
-      {canReinstate && <AdminButton onClick={ask('reinstate')}>Reinstate</AdminButton>}
+      {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
       <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
         Cancel
       </AdminButton>

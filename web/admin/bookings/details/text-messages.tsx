@@ -119,7 +119,9 @@ export function TextMessages({
       )}
       {opted_out && (
         <p id={why} className="text-xs text-stone">
-          {opted_out.by === 'customer' ? 'The customer texted STOP' : 'The provider says that they opted out'}{' '}
+          {opted_out.by === 'customer'
+            ? 'The customer texted STOP'
+            : 'The texting service says that they opted out'}{' '}
           on {momentText(opted_out.at)}. This number gets no texts, for any appointment, until the customer
           texts START.
         </p>

@@ -59,14 +59,14 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
   const today = useSalonToday();
   return (
     <ConfirmDialog
-      title={`Reinstate ${customerName(booking)} · ${whenText(booking, today)}?`}
+      title={`Restore ${customerName(booking)} · ${whenText(booking, today)}?`}
       question={`The cancellation is undone, if the time is still free.${isTold ? TOLD[data.cancellation?.by === 'customer' ? 'surely' : 'perhaps'] : ''}`}
-      confirm="Reinstate Appointment"
+      confirm="Restore Appointment"
       keep="Leave it cancelled"
       look="primary"
       onConfirm={async () => {
         const { status } = await reinstate.send(booking, booking.version);
-        toastSuccess('Appointment Reinstated', `It is ${status} again.`);
+        toastSuccess('Appointment Restored', `It is ${status} again.`);
       }}
       onClose={onClose}
     />

@@ -82,7 +82,8 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   onOpen,
 }: BlockProps) {
   const { booking, start, end, lane, strips, isPast, mark } = placed;
-  const details = isDetailed ? detailsOf(booking) : [];
+  const amount = isDetailed && shortAmount(booking.total_amount);
+  const details = isDetailed && detailsOf(booking);
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
   const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
@@ -108,7 +109,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         type="button"
         tabIndex={-1}
         {...gridData(placed, column)}
-        aria-label={inWords(placed, icons, isDetailed ? [shortAmount(booking.total_amount), ...details] : [])}
+        aria-label={inWords(placed, icons, amount, details)}
         aria-describedby={movable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
@@ -123,20 +124,18 @@ export const AppointmentBlock = memo(function AppointmentBlock({
             {!(isNarrow && isShort) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
           </span>
-          {isDetailed && (
-            <span className="shrink-0 text-stone tabular-nums">{shortAmount(booking.total_amount)}</span>
-          )}
+          {amount && <span className="shrink-0 text-stone tabular-nums">{amount}</span>}
           <BlockIcons icons={icons} />
         </span>{' '}
         {isStacked && <span className="w-full truncate">{shownName}</span>}{' '}
         {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
           <span className="w-full truncate text-stone">{services}</span>
         )}{' '}
-        {details.length > 0 && end - start >= (isStacked ? FOUR_LINES : THREE_LINES) && (
+        {details && end - start >= (isStacked ? FOUR_LINES : THREE_LINES) && (
           <span
             className={`w-full text-stone tabular-nums ${end - start >= FOUR_LINES && !isStacked ? 'line-clamp-2' : 'truncate'}`}
           >
-            {details.join(' · ')}
+            {details}
           </span>
         )}{' '}
         {mark && end - start >= THREE_LINES && (
@@ -152,8 +151,8 @@ export const AppointmentBlock = memo(function AppointmentBlock({
 });
 
 /** Phone and note, on one line. */
-const detailsOf = ({ customer_phone, notes }: CalendarBooking): readonly string[] =>
-  [customer_phone, notes].flatMap((detail) => detail?.replaceAll(/\s+/g, ' ') ?? []);
+const detailsOf = ({ customer_phone, notes }: CalendarBooking): string =>
+  [customer_phone, notes].flatMap((detail) => detail?.replaceAll(/\s+/g, ' ') ?? []).join(' · ');
 
 interface BlockIcon {
   readonly words: string;
@@ -203,14 +202,16 @@ export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
 export const inWords = (
   { booking, start, end, mark }: PlacedBooking,
   icons: readonly Pick<BlockIcon, 'words'>[],
-  details: readonly string[] = [],
+  amount: string | false = false,
+  details: string | false = false,
 ): string =>
   [
     `${clockOf(start)} ${customerName(booking)}`,
+    ...(amount ? [amount] : []),
     servicesText(booking),
+    ...(details ? [details] : []),
     ...(mark ? [mark.words] : []),
     `${formatTime(start)} to ${formatTime(end)}`,
-    ...details,
     ...icons.flatMap(({ words }) => (words === mark?.words ? [] : words)),
     booking.status,
   ].join(', ');

@@ -51,7 +51,7 @@ function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark |
     return { kind: 'moved', words: `moved since, now ${momentOf(now.date, now.booking.start, today)}` };
   }
   if (was === is) return undefined;
-  return { kind: 'status', words: was === 'cancelled' ? 'reinstated since' : `${is} since` };
+  return { kind: 'status', words: was === 'cancelled' ? 'restored since' : `${is} since` };
 }
 
 const hoursText = ({ hours }: CalendarDay): string =>
