@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { appointmentOf } from '../support/fixtures/calendar-fixtures.ts';
+import { appointmentOf, calendarOf } from '../support/fixtures/calendar-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
+import { json } from '../support/site/mock-api.ts';
 
 const open = calendarPageOpener(givenSite());
 const days = (page: Page) => page.getByRole('navigation', { name: 'Days' }).getByRole('link');
@@ -100,9 +101,20 @@ it('has phone, note and price in a block that has all of the width', async () =>
 
 describe('cancelled appointments', () => {
   it('say whose they were when they are pointed at or have the focus', async () => {
-    const { page } = await open('?view=week&date=2026-11-18');
-    const strip = page.locator(`[data-appointment="${appointmentOf('Yuki Tanabe')}"]`);
-    const label = page.getByText('1:00 Yuki Tanabe, cancelled');
+    const yuki = appointmentOf('Yuki Tanabe');
+    const { page } = await open('?view=week&date=2026-11-18', {
+      // At the time of another appointment, where there is room for a strip only.
+      'GET /api/admin/calendar': (route, url) => {
+        const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
+        const days = calendar.days.map((day) => ({
+          ...day,
+          bookings: day.bookings.map((one) => (one.id === yuki ? { ...one, start: 810 } : one)),
+        }));
+        return json({ ...calendar, days })(route, url);
+      },
+    });
+    const strip = page.locator(`[data-appointment="${yuki}"]`);
+    const label = page.getByText('1:30 Yuki Tanabe, cancelled');
     await strip.waitFor();
     expect(await label.isVisible()).toBe(false);
     await strip.hover();

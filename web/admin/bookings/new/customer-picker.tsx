@@ -61,7 +61,7 @@ export function CustomerPicker({
 
   function onKey(event: KeyboardEvent) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter' && isOpen && !isPicked && !isSettled) {
+    if (event.key === 'Enter' && isOpen && !isPicked && !isSettled && active === 0) {
       event.preventDefault();
       setAwaited(true);
     } else if (!isListed) return;
@@ -120,12 +120,14 @@ export function CustomerPicker({
       >
         {error ?? hint}
       </p>
-      {isListed && (
+      {matches.length > 0 && (
         <div
           id={`${id}-list`}
           role="listbox"
           aria-label="Customers"
           tabIndex={-1}
+          // Not taken away when the field loses the focus: where an element goes just then, the dialog takes the focus.
+          hidden={!isOpen}
           className="absolute inset-x-0 top-16 z-10 max-h-64 overflow-y-auto rounded-md border border-line bg-panel p-1 shadow-md"
         >
           {matches.map((customer, index) => (

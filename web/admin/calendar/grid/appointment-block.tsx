@@ -109,7 +109,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         type="button"
         tabIndex={-1}
         {...gridData(placed, column)}
-        aria-label={inWords(placed, icons, amount, details)}
+        aria-label={inWords(placed, icons, isShort ? [services, amount, details] : [amount, services, details])}
         aria-describedby={movable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
@@ -202,16 +202,15 @@ export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
 export const inWords = (
   { booking, start, end, mark }: PlacedBooking,
   icons: readonly Pick<BlockIcon, 'words'>[],
-  amount: string | false = false,
-  details: string | false = false,
+  texts: readonly (string | false)[] = [servicesText(booking)],
 ): string =>
   [
     `${clockOf(start)} ${customerName(booking)}`,
-    ...(amount ? [amount] : []),
-    servicesText(booking),
-    ...(details ? [details] : []),
-    ...(mark ? [mark.words] : []),
+    ...texts,
+    mark?.words,
     `${formatTime(start)} to ${formatTime(end)}`,
     ...icons.flatMap(({ words }) => (words === mark?.words ? [] : words)),
     booking.status,
-  ].join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
