@@ -78,7 +78,7 @@ export function MonthView({
                 return (
                   <td
                     key={cell}
-                    className={`h-16 border-b border-l border-line p-1 align-top first:border-l-0 sm:h-30 sm:p-1.5 [tr:last-child>&]:border-b-0 ${
+                    className={`relative h-16 border-b border-l border-line p-1 align-top first:border-l-0 sm:h-30 sm:p-1.5 [tr:last-child>&]:border-b-0 ${
                       day?.blocked ? 'bg-bad-tint/50' : isOther ? 'bg-sand/40' : ''
                     }`}
                   >
@@ -118,7 +118,7 @@ function DayNumber({
     <Link
       to={calendarAddress({ view: 'day', date, at })}
       aria-current={isToday ? 'date' : undefined}
-      className={`inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-action aria-[current=date]:font-semibold aria-[current=date]:text-on-action ${isOther ? 'text-stone' : 'font-medium'}`}
+      className={`inline-flex h-7 min-w-7 items-center max-sm:after:absolute max-sm:after:inset-0 justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-action aria-[current=date]:font-semibold aria-[current=date]:text-on-action ${isOther ? 'text-stone' : 'font-medium'}`}
     >
       <span aria-hidden="true">{Number(date.slice(8))}</span>
       <span className="sr-only">{longDay(date)}</span>
@@ -177,11 +177,9 @@ function Cell({
       {more > 0 && (
         <Link
           to={calendarAddress({ view: 'day', date: day.date, at: past?.at })}
-          className="mt-0.5 inline-flex min-h-6 items-center text-xs max-sm:-mx-0.5 max-sm:tracking-tight sm:whitespace-nowrap sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
+          className="relative mt-0.5 inline-flex min-h-6 items-center text-xs max-sm:-mx-0.5 max-sm:text-[0.6875rem] max-sm:tracking-tight min-[22rem]:whitespace-nowrap sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
         >
-          +{more}
-          <span className={isPhone ? 'sr-only' : undefined}>{NO_BREAK}more</span>
-          <span className="sr-only"> on {longDay(day.date)}</span>
+          +{more} more<span className="sr-only"> on {longDay(day.date)}</span>
         </Link>
       )}
       {different > 0 && (
@@ -222,7 +220,7 @@ function MonthBooking({
         data-appointment={id}
         onClick={() => onOpen(id)}
         aria-label={`${formatTime(start)} ${name}, ${further}`}
-        className="flex size-6 items-center justify-center rounded-md"
+        className="relative flex size-6 items-center justify-center rounded-md"
       >
         <span aria-hidden="true" className={`size-2.5 ${DOTS[status]} ${markLook(mark)}`} />
       </button>

@@ -21,11 +21,10 @@ import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { AsItWas } from './history/as-it-was.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
-import { bookedIn, cancelledIn } from './plan/booking-counts.ts';
+import { bookedIn } from './plan/booking-counts.ts';
 import { findBooking } from './plan/find-booking.ts';
 import { calendarAddress, readAddress, type Span, shownPart, turned, weekOf } from './plan/span.ts';
 import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
-import { CancelledToggle } from './toolbar/cancelled-shown.tsx';
 import { DayStrip } from './toolbar/day-strip.tsx';
 import { PhoneHeader } from './toolbar/phone-header.tsx';
 import { SwipedDays } from './toolbar/swiped-days.tsx';
@@ -101,7 +100,6 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const openBooking = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
 
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');
-  const cancelled = calendar && span.view !== 'month' ? cancelledIn(calendar, span) : 0;
   const addButton = (
     <AdminButton look="primary" className="print:hidden" onClick={add}>
       {!isPhone && <CalendarPlus aria-hidden="true" className="size-4" />}
@@ -163,18 +161,13 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
             title="Calendar Management"
             count={count}
             action={addButton}
-            filters={<Toolbar span={span} today={now.date} cancelled={cancelled} />}
+            filters={<Toolbar span={span} today={now.date} />}
           />
         )}
       </div>
       <div className="space-y-4">
         {isPhone ? <SwipedDays onSwipe={turn}>{shown}</SwipedDays> : shown}
-        {isPhone && (
-          <div className="flex flex-wrap gap-2">
-            <AsItWas label="As it was..." />
-            <CancelledToggle count={cancelled} />
-          </div>
-        )}
+        {isPhone && <AsItWas label="As it was..." />}
         <BlockedDatesCard today={now.date} />
       </div>
       {moves.pending && (

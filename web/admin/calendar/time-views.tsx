@@ -15,7 +15,7 @@ import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
-import { useCancelledShown } from './toolbar/cancelled-shown.tsx';
+import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
 import { DayStrip } from './toolbar/day-strip.tsx';
 import type { GridActions } from './use-grid-actions.ts';
 
@@ -43,18 +43,21 @@ function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | u
       days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
       drawn.flatMap(({ bookings }) => bookings),
     );
-    return { days, columns, shown };
+    const cancelled = days.flatMap(({ bookings }) => bookings).filter(isCancelled).length;
+    return { days, columns, shown, corner: marks ? null : <CancelledToggle count={cancelled} /> };
   }, [calendar, dates, undelivered, marks, isCancelledShown]);
 }
 
+const isCancelled = ({ status }: CalendarBooking) => status === 'cancelled';
+
 const withoutCancelled = (day: CalendarDay): CalendarDay => ({
   ...day,
-  bookings: day.bookings.filter(({ status }) => status !== 'cancelled'),
+  bookings: day.bookings.filter((booking) => !isCancelled(booking)),
 });
 
 /** One day, with its hours next to it. */
 export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProps & { date: SalonDate }) {
-  const { days, columns, shown } = useGrid(calendar, date, past?.marks);
+  const { days, ...drawn } = useGrid(calendar, date, past?.marks);
   const [day] = days;
   const isNew = ({ id }: CalendarBooking) => past?.marks.get(id)?.kind === 'new';
   return (
@@ -63,8 +66,7 @@ export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProp
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:hidden">
         <TimeGrid
           label={longDay(date)}
-          columns={columns}
-          shown={shown}
+          {...drawn}
           now={now}
           {...grid}
           head={({ resource, isShared }) => (
@@ -89,12 +91,11 @@ export function WeekView({
   past,
   grid,
 }: TimeViewProps & { dates: SalonDate[] }) {
-  const { days, columns, shown } = useGrid(calendar, dates.join(), past?.marks);
+  const { days, ...drawn } = useGrid(calendar, dates.join(), past?.marks);
   return (
     <TimeGrid
       label="Week"
-      columns={columns}
-      shown={shown}
+      {...drawn}
       now={now}
       {...grid}
       head={(column) => {
@@ -126,7 +127,7 @@ export function PhoneWeekView({
         <AdminButton
           aria-label="Day before"
           aria-disabled={!before}
-          className="px-1.5 aria-disabled:opacity-40"
+          className="px-1.5! aria-disabled:opacity-40"
           onClick={() => before && onTurn(before)}
         >
           <ChevronLeft aria-hidden="true" className="size-4" />
@@ -135,7 +136,7 @@ export function PhoneWeekView({
         <AdminButton
           aria-label="Day after"
           aria-disabled={!after}
-          className="px-1.5 aria-disabled:opacity-40"
+          className="px-1.5! aria-disabled:opacity-40"
           onClick={() => after && onTurn(after)}
         >
           <ChevronRight aria-hidden="true" className="size-4" />

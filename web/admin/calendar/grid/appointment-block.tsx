@@ -109,7 +109,11 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         type="button"
         tabIndex={-1}
         {...gridData(placed, column)}
-        aria-label={inWords(placed, icons, isShort ? [services, amount, details] : [amount, services, details])}
+        aria-label={inWords(
+          placed,
+          icons,
+          isShort ? [services, amount, details] : [amount, services, details],
+        )}
         aria-describedby={movable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}

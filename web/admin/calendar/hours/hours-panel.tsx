@@ -30,7 +30,7 @@ export function HoursPanel({
         </div>
         <div className="flex items-center">
           {actions && (
-            <AdminButton look="quiet" onClick={() => actions.add(day.date)}>
+            <AdminButton look="quiet" className="px-2!" onClick={() => actions.add(day.date)}>
               <Plus aria-hidden="true" className="size-4" />
               Add Hours
             </AdminButton>

@@ -15,7 +15,3 @@ const daysOf = ({ days }: Calendar, { view, date }: Span) =>
 /** How many appointments a span has. */
 export const bookedIn = (calendar: Calendar, span: Span): number =>
   daysOf(calendar, span).reduce((sum, day) => sum + bookedOn(day), 0);
-
-/** How many cancelled appointments the loaded days of a span have. */
-export const cancelledIn = (calendar: Calendar, span: Span): number =>
-  daysOf(calendar, span).reduce((sum, { bookings }) => sum + countByKind(bookings).cancelled, 0);

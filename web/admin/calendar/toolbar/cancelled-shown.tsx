@@ -1,3 +1,4 @@
+import { Eye, EyeOff } from 'lucide-react';
 import { AdminButton } from '../../ui/button.tsx';
 import { rememberedChoice, useRememberedChoice } from '../../ui/remembered-choice.ts';
 
@@ -11,13 +12,17 @@ export const useCancelledShown = (): boolean => useRememberedChoice(choice) !== 
 export function CancelledToggle({ count }: { count: number }) {
   const isShown = useCancelledShown();
   if (count === 0) return null;
+  const words = isShown ? 'Hide cancelled' : `Show ${count} cancelled`;
+  const Icon = isShown ? EyeOff : Eye;
   return (
     <AdminButton
       look="quiet"
+      aria-label={words}
+      title={words}
       className="print:hidden"
       onClick={() => choice.choose(isShown ? HIDDEN : 'shown')}
     >
-      {isShown ? 'Hide cancelled' : `Show ${count} cancelled`}
+      <Icon aria-hidden="true" className="size-4" />
     </AdminButton>
   );
 }

@@ -22,23 +22,25 @@ export function PhoneHeader({
     <header className="-mt-3 space-y-1.5 pb-2">
       <PageTitle>Calendar Management</PageTitle>
       <div className="flex items-center justify-between gap-2">
-        {/* Focusable by code, so that screen readers read a new page from its heading on. */}
-        <h1 tabIndex={-1} className="text-base whitespace-nowrap">
-          Calendar Management
-        </h1>
+        <div className="min-w-0 tabular-nums">
+          {/* Focusable by code, so that screen readers read a new page from its heading on. */}
+          <h1 tabIndex={-1} className="text-base leading-6 whitespace-nowrap">
+            Calendar Management
+          </h1>
+          <div className="flex flex-wrap items-baseline gap-x-2 text-xs leading-4">
+            <h2 aria-live="polite" className="font-sans text-xs leading-4 font-semibold tracking-normal">
+              {spanTitle(span)}
+            </h2>
+            <p aria-live="polite" className="text-stone">
+              {count}
+            </p>
+          </div>
+        </div>
         {action}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-1">
         <TurnButtons span={span} today={today} />
         <ViewLinks span={span} />
-      </div>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs tabular-nums">
-        <h2 aria-live="polite" className="font-sans text-sm font-semibold tracking-normal">
-          {spanTitle(span)}
-        </h2>
-        <p aria-live="polite" className="text-stone">
-          {count}
-        </p>
       </div>
     </header>
   );

@@ -12,13 +12,13 @@ export function TurnButtons({ span, today }: { span: Span; today: SalonDate }) {
   const go = (to: Span) => navigate(calendarAddress(to));
   return (
     <div className="flex items-center gap-1 print:hidden">
-      <AdminButton aria-label="Previous" className="px-2" onClick={() => go(turned(span, -1))}>
+      <AdminButton aria-label="Previous" className="px-2!" onClick={() => go(turned(span, -1))}>
         <ChevronLeft aria-hidden="true" className="size-4" />
       </AdminButton>
-      <AdminButton className="max-[22rem]:px-2" onClick={() => go({ ...span, date: today })}>
+      <AdminButton className="max-[22rem]:px-2!" onClick={() => go({ ...span, date: today })}>
         Today
       </AdminButton>
-      <AdminButton aria-label="Next" className="px-2" onClick={() => go(turned(span, 1))}>
+      <AdminButton aria-label="Next" className="px-2!" onClick={() => go(turned(span, 1))}>
         <ChevronRight aria-hidden="true" className="size-4" />
       </AdminButton>
     </div>
@@ -34,7 +34,7 @@ export function ViewLinks({ span }: { span: Span }) {
           key={view}
           to={calendarAddress({ ...span, view })}
           aria-current={view === span.view ? 'true' : undefined}
-          className="flex min-h-8 items-center rounded-md px-3 text-sm font-medium text-stone hover:text-ink aria-[current]:bg-sand aria-[current]:text-ink max-[22rem]:px-1.5 pointer-coarse:min-h-10 forced-colors:aria-[current]:underline"
+          className="flex min-h-8 items-center rounded-md px-3 text-sm font-medium text-stone hover:text-ink aria-[current]:bg-sand aria-[current]:text-ink max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem] pointer-coarse:min-h-10 forced-colors:aria-[current]:underline"
         >
           {WORDS[view]}
         </Link>

@@ -3,20 +3,10 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { adminButtonClass } from '../../ui/button.tsx';
 import { AsItWas } from '../history/as-it-was.tsx';
 import { type Span, spanTitle } from '../plan/span.ts';
-import { CancelledToggle } from './cancelled-shown.tsx';
 import { TurnButtons, ViewLinks } from './span-links.tsx';
 
 /** The title of the shown days, and the buttons to show others. */
-export function Toolbar({
-  span,
-  today,
-  cancelled = 0,
-}: {
-  span: Span;
-  today: SalonDate;
-  /** How many cancelled appointments can be hidden. */
-  cancelled?: number;
-}) {
+export function Toolbar({ span, today }: { span: Span; today: SalonDate }) {
   return (
     <>
       <TurnButtons span={span} today={today} />
@@ -28,7 +18,6 @@ export function Toolbar({
       </h2>
       <ViewLinks span={span} />
       {span.at === undefined && <AsItWas label="As it was..." />}
-      <CancelledToggle count={cancelled} />
       {span.view === 'day' && (
         <button
           type="button"
