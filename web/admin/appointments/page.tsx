@@ -27,7 +27,7 @@ import { BulkBar } from './list/bulk-bar.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
 import { type AddressFilters, filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
 import { filtersOfTab } from './list/tabs.ts';
-import { TabsNav } from './list/tabs-nav.tsx';
+import { TabsNav, WeekChips } from './list/tabs-nav.tsx';
 import { useTab } from './list/use-tab.ts';
 
 /** All appointments, the newest first, or by date when filtered by days. One of them can be open in a dialog at its own address. */
@@ -41,6 +41,7 @@ export function AppointmentsPage() {
     ...filtersOf(shown),
     sort: tabs.tab === 'past' ? '-date' : undefined,
   };
+  const filter = (changes: Partial<AddressFilters>) => tabs.set({ ...ofTab, ...changes });
   const isNarrowed = tabs.tab === 'all' ? isFiltered(filters) : filters.search !== '';
   const list = useAdminPages(BOOKINGS, filters);
   const bookings = list.data?.flatMap((page) => page.bookings);
@@ -78,13 +79,15 @@ export function AppointmentsPage() {
   return (
     <div>
       <PageHeader title="Appointments" count={count} action={addButton} />
-      <TabsNav {...tabs} />
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <TabsNav {...tabs} />
+        <WeekChips shown={shown} today={today} onChoose={filter} />
+      </div>
       <FilterBar
         filters={shown}
         isFiltered={isNarrowed}
-        today={today}
         onSearch={(search) => (tabs.tab === 'all' ? tabs.set({ search }) : setFilter('search', search))}
-        onFilter={(changes) => tabs.set({ ...ofTab, ...changes })}
+        onFilter={filter}
         onClear={tabs.clear}
         tools={<BookingTools filters={filters} />}
       />

@@ -1,11 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { type AddressFilters, isWrongOrder } from './filters.ts';
-import { weekFrom } from './tabs.ts';
 
 const STATUSES = [
   ['', 'All Statuses'],
@@ -15,14 +13,10 @@ const STATUSES = [
   ['cancelled', 'Cancelled'],
 ] as const;
 
-/** The weeks that can be chosen by one press, from this one on. */
-const WEEKS = ['This week', 'Next week'] as const;
-
 /** The list's filters: text, status, and the days of the appointments. */
 export function FilterBar({
   filters,
   isFiltered,
-  today,
   onSearch,
   onFilter,
   onClear,
@@ -30,7 +24,6 @@ export function FilterBar({
 }: {
   filters: AddressFilters;
   isFiltered: boolean;
-  today: SalonDate;
   onSearch: (text: string) => void;
   onFilter: (changes: Partial<AddressFilters>) => void;
   onClear: () => void;
@@ -62,22 +55,6 @@ export function FilterBar({
           describedBy={hasWrongOrder ? wrongOrder : undefined}
           onChange={(to) => onFilter({ to })}
         />
-      </div>
-      <div className="flex gap-2 max-sm:order-1">
-        {WEEKS.map((words, weeks) => {
-          const week = weekFrom(today, weeks);
-          const isShown = week.from === filters.from && week.to === filters.to;
-          return (
-            <AdminButton
-              key={words}
-              aria-pressed={isShown}
-              className="aria-pressed:border-action aria-pressed:bg-sand"
-              onClick={() => onFilter(isShown ? { from: '', to: '' } : week)}
-            >
-              {words}
-            </AdminButton>
-          );
-        })}
       </div>
       {hasWrongOrder && (
         <p id={wrongOrder} role="alert" className="text-sm text-bad max-sm:order-1">

@@ -1,5 +1,8 @@
 import { Link } from 'react-router-dom';
-import { TABS, type Tab } from './tabs.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import type { AddressFilters } from './filters.ts';
+import { TABS, type Tab, weekFrom } from './tabs.ts';
 import type { useTab } from './use-tab.ts';
 
 const WORDS: Readonly<Record<Tab, string>> = {
@@ -15,7 +18,7 @@ export function TabsNav({ tab, queryOf, remember }: ReturnType<typeof useTab>) {
   return (
     <nav
       aria-label="Which appointments"
-      className="mb-3 flex w-fit max-w-full overflow-x-auto rounded-md border border-line bg-panel p-0.5 print:hidden"
+      className="flex max-w-full overflow-x-auto rounded-md border border-line bg-panel p-0.5 print:hidden"
     >
       {TABS.map((one) => (
         <Link
@@ -30,4 +33,33 @@ export function TabsNav({ tab, queryOf, remember }: ReturnType<typeof useTab>) {
       ))}
     </nav>
   );
+}
+
+/** The weeks that can be chosen by one press, from this one on. */
+const WEEKS = ['This week', 'Next week'] as const;
+
+/** Shows the appointments of this week or the next; pressed again, those of all days. */
+export function WeekChips({
+  shown,
+  today,
+  onChoose,
+}: {
+  shown: AddressFilters;
+  today: SalonDate;
+  onChoose: (days: Pick<AddressFilters, 'from' | 'to'>) => void;
+}) {
+  return WEEKS.map((words, weeks) => {
+    const week = weekFrom(today, weeks);
+    const isShown = week.from === shown.from && week.to === shown.to;
+    return (
+      <AdminButton
+        key={words}
+        aria-pressed={isShown}
+        className="aria-pressed:border-action aria-pressed:bg-sand print:hidden"
+        onClick={() => onChoose(isShown ? { from: '', to: '' } : week)}
+      >
+        {words}
+      </AdminButton>
+    );
+  });
 }

@@ -81,7 +81,7 @@ export function FreeDays({
   return (
     <fieldset className="flex flex-wrap items-center gap-2 sm:col-span-2">
       <legend className="sr-only">Next free days</legend>
-      <span aria-hidden="true" className="text-sm text-stone">
+      <span aria-hidden="true" className="text-sm text-stone max-sm:w-full">
         Next free
       </span>
       {days.map(({ date }) => (
