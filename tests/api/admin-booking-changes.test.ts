@@ -116,10 +116,17 @@ describe('completing', () => {
     await at(salon, begins, async () => {
       for (const amount_cents of [-1, 0.5, '65', 1e12])
         expectProblem(await change(staff, id, 'complete', { amount_cents }), 'validation-failed');
+      for (const how of [{ method: 'gold' }, { tip_cents: -1 }, { tip_cents: 1e12 }])
+        expectProblem(await change(staff, id, 'complete', { amount_cents: 1, ...how }), 'validation-failed');
+      // How an amount was paid can't be said without one.
+      for (const how of [{ method: 'cash' }, { tip_cents: 100 }])
+        expectProblem(await change(staff, id, 'complete', how), 'validation-failed');
       const done = await changed(staff, id, 'complete', { amount_cents: 6_550 });
       expect(await detailsOf(staff, id, done)).toMatchObject({
         status: 'completed',
         total_amount: '$65.50',
+        payment_method: null,
+        tip_cents: 0,
         has_started: true,
       });
       expectProblem(await change(staff, id, 'complete'), 'already-completed');
@@ -129,6 +136,13 @@ describe('completing', () => {
       expect(await detailsOf(staff, id, corrected)).toMatchObject({
         status: 'completed',
         total_amount: '$160.00',
+      });
+      const how = { method: 'card', tip_cents: 2_000 };
+      const tipped = await changed(staff, id, 'complete', { amount_cents: 16_000, ...how });
+      expect(await detailsOf(staff, id, tipped)).toMatchObject({
+        total_amount: '$160.00',
+        payment_method: 'card',
+        tip_cents: 2_000,
       });
       expectProblem(await cancel(id), 'already-completed');
       expectProblem(

@@ -24,10 +24,16 @@ it('an undone confirmation and completion bring back what an appointment was', (
   const confirmed = [bookingRequested(slot), on('BookingConfirmed')];
   expect(lastOf(...confirmed, on('BookingUnconfirmed'))).toEqual([change('status', 'confirmed', 'pending')]);
   const paid = [...confirmed, on('BookingCompleted', { amountCents: 5400 })];
+  const byCard = [...confirmed, on('BookingCompleted', { amountCents: 3500, method: 'card', tipCents: 500 })];
   const reopened = (status: string) => on('BookingReopened', { status, totalAmount: '$35.00' });
   expect(lastOf(...paid, reopened('confirmed'))).toEqual([
     change('total_amount', '$54.00', '$35.00'),
     change('status', 'completed', 'confirmed'),
+  ]);
+  expect(lastOf(...byCard, reopened('confirmed'))).toEqual([
+    change('status', 'completed', 'confirmed'),
+    change('payment_method', 'card', null),
+    change('tip', '$5.00', null),
   ]);
   expect(lastOf(...paid, reopened('completed'))).toEqual([change('total_amount', '$54.00', '$35.00')]);
 });

@@ -72,8 +72,8 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
     return told(await commands.reschedule(id, to, run), message);
   });
 
-  on(completeBooking, async ({ params: { id }, body, run }) =>
-    changed(await commands.complete(id, body.amount_cents, run)),
+  on(completeBooking, async ({ params: { id }, body: { amount_cents, method, tip_cents }, run }) =>
+    changed(await commands.complete(id, { amountCents: amount_cents, method, tipCents: tip_cents }, run)),
   );
 
   on(reinstateBooking, async ({ params: { id }, run }) => changed(await commands.reinstate(id, run)));
