@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CancellationReason } from '../../src/contracts/bookings/bookings.ts';
 import type { BookingCommand } from '../../src/features/booking/appointment/decider.ts';
-import type { BookingEvent, Paid } from '../../src/features/booking/appointment/events.ts';
+import type { BookingEvent } from '../../src/features/booking/appointment/events.ts';
 import { isLive } from '../../src/features/booking/appointment/state.ts';
 import {
   cancel,
@@ -160,47 +160,6 @@ describe('completing', () => {
     given(requested(), paid(6500), paid(7000)).when(complete(later, 7000)).thenChangesNothing();
     // Without an amount it says nothing that isn't known.
     given(requested(), paid(6500)).when(complete(later)).thenRefuses('already-completed');
-  });
-
-  describe('with how it was paid, and a tip', () => {
-    const later = hoursBefore(-48);
-    const paid = (amountCents: number, how: Partial<Paid> = {}): BookingEvent => ({
-      type: 'BookingCompleted',
-      data: { amountCents, ...how },
-    });
-
-    it('records both, and nothing of a tip of nothing', () => {
-      given(requested())
-        .when(complete(later, 6500, { method: 'card', tipCents: 1000 }))
-        .thenRecords(paid(6500, { method: 'card', tipCents: 1000 }));
-      given(requested())
-        .when(complete(later, 6500, { method: 'cash', tipCents: 0 }))
-        .thenRecords(paid(6500, { method: 'cash' }));
-    });
-
-    it('a correction keeps what it doesn’t say', () => {
-      const before = [requested(), paid(6500, { method: 'card', tipCents: 1000 })] as const;
-      given(...before)
-        .when(complete(later, 7000))
-        .thenRecords(paid(7000, { method: 'card', tipCents: 1000 }));
-      given(...before)
-        .when(complete(later, 6500, { method: 'cash' }))
-        .thenRecords(paid(6500, { method: 'cash', tipCents: 1000 }));
-      given(...before)
-        .when(complete(later, 6500, { tipCents: 0 }))
-        .thenRecords(paid(6500, { method: 'card' }));
-    });
-
-    it('the same again is no change', () => {
-      const before = [requested(), paid(6500, { method: 'card', tipCents: 1000 })] as const;
-      for (const how of [{}, { method: 'card' }, { method: 'card', tipCents: 1000 }] as const)
-        given(...before)
-          .when(complete(later, 6500, how))
-          .thenChangesNothing();
-      given(requested(), paid(6500))
-        .when(complete(later, 6500, { tipCents: 0 }))
-        .thenChangesNothing();
-    });
   });
 
   it('keeps its time', () => {

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useCallback, useState } from 'react';
 import { lazyPart } from '../ui/loading/lazy-part.tsx';
+import { TypedAhead } from './ui/dialog/typed-ahead.tsx';
 
 /** The dialogs, each loaded when it is first opened. */
 
@@ -17,9 +18,18 @@ export const Details = (props: ComponentProps<typeof LazyDetails>) => (
   <LazyDetails {...props} onFailed={props.onClose} />
 );
 
-export const Question = (props: ComponentProps<typeof LazyQuestion>) => (
-  <LazyQuestion {...props} onFailed={props.onClose} />
-);
+export function Question(props: Omit<ComponentProps<typeof LazyQuestion>, 'typedAhead'>) {
+  const [typedAhead, setTypedAhead] = useState('');
+  const keep = useCallback((digit: string) => setTypedAhead((digits) => digits + digit), []);
+  return (
+    <LazyQuestion
+      {...props}
+      typedAhead={typedAhead}
+      fallback={<TypedAhead onType={keep} />}
+      onFailed={props.onClose}
+    />
+  );
+}
 
 export const NewBooking = (props: ComponentProps<typeof LazyNewBooking>) => (
   <LazyNewBooking {...props} onFailed={props.onClose} />

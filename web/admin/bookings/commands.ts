@@ -10,7 +10,7 @@ import {
   deleteBooking,
   reinstateBooking,
 } from '../../../src/contracts/bookings/admin-bookings.ts';
-import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
+import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
@@ -34,8 +34,11 @@ interface Move extends One, WithMessage {
   readonly time: string;
 }
 interface Completion extends One {
-  /** The amount paid; null if it isn't known. */
+  /** The amount paid without the tip; null if it isn't known. */
   readonly cents: number | null;
+  /** What is left out stays as it is recorded. */
+  readonly method?: PaymentMethod;
+  readonly tipCents?: number;
 }
 /** The appointment, and the time that it had. */
 type Reinstatement = Pick<AdminBooking, 'id' | 'appointment_date' | 'appointment_time'>;
@@ -81,10 +84,19 @@ export const RESCHEDULE_BOOKING = defineCommand({
 export const COMPLETE_BOOKING = defineCommand({
   name: 'complete-booking',
   thing: (input: Completion) => booking(input),
-  send: ({ id, cents }, sending) =>
-    call(completeBooking, { ...sending, params: { id }, body: { amount_cents: cents } }),
-  patches: ({ id, cents }) =>
-    patchesOf(id, { status: 'completed', ...(cents !== null && { total_amount: dollars(cents) }) }),
+  send: ({ id, cents, method, tipCents }, sending) =>
+    call(completeBooking, {
+      ...sending,
+      params: { id },
+      body: { amount_cents: cents, method, tip_cents: tipCents },
+    }),
+  patches: ({ id, cents, method, tipCents }) =>
+    patchesOf(id, {
+      status: 'completed',
+      ...(cents !== null && { total_amount: dollars(cents) }),
+      ...(method && { payment_method: method }),
+      ...(tipCents !== undefined && { tip_cents: tipCents }),
+    }),
 });
 
 const TIME_GIVEN_AWAY: readonly string[] = ['slot-taken', 'date-blocked'];

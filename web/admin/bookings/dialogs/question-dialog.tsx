@@ -10,11 +10,14 @@ import { RescheduleDialog } from './reschedule-dialog.tsx';
 /** The dialog that belongs to a question. */
 export function QuestionDialog({
   question,
+  typedAhead = '',
   onClose,
   onAsk,
   onDeleted = () => {},
 }: {
   question: BookingQuestion;
+  /** Digits that were typed before the dialog was there. */
+  typedAhead?: string;
   onClose: () => void;
   /** Opens another question about the appointment, for example from the toast after the first one. */
   onAsk: (question: BookingQuestion) => void;
@@ -27,7 +30,7 @@ export function QuestionDialog({
     case 'reschedule':
       return <RescheduleDialog {...dialog} />;
     case 'complete':
-      return <CompleteDialog {...dialog} onAgain={(booking) => onAsk({ about: 'complete', booking })} />;
+      return <CompleteDialog {...dialog} typedAhead={typedAhead} onAsk={onAsk} />;
     case 'delete':
       return <DeleteDialog {...dialog} onDeleted={onDeleted} />;
     case 'same-source':
