@@ -1,14 +1,31 @@
 import { expect, it } from 'vitest';
-import { bookingList, bookingPath, PRIYA_OPEN, PRIYA_PRICED } from '../support/fixtures/booking-fixtures.ts';
+import {
+  bookingList,
+  bookingPath,
+  HANNAH,
+  PRIYA_OPEN,
+  PRIYA_PRICED,
+} from '../support/fixtures/booking-fixtures.ts';
+import { undoing } from '../support/fixtures/history-fixtures.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** An appointment that has taken place, and what was paid. */
 
 const site = givenSite();
 const open = bookingAdmin(site);
+
+/** How the server undoes what `changedTo` answers. */
+const UNDOING_NO_SHOW = undoing({ kind: 'booking', id: HANNAH.id }, positionAt(5), {
+  type: 'BookingCancelled',
+  changes: [
+    { field: 'customer_name', before: 'Hannah Ruiz', after: 'Hannah Ruiz' },
+    { field: 'status', before: 'confirmed', after: 'cancelled' },
+  ],
+});
 
 /** Visitors see what it costs at least. */
 const PRIYA_FROM = {
@@ -157,6 +174,20 @@ it('counts every digit that is typed, wherever the focus is and before the dialo
   await button('Complete · $95').click();
   await toast('Booking completed successfully').waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 9_500 }]);
+});
+
+it('ends in a no-show by one press, of which nobody is told, and which is undone from the toast', async () => {
+  const { page, toast, called } = await open('', UNDOING_NO_SHOW);
+  await chooseAction('Hannah Ruiz', 'No-show')(page);
+  await toast('Appointment Cancelled').waitFor();
+  await toast('Booking cancelled due to: No Show.').waitFor();
+  expect(called('POST').map(({ body }) => body)).toEqual([{ reason: 'no_show', message: null }]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await toast('Undone: Hannah Ruiz is confirmed again').waitFor();
+  // Whoever is still to come can't have stayed away.
+  await page.getByRole('button', { name: 'Actions for Tom Okafor' }).click();
+  await page.getByRole('menuitem', { name: 'Cancel' }).waitFor();
+  expect(await page.getByRole('menuitem', { name: 'No-show' }).count()).toBe(0);
 });
 
 it('has its amount focused and marked under a finger, too', async () => {
