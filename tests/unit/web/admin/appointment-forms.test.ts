@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
 import { filtersOf, isFiltered, NO_FILTERS } from '../../../../web/admin/appointments/list/filters.ts';
-import { paidCents } from '../../../../web/admin/bookings/dialogs/paid-cents.ts';
+import { paidCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 import {
   EMPTY_BOOKING,
   errorsOf,

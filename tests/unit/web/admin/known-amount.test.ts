@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { knownCents, shortCents } from '../../../../web/admin/bookings/dialogs/paid-cents.ts';
+import { knownCents, shortCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 
 const VARIES = 'Price Varies - Determined at Consultation';
 const booked = (total_amount: string, catalogue_amount: string | null, ...prices: readonly string[]) => ({

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { useCommand } from '../data/use-command.ts';
-import { useEventUndo } from '../history/use-event-undo.ts';
-import { toastFailure } from '../ui/toast-failure.ts';
-import { REASON_WORDS } from './booking-text.ts';
-import { CANCEL_BOOKING } from './commands.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { REASON_WORDS } from '../booking-text.ts';
+import { CANCEL_BOOKING } from '../commands.ts';
 
 /** Cancels an appointment whose customer did not come, without telling them. The toast can undo it for a while. */
 export function useNoShow() {

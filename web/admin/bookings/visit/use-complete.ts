@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
-import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import { dollars } from '../../../src/salon/money.ts';
-import { toastSuccess } from '../../ui/toast/toast.tsx';
-import type { CommandAnswer } from '../data/command.ts';
-import { useCommand } from '../data/use-command.ts';
-import { useEventUndo } from '../history/use-event-undo.ts';
-import { toastFailure } from '../ui/toast-failure.ts';
-import type { BookingQuestion } from './booking-question.ts';
-import { COMPLETE_BOOKING } from './commands.ts';
-import { knownCents } from './dialogs/paid-cents.ts';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { dollars } from '../../../../src/salon/money.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { CommandAnswer } from '../../data/command.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import type { BookingQuestion } from '../booking-question.ts';
+import { COMPLETE_BOOKING } from '../commands.ts';
+import { knownCents } from './paid-cents.ts';
 
 /** A function that reports a completion in a toast. For a while, it can be undone or corrected there. */
 export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
