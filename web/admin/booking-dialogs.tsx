@@ -14,6 +14,10 @@ const LazyNewBooking = lazyPart(
   async () => (await import('./bookings/new/new-booking-dialog.tsx')).NewBookingFor,
 );
 
+const LazyBookAgain = lazyPart(
+  async () => (await import('./bookings/new/book-again-dialog.tsx')).BookAgainDialog,
+);
+
 export const Details = (props: ComponentProps<typeof LazyDetails>) => (
   <LazyDetails {...props} onFailed={props.onClose} />
 );
@@ -33,4 +37,8 @@ export function Question(props: Omit<ComponentProps<typeof LazyQuestion>, 'typed
 
 export const NewBooking = (props: ComponentProps<typeof LazyNewBooking>) => (
   <LazyNewBooking {...props} onFailed={props.onClose} />
+);
+
+export const BookAgain = (props: ComponentProps<typeof LazyBookAgain>) => (
+  <LazyBookAgain {...props} onFailed={props.onClose} />
 );

@@ -16,7 +16,8 @@ import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
-import { NewBooking } from '../booking-dialogs.tsx';
+import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
+import { useBookAgain } from '../bookings/new/use-book-again.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { ENTRIES } from './navigation.ts';
@@ -38,6 +39,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const { dark } = useTheme();
   const close = () => setShown(null);
   const { initial, begin, end } = useNewBooking();
+  const again = useBookAgain();
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
   usePaletteKey(setShown);
@@ -102,6 +104,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
+      {again.bookingId && <BookAgain bookingId={again.bookingId} onClose={again.end} />}
       {initial && <NewBooking {...initial} onClose={end} />}
       {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}

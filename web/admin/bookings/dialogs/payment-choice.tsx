@@ -1,11 +1,5 @@
 import type { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
-
-/** The names of the ways to pay. */
-export const METHOD_WORDS: Readonly<Record<PaymentMethod, string>> = {
-  cash: 'Cash',
-  card: 'Card',
-  other: 'Other',
-};
+import { METHOD_WORDS } from '../visit/method-words.ts';
 
 const METHODS = Object.entries(METHOD_WORDS) as [PaymentMethod, string][];
 

@@ -5,7 +5,11 @@ interface Begun {
   readonly date?: string;
   readonly time?: string;
   readonly customerId?: string;
+  /** Ids of services. */
+  readonly services?: readonly string[];
 }
+
+const PARAMETERS = ['new', 'day', 'time', 'services'];
 
 /**
  * The dialog for a new booking, which the shell shows over any screen. The address says that it is open: a reload or a new sign-in
@@ -15,18 +19,25 @@ export function useNewBooking() {
   const [query, changeQuery] = useAddressQuery();
   return {
     initial: query.has('new')
-      ? { date: query.get('day') ?? '', time: query.get('time') ?? '', customerId: query.get('new') || null }
+      ? {
+          date: query.get('day') ?? '',
+          time: query.get('time') ?? '',
+          customerId: query.get('new') || null,
+          serviceIds: query.get('services')?.split(',') ?? [],
+        }
       : null,
-    begin: ({ date, time, customerId = '' }: Begun = {}) =>
+    begin: ({ date, time, customerId = '', services = [] }: Begun = {}) =>
       changeQuery((next) => {
+        next.delete('again');
         next.set('new', customerId);
+        if (services.length > 0) next.set('services', services.join(','));
         if (date) next.set('day', date);
         if (time) next.set('time', time);
       }),
     end: () =>
       changeQuery(
         (next) => {
-          for (const name of ['new', 'day', 'time']) next.delete(name);
+          for (const name of PARAMETERS) next.delete(name);
         },
         { replace: true },
       ),

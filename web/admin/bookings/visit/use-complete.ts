@@ -8,11 +8,13 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
+import { useBookAgain } from '../new/use-book-again.ts';
 import { knownCents } from './paid-cents.ts';
 
-/** A function that reports a completion in a toast. For a while, it can be undone or corrected there. */
+/** A function that reports a completion in a toast. For a while, it can be undone or corrected there, and the services booked again. */
 export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
   const { undoButton } = useEventUndo();
+  const { ask: bookAgain } = useBookAgain();
   return useCallback(
     (completed: AdminBooking, answer: Pick<CommandAnswer, 'position'>) =>
       toastSuccess(
@@ -20,8 +22,11 @@ export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
         undefined,
         undoButton('booking', completed.id, answer),
         { label: 'Change Amount', onClick: () => onAsk({ about: 'complete', booking: completed }) },
+        completed.customer_name === null
+          ? undefined
+          : { label: 'Book again', onClick: () => bookAgain(completed.id) },
       ),
-    [undoButton, onAsk],
+    [undoButton, onAsk, bookAgain],
   );
 }
 
