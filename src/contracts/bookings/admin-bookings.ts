@@ -125,15 +125,18 @@ export const ToldChange = ChangedBooking.extend({
 });
 export type ToldChange = z.infer<typeof ToldChange>;
 
+/** What the customer is told of a change: a text in staff's own words, or else the usual messages if `notify` is true, or nothing. */
+const TOLD = { message: MessageField, notify: z.boolean('Must be true or false.').optional() };
+
 const CancelBody = z.object({
   reason: z.enum(CancellationReason.options, 'cancellation-reason-required'),
-  message: MessageField,
+  ...TOLD,
 });
 
 const RescheduleBody = z.object({
   new_date: NewDateField,
   new_time: NewTimeField,
-  message: MessageField,
+  ...TOLD,
 });
 
 const MOST_CENTS = 100_000_00;

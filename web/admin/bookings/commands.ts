@@ -22,9 +22,10 @@ import { patchesOf } from './booking-patches.ts';
 interface One {
   readonly id: string;
 }
-/** The text message to the customer; null for none. */
+/** What the customer is told: the text by staff, or else the usual one if `notify` is true. */
 interface WithMessage {
   readonly message: string | null;
+  readonly notify?: true;
 }
 interface Cancellation extends One, WithMessage {
   readonly reason: CancellationReason;
@@ -64,19 +65,18 @@ export const CONFIRM_BOOKING = defineCommand({
 export const CANCEL_BOOKING = defineCommand({
   name: 'cancel-booking',
   thing: (input: Cancellation) => booking(input),
-  send: ({ id, reason, message }, sending) =>
-    call(adminCancelBooking, { ...sending, params: { id }, body: { reason, message } }),
+  send: ({ id, ...body }, sending) => call(adminCancelBooking, { ...sending, params: { id }, body }),
   patches: ({ id }) => patchesOf(id, { status: 'cancelled' }),
 });
 
 export const RESCHEDULE_BOOKING = defineCommand({
   name: 'reschedule-booking',
   thing: (input: Move) => booking(input),
-  send: ({ id, date, time, message }, sending) =>
+  send: ({ id, date, time, ...told }, sending) =>
     call(adminRescheduleBooking, {
       ...sending,
       params: { id },
-      body: { new_date: date, new_time: time, message },
+      body: { new_date: date, new_time: time, ...told },
     }),
   patches: ({ id, date, time }) => patchesOf(id, { appointment_date: date, appointment_time: time }),
 });

@@ -7,6 +7,7 @@ import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { patchesOf } from '../bookings/booking-patches.ts';
 import { toldText } from '../bookings/booking-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
+import type { Told } from '../bookings/dialogs/tell-customer.tsx';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { useMomentText } from '../ui/moment-text.ts';
 
@@ -22,8 +23,8 @@ export interface Move {
 /** A move that was saved. */
 export interface Moved {
   readonly move: Move;
-  /** The text to the customer, whether it was queued, and when it is sent. */
-  readonly message: string | null;
+  /** What the customer is told, whether a text was queued, and when it is sent. */
+  readonly told: Told;
   readonly notified: boolean;
   readonly departure: TextDeparture | null;
   readonly position: string;
@@ -40,10 +41,11 @@ export function useMoves() {
   const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);
   const pending = question?.move;
 
-  function tell({ move: { booking, from, to }, message, ...answer }: Moved) {
+  function tell({ move: { booking, from, to }, told: { message, notify }, ...answer }: Moved) {
+    const asked = { isAsked: message !== null || notify === true, phone: booking.customer_phone };
     toastSuccess(
       'Appointment Rescheduled',
-      savedText(to) + toldText(answer, message, momentText),
+      savedText(to) + toldText(answer, asked, momentText),
       undoButton(
         'booking',
         booking.id,

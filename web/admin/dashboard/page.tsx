@@ -17,6 +17,7 @@ import { Numbers } from './key-numbers.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { Recent } from './recent-panel.tsx';
 import { RushNotice } from './rush-notice.tsx';
+import { TextsNotice } from './texts-notice.tsx';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
@@ -54,6 +55,7 @@ export function DashboardPage() {
       {dashboard && (
         <div className="space-y-6">
           <RushNotice />
+          <TextsNotice />
           <Numbers stats={dashboard.stats} today={dashboard.today} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
             <Today

@@ -6,21 +6,27 @@ import { useMomentText } from '../../ui/moment-text.ts';
 import { patchesOf } from '../booking-patches.ts';
 import { toldText } from '../booking-text.ts';
 import type { Change } from '../calendar-patches.ts';
+import type { Told } from './tell-customer.tsx';
 
 /** A function that reports a change of an appointment in a toast, from which staff can undo it for a while. */
-export function useUndo({ id }: Pick<AdminBooking, 'id'>) {
+export function useUndo({ id, customer_phone }: Pick<AdminBooking, 'id' | 'customer_phone'>) {
   const momentText = useMomentText();
   const { undoButton } = useEventUndo();
   return (
     title: string,
     text: string,
     answer: ToldChange,
-    message: string | null,
+    { message, notify }: Told,
     change?: NonNullable<Change>,
   ) =>
     toastSuccess(
       title,
-      text + toldText(answer, message, momentText),
+      text +
+        toldText(
+          answer,
+          { isAsked: message !== null || notify === true, phone: customer_phone },
+          momentText,
+        ),
       undoButton('booking', id, answer, change && patchesOf(id, change)),
     );
 }
