@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, bookingPath, changedTo, details } from '../support/fixtures/booking-fixtures.ts';
 import { sendingIs } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
@@ -116,11 +115,12 @@ describe('texts that don’t leave', () => {
   });
 
   it('are said after a confirmation', async () => {
-    const { page, toast } = await open('', {
+    const { dialog, button, toast } = await open(`/${ADA.id}`, {
       ...NO_PROVIDER,
       [`POST ${bookingPath(1)}/confirm`]: changedTo(1, 'confirmed'),
     });
-    await chooseAction('Ada Moreau', 'Confirm')(page);
+    await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
+    await button('Confirm').click();
     await toast('Booking confirmed successfully').waitFor();
     await toast('Ada Moreau. Texts aren’t set up: call (925) 555-0101.').waitFor();
   });
@@ -137,10 +137,11 @@ describe('texts that don’t leave', () => {
   });
 
   it('are said of nobody who gets none anyway', async () => {
-    const { page, toast } = await open('', {
-      ...NO_PROVIDER,
-      'GET /api/admin/messages/attention': projected({ count: 0, undelivered: [] }),
-    });
+    const { page, dialog, button, toast } = await open('', NO_PROVIDER);
+    // It is known by now that none leave.
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByText('Texts aren’t set up').waitFor();
+    await button('Keep Appointment').click();
     await chooseAction('Leo Marsh', 'Confirm')(page);
     await toast('Leo Marsh').waitFor();
   });

@@ -114,7 +114,7 @@ function NotTold({ why, phone }: { why: string; phone: string | null }) {
 }
 
 /** Says that texts don't leave now, if they don't. */
-export function TextsDontLeave({ phone }: { phone: string | null }) {
+function TextsDontLeave({ phone }: { phone: string | null }) {
   const why = useNoTexts();
   return why && <p className="pb-1 text-warn">{callInstead(why, phone)}</p>;
 }

@@ -2,7 +2,7 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import { centsIn, PUBLIC_TOTAL_AMOUNT } from '../../../../src/salon/money.ts';
 
 /** What a day has brought and is expected to bring, as reports count it. */
-export interface DayMoney {
+interface DayMoney {
   readonly takenCents: number;
   readonly expectedCents: number;
   /** How many appointments are in neither, for want of an amount. */
