@@ -1,4 +1,8 @@
-import type { BookingStatus, CancellationReason, PaymentMethod } from '../../src/contracts/bookings/bookings.ts';
+import type {
+  BookingStatus,
+  CancellationReason,
+  PaymentMethod,
+} from '../../src/contracts/bookings/bookings.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import {
   BOOKING,
@@ -108,7 +112,7 @@ function amountColumns(services: readonly BookedService[], total: string, amount
 }
 
 /** The amount columns once a visit is completed; an unknown amount leaves what was quoted. */
-function paidColumns(row: AppointmentRow, { amountCents, method = null, tipCents = 0 }: Paid) {
+function paidColumns(row: AppointmentRow, { amountCents, method, tipCents = 0 }: Paid) {
   const { services, total_amount, amount_cents } =
     amountCents === null ? row : amountColumns(row.services, dollars(amountCents), amountCents);
   const shares = sharesOf(tipCents, services);
@@ -116,7 +120,7 @@ function paidColumns(row: AppointmentRow, { amountCents, method = null, tipCents
     services: services.map((service, index) => ({ ...service, tipCents: shares[index] ?? 0 })),
     total_amount,
     amount_cents,
-    payment_method: method,
+    payment_method: method ?? null,
     tip_cents: tipCents,
   };
 }

@@ -1,4 +1,8 @@
-import type { BookingStatus, CancellationReason, PaymentMethod } from '../../src/contracts/bookings/bookings.ts';
+import type {
+  BookingStatus,
+  CancellationReason,
+  PaymentMethod,
+} from '../../src/contracts/bookings/bookings.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
   BOOKING,

@@ -40,7 +40,8 @@ interface Zone {
   today: { readonly minute: number; readonly date: SalonDate };
 }
 
-const MOST_CACHED_DAYS = 1_000;
+/** Some 27 years, so that a report over 20 years finds each of its days again. */
+const MOST_CACHED_DAYS = 10_000;
 const zones = new Map<string, Zone>();
 
 function zoneOf(timeZone: string): Zone {

@@ -30,7 +30,8 @@ export const revenueReport: Report = {
       key: 'tips_cents',
       label: 'Tips',
       unit: 'cents',
-      meaning: 'The tips that were recorded with completed appointments. They are no part of what was earned.',
+      meaning:
+        'The tips that were recorded with completed appointments. They are no part of what was earned.',
       adds: TIPS,
     },
     {

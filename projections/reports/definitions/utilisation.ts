@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { addSalonDays, salonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { BLOCKS, blockedDates } from '../../blocked-dates/projection.ts';
@@ -11,17 +10,9 @@ import type { Question, Report, Tools } from '../report.ts';
 
 const BY_HOUR: readonly string[] = ['hour', 'weekday-hour'];
 
-/** A long period has thousands of days, and the end of none of them ever changes. */
-const ends = new LRUCache<string, string>({ max: 20_000 });
-
 /** The last millisecond of a salon day. */
-function endOf(day: string, timeZone: string): string {
-  const known = ends.get(`${timeZone} ${day}`);
-  if (known !== undefined) return known;
-  const end = new Date(startOfDay(addSalonDays(day, 1), timeZone).getTime() - 1).toISOString();
-  ends.set(`${timeZone} ${day}`, end);
-  return end;
-}
+const endOf = (day: string, timeZone: string): string =>
+  new Date(startOfDay(addSalonDays(day, 1), timeZone).getTime() - 1).toISOString();
 
 /** A query of the days of the period, each with the position whose opening hours count: that of its end, or the asked one if earlier. */
 async function daysIn(question: Question, { parameter, positionsAsOf, timeZone }: Tools): Promise<string> {

@@ -80,12 +80,13 @@ const ofProcesses = (
 export interface GaugedStores {
   readonly log: EventLog;
   readonly pool: Pool;
+  readonly reportPool: Pool;
   readonly jobs: Pick<Jobs<object>, 'counts'>;
 }
 
 /** The gauges that are read from the stores and the parts of this process at each scrape. */
 export function sampledMetrics(
-  { log, pool, jobs }: GaugedStores,
+  { log, pool, reportPool, jobs }: GaugedStores,
   worker: WorkerThread | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): readonly SampledGauge[] {
@@ -107,9 +108,13 @@ export function sampledMetrics(
       help: 'Database connections by pool: open, of these idle, the most there may be, and callers waiting.',
       labels: ['pool', 'state'],
       read: () =>
-        [...(log.poolUse?.() ?? []), poolUse(pool), ...(worker?.health().pools ?? [])].flatMap(
-          ({ name, ...states }) =>
-            Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
+        [
+          ...(log.poolUse?.() ?? []),
+          poolUse(pool),
+          poolUse(reportPool),
+          ...(worker?.health().pools ?? []),
+        ].flatMap(({ name, ...states }) =>
+          Object.entries(states).map(([state, value]) => ({ labels: { pool: name, state }, value })),
         ),
     },
     ofReadModels(

@@ -45,7 +45,12 @@ describe('the primary place of an appointment', () => {
   });
 
   it('says how a visit was paid, and leads to correcting it', async () => {
-    const paid = { ...HANNAH, status: 'completed' as const, payment_method: 'card' as const, tip_cents: 1_500 };
+    const paid = {
+      ...HANNAH,
+      status: 'completed' as const,
+      payment_method: 'card' as const,
+      tip_cents: 1_500,
+    };
     const { dialog, button } = await open(`/${bookingId(3)}`, { [`GET ${bookingPath(3)}`]: details(paid) });
     await dialog.getByText('Paid by: Card · Tip: $15.00').waitFor();
     await button('Change Amount').click();
@@ -84,7 +89,9 @@ describe('booking again', () => {
   });
 
   it('is offered in the toast after a visit was completed', async () => {
-    const { page, button, toast } = await open('', { 'GET /api/admin/bookings': bookingList([PRIYA_PRICED]) });
+    const { page, button, toast } = await open('', {
+      'GET /api/admin/bookings': bookingList([PRIYA_PRICED]),
+    });
     await chooseAction('Priya Nair', 'Complete')(page);
     await button('Complete · $1,180').click();
     await toast('Booking completed successfully').waitFor();

@@ -23,12 +23,7 @@ const openAdmin = adminOpener(site);
 const open = (
   api: Record<string, MockResponse> = {},
   more: { size?: typeof PHONE; timeZone?: string } = {},
-) =>
-  openAdmin(
-    '/admin',
-    { ...BOOKING_SUCCESS, 'GET /api/admin/calendar': todayCalendar(), ...api },
-    more,
-  );
+) => openAdmin('/admin', { ...BOOKING_SUCCESS, 'GET /api/admin/calendar': todayCalendar(), ...api }, more);
 
 /** More requests than the dashboard shows, on a day that has had many customers. */
 const BUSY = {

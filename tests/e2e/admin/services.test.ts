@@ -264,31 +264,3 @@ describe('a service', () => {
     expect(called('DELETE')).toHaveLength(2);
   });
 });
-
-describe('live updates', () => {
-  it('show what somebody else has changed', async () => {
-    const { page, api } = await openServices();
-    await page.getByText('$45.00').waitFor();
-    await expect.poll(() => site.live.count()).toBe(1);
-    api.change({ 'GET /api/admin/services': listWith({ price_cents: 4_800 }, 20) });
-    site.live.tell({ kind: 'service', id: 'womens-haircut', position: positionAt(20) });
-    await page.getByText('$48.00').waitFor();
-  });
-
-  it('say when they are lost, and catch up when they are back', async () => {
-    const { page, api, button } = await openServices();
-    await page.getByText('$45.00').waitFor();
-    await expect.poll(() => site.live.count()).toBe(1);
-    site.live.cut();
-    await page.getByText('Connection lost.').waitFor();
-    await expectAccessible(page);
-    api.change({ 'GET /api/admin/services': listWith({ price_cents: 4_800 }, 30) });
-    const tryNow = await button('Try now').elementHandle();
-    site.live.restore();
-    // Pressed without a look at it: the page may try by itself at this moment, and then takes the button away.
-    await tryNow?.evaluate((element) => (element as HTMLElement).click());
-    await page.getByText('Connection lost.').waitFor({ state: 'hidden' });
-    site.live.tell({ kind: 'service', id: 'womens-haircut', position: positionAt(30) });
-    await page.getByText('$48.00').waitFor();
-  });
-});

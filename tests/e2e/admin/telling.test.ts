@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ADA, BOOKING_SUCCESS, bookingPath, changedTo, details } from '../support/fixtures/booking-fixtures.ts';
+import {
+  ADA,
+  BOOKING_SUCCESS,
+  bookingPath,
+  changedTo,
+  details,
+} from '../support/fixtures/booking-fixtures.ts';
 import { sendingIs } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
@@ -109,9 +115,7 @@ describe('texts that don’t leave', () => {
     await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
     await dialog.getByLabel('Emergency').check();
     await button('Cancel Appointment').click();
-    await toast(
-      'Booking cancelled due to: Emergency. Texts aren’t set up: call (925) 555-0101.',
-    ).waitFor();
+    await toast('Booking cancelled due to: Emergency. Texts aren’t set up: call (925) 555-0101.').waitFor();
   });
 
   it('are said after a confirmation', async () => {

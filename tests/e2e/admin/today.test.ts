@@ -50,7 +50,7 @@ describe('the list of today', () => {
   });
 
   it('completes a visit by one press, with the amount on the button, and undoes it from the toast', async () => {
-    const { page, toast, button, called } = await open({
+    const { toast, button, called } = await open({
       ...withHannah,
       ...undoing({ kind: 'booking', id: HANNAH.id }, positionAt(5), {
         type: 'BookingCompleted',

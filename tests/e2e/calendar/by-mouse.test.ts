@@ -115,9 +115,7 @@ describe('by mouse', () => {
     await page.keyboard.press('Escape');
     await page.getByText('Discard this text message?').waitFor();
     await button('Keep editing').click();
-    expect(await dialog.getByLabel('SMS message').inputValue()).toBe(
-      'Half an hour later, please.',
-    );
+    expect(await dialog.getByLabel('SMS message').inputValue()).toBe('Half an hour later, please.');
     await button('Keep Fri 3:00 PM').click();
     await button('Discard').click();
     await dialog.waitFor({ state: 'hidden' });

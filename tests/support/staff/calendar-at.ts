@@ -23,7 +23,10 @@ export async function calendarOf(
 }
 
 /** All changes of some days, the newest first. */
-export async function momentsOf(staff: StaffApi, days: Days): Promise<readonly CalendarMoment[]> {
+export async function momentsOf(
+  staff: StaffApi,
+  days: Days & { readonly after?: string },
+): Promise<readonly CalendarMoment[]> {
   const all: CalendarMoment[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {

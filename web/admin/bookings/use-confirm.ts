@@ -25,8 +25,7 @@ export function useConfirm() {
         const answer = await send({ id: booking.id }, booking.version);
         const undo = undoButton('booking', booking.id, answer);
         const name = customerName(booking);
-        const instead =
-          whyNoTexts && booking.sms_consent && callInstead(whyNoTexts, booking.customer_phone);
+        const instead = whyNoTexts && booking.sms_consent && callInstead(whyNoTexts, booking.customer_phone);
         toastSuccess(`Booking ${answer.status} successfully`, instead ? `${name}. ${instead}` : name, undo);
       } catch (error) {
         toastFailure(error, 'Failed to update booking status');

@@ -3,13 +3,9 @@ import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.t
 import type { TextDeparture } from '../../../src/contracts/messages/messages.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
-import { toastSuccess } from '../../ui/toast/toast.tsx';
-import { patchesOf } from '../bookings/booking-patches.ts';
-import { toldText } from '../bookings/booking-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
 import type { Told } from '../bookings/dialogs/tell-customer.tsx';
-import { useEventUndo } from '../history/use-event-undo.ts';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useUndo } from '../bookings/dialogs/use-undo.ts';
 
 /** An appointment that was dropped somewhere and isn't saved yet. */
 export interface Move {
@@ -35,28 +31,16 @@ export const MOVE_FAILED = 'Failed to reschedule booking';
 
 /** Moves appointments. A dialog asks about each move and saves it; the toast can undo it. */
 export function useMoves() {
-  const { undoButton } = useEventUndo();
-  const momentText = useMomentText();
+  const toastWithUndo = useUndo();
   const [question, setQuestion] = useState<{ move: Move; isSent: boolean } | null>(null);
   const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);
   const pending = question?.move;
 
-  function tell({ move: { booking, from, to }, told: { message, notify }, ...answer }: Moved) {
-    const asked = { isAsked: message !== null || notify === true, phone: booking.customer_phone };
-    toastSuccess(
-      'Appointment Rescheduled',
-      savedText(to) + toldText(answer, asked, momentText),
-      undoButton(
-        'booking',
-        booking.id,
-        answer,
-        patchesOf(booking.id, {
-          appointment_date: from.date,
-          appointment_time: formatTime(from.start),
-        }),
-      ),
-    );
-  }
+  const tell = ({ move: { booking, from, to }, told, ...answer }: Moved) =>
+    toastWithUndo(booking, 'Appointment Rescheduled', savedText(to), answer, told, {
+      appointment_date: from.date,
+      appointment_time: formatTime(from.start),
+    });
 
   return {
     /** The move that the dialog asks about. */

@@ -7,13 +7,13 @@ import { mockApi } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
 import { SCREENS_BY_AREA } from './screens.ts';
 
-/** A state of every address, one in which all goes well where there is one. */
-function addresses(screens: readonly Screen[]): readonly Screen[] {
-  const ofAddress = Map.groupBy(screens, ({ path }) => path).values();
+/** A state of every screen, one in which all goes well where there is one. */
+function onceEach(screens: readonly Screen[]): readonly Screen[] {
+  const ofAddress = Map.groupBy(screens, ({ path }) => path.replace(/[?#].*/, '')).values();
   return [...ofAddress].flatMap((states) => states.find(({ api }) => api === undefined) ?? states[0] ?? []);
 }
 
-/** Tests what every screen of an area has to be: each address in one of its states, and with all tests in each. */
+/** Tests what every screen of an area has to be: each screen in one of its states, and with all tests in each. */
 export function lookAtScreens(area: keyof typeof SCREENS_BY_AREA) {
   const site = givenSite();
 
@@ -28,7 +28,7 @@ export function lookAtScreens(area: keyof typeof SCREENS_BY_AREA) {
   }
 
   const screens = SCREENS_BY_AREA[area];
-  describe.each(ALL_TESTS ? screens : addresses(screens))('$name', (screen) => {
+  describe.each(ALL_TESTS ? screens : onceEach(screens))('$name', (screen) => {
     it(`passes axe${ALL_TESTS ? ', in the dark too,' : ''} and fits a phone of 320 px, and a window zoomed to 200 %`, async () => {
       const page = await show(screen);
       await expectRulesHold(page);

@@ -5,7 +5,12 @@ const VARIES = 'Price Varies - Determined at Consultation';
 const booked = (total_amount: string, catalogue_amount: string | null, ...prices: readonly string[]) => ({
   total_amount,
   catalogue_amount,
-  services: prices.map((price, index) => ({ id: `s${index}`, name: `Service ${index}`, price, duration: 30 })),
+  services: prices.map((price, index) => ({
+    id: `s${index}`,
+    name: `Service ${index}`,
+    price,
+    duration: 30,
+  })),
 });
 
 it.each([

@@ -13,7 +13,13 @@ const hours = (start: number, end: number, is_available = true) => ({
   end,
   is_available,
 });
-const block = (start: number, end: number) => ({ id: `${start}`, resource_id: null, start, end, reason: null });
+const block = (start: number, end: number) => ({
+  id: `${start}`,
+  resource_id: null,
+  start,
+  end,
+  reason: null,
+});
 const booking = (start: number, end: number, status: BookingStatus = 'confirmed') =>
   ({ start, end, status }) as Booking;
 const day = (parts: Partial<CalendarDay>) => ({

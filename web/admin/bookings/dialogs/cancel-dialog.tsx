@@ -23,7 +23,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
     `cancel ${booking.id}`,
   );
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
-  const toastWithUndo = useUndo(booking);
+  const toastWithUndo = useUndo();
   const { submit, busy, conflict } = useBookingChange({
     command: CANCEL_BOOKING,
     booking,
@@ -31,6 +31,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
     onClose,
     onDone: (answer) =>
       toastWithUndo(
+        booking,
         'Appointment Cancelled',
         `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
         answer,

@@ -13,8 +13,8 @@ import { amountText } from '../../ui/number-text.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
-import { useCompletedToast } from '../visit/use-complete.ts';
 import { knownCents, paidCents, shortCents, suggestedCents } from '../visit/paid-cents.ts';
+import { useCompletedToast } from '../visit/use-complete.ts';
 import { PaymentChoice } from './payment-choice.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 

@@ -41,7 +41,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
     `reschedule ${booking.id}`,
   );
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
-  const toastWithUndo = useUndo(booking);
+  const toastWithUndo = useUndo();
   const { submit, busy, conflict, theirs, refused } = useBookingChange({
     command: RESCHEDULE_BOOKING,
     booking,
@@ -49,6 +49,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
     onClose,
     onDone: (answer) =>
       toastWithUndo(
+        booking,
         'Appointment Rescheduled',
         `Booking rescheduled to ${formatDate(date)} at ${time}.`,
         answer,

@@ -24,7 +24,11 @@ const without = (intervals: readonly Interval[], { start, end }: Interval): read
 export function freeTimes({ blocked, hours, blocks, bookings }: Day, from: Minutes): readonly FreeTime[] {
   if (blocked) return [];
   const open = hours.filter(({ is_available }) => is_available).toSorted((a, b) => a.start - b.start);
-  const taken = [...blocks, ...bookings.filter(({ status }) => status !== 'cancelled'), { start: 0, end: from }];
+  const taken = [
+    ...blocks,
+    ...bookings.filter(({ status }) => status !== 'cancelled'),
+    { start: 0, end: from },
+  ];
   return taken
     .reduce<readonly Interval[]>(without, open)
     .map(({ start, end }) => ({ start, end, bookable: onGrid(start) }))

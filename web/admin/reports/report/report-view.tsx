@@ -170,7 +170,7 @@ function Numbers({
         <AppointmentsDialog
           title={`${openedColumn.label} · ${openedRow?.label ?? 'All'}`}
           description={[
-            `${figureText(openedColumn.unit, figureIn(answer, openedColumn, openedRow?.key))} in all`,
+            `${figureText(openedColumn.unit, openedFigure(answer, openedColumn, openedRow?.key))} in all`,
             ...(openedRow ? [] : [periodText(answer)]),
             ...(isPast ? ['as it stood'] : []),
           ].join(', ')}
@@ -195,7 +195,7 @@ const hasFigure = ({ row, other }: ComparedRow, columns: readonly ReportColumn[]
   columns.some(({ key }) => figureOf(row, key) || figureOf(other, key));
 
 /** The number of a row, or of all rows. */
-function figureIn(
+function openedFigure(
   { rows, totals }: ReportAnswer,
   { key }: ReportColumn,
   row: string | undefined,
