@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { knownCents, shortCents, suggestedCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
+import { knownCents, shortCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 
 const VARIES = 'Price Varies - Determined at Consultation';
 const booked = (total_amount: string, catalogue_amount: string | null, ...prices: readonly string[]) => ({
@@ -21,13 +21,6 @@ it.each([
   ['nothing where the catalogue has no price', booked(VARIES, null, '$45.00'), null],
 ])('is to be paid: %s', (_, booking, cents) => {
   expect(knownCents(booking)).toBe(cents);
-});
-
-it('begins with where the prices of the catalogue start, if nothing is known', () => {
-  expect(suggestedCents(booked('$110.00', '$65.00', '$45.00'))).toBe(11_000);
-  expect(suggestedCents(booked(VARIES, '$350.00', '$350+'))).toBe(35_000);
-  expect(suggestedCents(booked(VARIES, '$65.00', 'Price Varies'))).toBe(6_500);
-  expect(suggestedCents(booked(VARIES, null, 'Price Varies'))).toBeNull();
 });
 
 it('is short on a button', () => {

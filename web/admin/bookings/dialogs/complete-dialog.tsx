@@ -13,7 +13,7 @@ import { amountText } from '../../ui/number-text.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
-import { knownCents, paidCents, shortCents, suggestedCents } from '../visit/paid-cents.ts';
+import { knownCents, paidCents, shortCents } from '../visit/paid-cents.ts';
 import { useCompletedToast } from '../visit/use-complete.ts';
 import { PaymentChoice } from './payment-choice.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
@@ -27,14 +27,6 @@ const fieldText = (cents: number | null) => (cents === null ? '' : dollars(cents
 function completeText(cents: number | null | undefined): string {
   if (cents === null) return 'Complete without an amount';
   return cents === undefined ? 'Complete' : `Complete · ${shortCents(cents)}`;
-}
-
-/** What the services cost by the catalogue, and whether that is only where their prices start. */
-function catalogueText(booking: AdminBooking): string {
-  const { catalogue_amount } = booking;
-  if (catalogue_amount === null) return '';
-  const starts = knownCents(booking) === null ? ', where its prices start' : '';
-  return `Catalogue: ${amountText(catalogue_amount)}${starts}. `;
 }
 
 /** Completes an appointment, with what was paid and how, if that is known. For a completed one, corrects it. */
@@ -52,13 +44,14 @@ export function CompleteDialog({
 }) {
   const formId = useId();
   const today = useSalonToday();
-  const [typed, setTyped] = useState(() => typedAhead || fieldText(suggestedCents(booking)));
+  const [typed, setTyped] = useState(() => typedAhead || fieldText(knownCents(booking)));
   const [tip, setTip] = useState(() => fieldText(booking.tip_cents || null));
   const [method, setMethod] = useState(booking.payment_method);
   const [errors, setErrors] = useState<{ readonly amount?: string; readonly tip?: string }>({});
   const amountField = useAmountKeys();
   /** Whether the amount is marked when it gets the focus: not if its first digits are there, to which the next one belongs. */
   const isMarked = useRef(typedAhead === '');
+  const { catalogue_amount } = booking;
   const isDone = booking.status === 'completed';
   const { undoButton } = useEventUndo();
   const toastCompleted = useCompletedToast(onAsk);
@@ -139,7 +132,7 @@ export function CompleteDialog({
           placeholder="0.00"
           value={typed}
           error={errors.amount}
-          hint={`${catalogueText(booking)}${
+          hint={`${catalogue_amount === null ? '' : `Catalogue: ${amountText(catalogue_amount)}. `}${
             isDone || typed !== ''
               ? 'What was paid becomes the total.'
               : `Without an amount the total stays: ${amountText(booking.total_amount)}.`

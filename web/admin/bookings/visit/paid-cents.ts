@@ -15,21 +15,19 @@ export function paidCents(typed: string): number | null | undefined {
 
 const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
 
-type Priced = Pick<AdminBooking, 'total_amount' | 'catalogue_amount' | 'services'>;
-
 /**
  * What is to be paid: the total, or the sum of the services' prices. Null if a price is open or only a minimum, such as `$350+`:
- * otherwise one press on a list would record a guess as revenue.
+ * otherwise one press would record a guess as revenue.
  */
-export function knownCents({ total_amount, catalogue_amount, services }: Priced): number | null {
+export function knownCents({
+  total_amount,
+  catalogue_amount,
+  services,
+}: Pick<AdminBooking, 'total_amount' | 'catalogue_amount' | 'services'>): number | null {
   if (isAmount(total_amount)) return centsIn(total_amount);
   const hasPrices = catalogue_amount !== null && services.every(({ price }) => isAmount(price));
   return hasPrices ? centsIn(catalogue_amount) : null;
 }
-
-/** What the amount's field begins with: what is to be paid, or else what the services cost at least by the catalogue. */
-export const suggestedCents = (booking: Priced): number | null =>
-  knownCents(booking) ?? (booking.catalogue_amount === null ? null : centsIn(booking.catalogue_amount));
 
 /** `$110`, or `$110.50`, on a button. */
 export const shortCents = (cents: number): string => centsText(cents).replace(/\.00$/, '');
