@@ -106,7 +106,7 @@ it('a request is confirmed by keys alone, and another device sees it', async () 
   const requests = await waiting.getByRole('listitem').count();
   for (let step = 0; step < requests && (await focused()) !== name; step += 1) await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('(925) 555-0178').waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: '(925) 555-0178' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(focused).toBe(name);
   await page.keyboard.press('y');
@@ -122,7 +122,7 @@ it('a request is confirmed by keys alone, and another device sees it', async () 
   for (let step = 0; step < rows && (await focused()) !== name; step += 1) await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('(925) 555-0178').waitFor();
+  await dialog.getByRole('link', { name: '(925) 555-0178' }).waitFor();
   const history = page.getByRole('button', { name: 'History', exact: true });
   for (let step = 0; step < 20 && (await focused()) !== 'History'; step += 1)
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { ChangedBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { dollars } from '../../../../src/salon/money.ts';
@@ -170,7 +170,7 @@ export function CompleteDialog({
 /** A ref for the field of the amount: digits belong to it, wherever in the dialog they are typed, except in other text fields. */
 function useAmountKeys() {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focusField = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (!/^[\d.]$/.test(key) || ctrlKey || metaKey || altKey) return;
       const isTyping =

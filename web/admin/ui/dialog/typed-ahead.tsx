@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Stands for a dialog whose code is loading: keeps the digits of an amount that are typed meanwhile. Renders nothing. */
 export function TypedAhead({ onType }: { onType: (digit: string) => void }) {
-  useEffect(() => {
+  // At once, so that no key comes between this and the dialog.
+  useLayoutEffect(() => {
     const keep = (event: KeyboardEvent) => {
       if (!/^[\d.]$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
