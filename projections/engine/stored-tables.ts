@@ -1,4 +1,4 @@
-import { type Projection, sqlName, type Table } from './projection.ts';
+import { LIVE_SCHEMA, type Projection, sqlName, type Table } from './projection.ts';
 
 /** A table as it is in the database. */
 export interface StoredTable extends Pick<Table, 'name' | 'columns' | 'indexes' | 'searched' | 'streams'> {
@@ -36,22 +36,29 @@ export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly S
  *
  * @param parameter of the position, such as `$1`
  * @param condition on both kinds of rows, which an index of each should answer
- * @param nameOf of a table in SQL, by default of the live one
+ * @param nameOf of a table in SQL, where it isn't the live one
  */
 export function tableAt(
   projection: Projection,
   table: Table,
   parameter: string,
   condition = 'true',
-  nameOf = (stored: Pick<Table, 'name'>): string => sqlName(projection, stored),
+  nameOf?: (stored: Pick<Table, 'name'>) => string,
 ): string {
   const columns = Object.keys(table.columns).join(', ');
+  const [now, past] = [table, pastOf(table)].map(nameOf ?? ((stored) => sqlName(projection, stored)));
+  const ended = nameOf
+    ? `${UNTIL} > ${parameter}`
+    : `${UNTIL} > ${parameter} and ${hasPassed(projection, parameter)}`;
   return `(
-    select ${columns} from ${nameOf(table)} where ${SINCE} <= ${parameter} and (${condition})
+    select ${columns} from ${now} where ${SINCE} <= ${parameter} and (${condition})
     union all
-    select ${columns} from ${nameOf(pastOf(table))}
-    where ${SINCE} <= ${parameter} and ${UNTIL} > ${parameter} and (${condition}))`;
+    select ${columns} from ${past} where ${SINCE} <= ${parameter} and ${ended} and (${condition}))`;
 }
+
+/** Whether the live tables are past a position; if not, Postgres needn't read the earlier states to find none. */
+const hasPassed = ({ name }: Projection, parameter: string): string =>
+  `${parameter} < (select position from read.models where place = '${LIVE_SCHEMA}' and name = '${name}')`;
 
 /**
  * What happened to rows of a versioned table, as a subquery in SQL: each state twice, with the `position` of the event that began it
