@@ -16,7 +16,7 @@ import {
   useBookingMessages,
   WaitingMessages,
 } from '../bookings/details/booking-messages.tsx';
-import { useBookAgain } from '../bookings/new/use-book-again.ts';
+import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { knownCents, shortCents } from '../bookings/visit/paid-cents.ts';
 import { useComplete } from '../bookings/visit/use-complete.ts';
@@ -132,7 +132,7 @@ function Actions({
 }) {
   const { canMove, canCancel, canComplete } = abilitiesOf(booking);
   const complete = useComplete(onAsk);
-  const { ask: bookAgain } = useBookAgain();
+  const { bookAgain } = useNewBooking();
   const isOver = !canMove;
   const cents = knownCents(booking);
   return (

@@ -17,7 +17,6 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
 import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
-import { useBookAgain } from '../bookings/new/use-book-again.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { ENTRIES } from './navigation.ts';
@@ -38,8 +37,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const navigate = useNavigate();
   const { dark } = useTheme();
   const close = () => setShown(null);
-  const { initial, begin, end } = useNewBooking();
-  const again = useBookAgain();
+  const { initial, again, begin, end } = useNewBooking();
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
   usePaletteKey(setShown);
@@ -104,7 +102,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
-      {again.bookingId && <BookAgain bookingId={again.bookingId} onClose={again.end} />}
+      {again && <BookAgain bookingId={again} onClose={end} />}
       {initial && <NewBooking {...initial} onClose={end} />}
       {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}

@@ -13,7 +13,7 @@ import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { abilitiesOf } from '../commands.ts';
 import { QuestionDialog } from '../dialogs/question-dialog.tsx';
-import { useBookAgain } from '../new/use-book-again.ts';
+import { useNewBooking } from '../new/use-new-booking.ts';
 import { BOOKING } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
 import { useNoShow } from '../visit/use-no-show.ts';
@@ -27,7 +27,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   const messages = useBookingMessages(id);
   const today = useSalonToday();
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
-  const { ask: bookAgain } = useBookAgain();
+  const { bookAgain } = useNewBooking();
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <Dialog
@@ -117,7 +117,7 @@ function Actions({
   const { canConfirm, canMove, canCancel, canComplete, canReinstate } = abilitiesOf(booking);
   const { confirm } = useConfirm();
   const markNoShow = useNoShow();
-  const { ask: bookAgain } = useBookAgain();
+  const { bookAgain } = useNewBooking();
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
   const isOver = !canMove;
   const canBookAgain = isOver && booking.customer_name !== null;

@@ -9,11 +9,12 @@ interface Begun {
   readonly services?: readonly string[];
 }
 
-const PARAMETERS = ['new', 'day', 'time', 'services'];
+const PARAMETERS = ['new', 'again', 'day', 'time', 'services'];
 
 /**
- * The dialog for a new booking, which the shell shows over any screen. The address says that it is open: a reload or a new sign-in
- * leads back to it, and the browser's Back closes it. Only its own parameters are changed, and not those of the screen.
+ * The dialog for a new booking, and the one that asks when an appointment is booked again, which the shell shows over any screen. The
+ * address says which is open: a reload or a new sign-in leads back to it, and the browser's Back closes it. Only their own parameters
+ * are changed, and not those of the screen.
  */
 export function useNewBooking() {
   const [query, changeQuery] = useAddressQuery();
@@ -26,6 +27,9 @@ export function useNewBooking() {
           serviceIds: query.get('services')?.split(',') ?? [],
         }
       : null,
+    /** The id of the appointment that is to be booked again, as long as it isn't said when. */
+    again: query.get('again'),
+    bookAgain: (bookingId: string) => changeQuery((next) => next.set('again', bookingId)),
     begin: ({ date, time, customerId = '', services = [] }: Begun = {}) =>
       changeQuery((next) => {
         next.delete('again');

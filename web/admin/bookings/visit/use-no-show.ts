@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
@@ -11,19 +10,16 @@ import { CANCEL_BOOKING } from '../commands.ts';
 export function useNoShow() {
   const { send } = useCommand(CANCEL_BOOKING);
   const { undoButton } = useEventUndo();
-  return useCallback(
-    async ({ id, version }: Pick<AdminBooking, 'id' | 'version'>) => {
-      try {
-        const answer = await send({ id, reason: 'no_show', message: null }, version);
-        toastSuccess(
-          'Appointment Cancelled',
-          `Booking cancelled due to: ${REASON_WORDS.no_show}.`,
-          undoButton('booking', id, answer),
-        );
-      } catch (error) {
-        toastFailure(error, 'Failed to cancel booking');
-      }
-    },
-    [send, undoButton],
-  );
+  return async ({ id, version }: Pick<AdminBooking, 'id' | 'version'>) => {
+    try {
+      const answer = await send({ id, reason: 'no_show', message: null }, version);
+      toastSuccess(
+        'Appointment Cancelled',
+        `Booking cancelled due to: ${REASON_WORDS.no_show}.`,
+        undoButton('booking', id, answer),
+      );
+    } catch (error) {
+      toastFailure(error, 'Failed to cancel booking');
+    }
+  };
 }
