@@ -142,6 +142,8 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
       told.recordedCents = data.amountCents ?? told.recordedCents;
       told.tipCents = data.tipCents ?? 0;
     }
+    if (event.type === 'BookingReopened')
+      Object.assign(told, { status: data.status, recordedCents: null, tipCents: 0 });
     if (event.type === 'BookingLinked') told.customer = data.customerId ?? null;
     if (event.type === 'BookingDeleted') appointments.delete(id);
   }
