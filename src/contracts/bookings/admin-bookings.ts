@@ -19,7 +19,13 @@ import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
 import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from '../problem.ts';
 import { AdminBooking, AdminBookingDetails } from './admin-booking.ts';
-import { BookingStatus, CancellationReason, CreatedBooking, StaffChosenServices } from './bookings.ts';
+import {
+  BookingStatus,
+  CancellationReason,
+  CreatedBooking,
+  PaymentMethod,
+  StaffChosenServices,
+} from './bookings.ts';
 
 const BookingPath = z.object({ id: UuidField });
 
@@ -128,23 +134,37 @@ export const ToldChange = ChangedBooking.extend({
 });
 export type ToldChange = z.infer<typeof ToldChange>;
 
+/** What the customer is told of a change: a text in staff's own words, or else the usual messages if `notify` is true, or nothing. */
+const TOLD = { message: MessageField, notify: z.boolean('Must be true or false.').optional() };
+
 const CancelBody = z.object({
   reason: z.enum(CancellationReason.options, 'cancellation-reason-required'),
-  message: MessageField,
+  ...TOLD,
 });
 
 const RescheduleBody = z.object({
   new_date: NewDateField,
   new_time: NewTimeField,
-  message: MessageField,
+  ...TOLD,
 });
 
 const MOST_CENTS = 100_000_00;
 const AMOUNT = 'The amount must be 0 or more, in cents.';
-const CompleteBody = z.object({
-  /** What was paid, if known. It becomes the total amount. */
-  amount_cents: z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT).nullable().default(null),
-});
+const CentsField = z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT);
+
+/** How it was paid and the tip are of a recorded amount. What a correction leaves out stays as it was recorded. */
+const CompleteBody = z
+  .object({
+    /** What was paid without the tip, if known. It becomes the total amount. */
+    amount_cents: CentsField.nullable().default(null),
+    method: z.enum(PaymentMethod.options, 'Must be cash, card or other.').optional(),
+    /** What was given besides the amount. 0 takes a recorded tip back. */
+    tip_cents: CentsField.optional(),
+  })
+  .refine(({ amount_cents, method, tip_cents }) => amount_cents !== null || (!method && !tip_cents), {
+    path: ['amount_cents'],
+    error: 'How it was paid, or a tip, needs the amount.',
+  });
 
 export const listAdminBookings = defineOperation({
   method: 'get',
@@ -234,7 +254,7 @@ export const completeBooking = defineOperation({
   ...ONE,
   method: 'post',
   path: '/api/admin/bookings/{id}/complete',
-  summary: 'Record that it has taken place, and what was paid; again with another amount, correct the amount',
+  summary: 'Record that it has taken place, and what was paid and how; again, correct what was paid',
   body: CompleteBody,
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-complete-booking',

@@ -102,6 +102,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   name: 'Name',
   notes: 'Notes',
   notice: 'Message to the customer',
+  payment_method: 'Paid by',
   phones: 'Phone numbers',
   price: 'Price',
   price_text: 'Price text',
@@ -114,6 +115,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   start_time: 'Start',
   status: 'Status',
   text: 'Text',
+  tip: 'Tip',
   to: 'To',
   total_amount: 'Total',
   words: 'Words',
@@ -131,6 +133,7 @@ const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
+  payment_method: { cash: 'Cash', card: 'Card', other: 'Another way' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 

@@ -251,10 +251,10 @@ it('is completed with what was paid; those from the same sender are cancelled to
   expect(await amount.inputValue()).toBe('110.00');
   await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
   await amount.fill('lots');
-  await button('Complete Appointment').click();
+  await button('Complete').click();
   await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
   await amount.fill('$120.50');
-  await button('Complete Appointment').click();
+  await button('Complete · $120.50').click();
   await toast('Booking completed successfully').waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 12_050 }]);
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { SendingState } from '../../../src/contracts/messages/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { SENDING } from '../bookings/messages/sending.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { CHANGE_SENDING } from './commands.ts';
-import { SENDING } from './queries.ts';
 
 /** Reaching the daily limit causes no event, so live updates don't announce it. The same interval as for the list of waiting messages, so that both agree. */
 const LOOK_AGAIN_MS = 10_000;

@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
-import { NewBooking } from '../booking-dialogs.tsx';
+import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { dropTyped, keepTyped } from '../ui/shortcuts/typed-ahead.ts';
@@ -45,9 +45,9 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
     keepTyped();
     setShown('palette');
   }, []);
-  const { initial, begin, end } = useNewBooking();
+  const { initial, again, begin, end } = useNewBooking();
   const isBooking = initial !== null;
-  // Also where the browser's Back closes it before it is there.
+  // It may be closed before it is there.
   useEffect(() => (isBooking ? dropTyped : undefined), [isBooking]);
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
@@ -113,6 +113,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
+      {again && <BookAgain bookingId={again} onClose={end} />}
       {initial && <NewBooking {...initial} onClose={end} />}
       {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}

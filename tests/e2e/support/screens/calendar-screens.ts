@@ -146,7 +146,7 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     async (page) => {
       await carry(page, 'Priya Nair', 'ArrowDown');
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: /^Move to/ }).click();
+      await page.getByRole('button', { name: /^Move (to|and)/ }).click();
       await page.getByRole('alert').getByText('Taken by').waitFor();
     },
     {

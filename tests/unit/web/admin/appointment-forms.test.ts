@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
 import { filtersOf, isFiltered, NO_FILTERS } from '../../../../web/admin/appointments/list/filters.ts';
 import { filtersOfTab, TABS, tabOf, weekFrom } from '../../../../web/admin/appointments/list/tabs.ts';
-import { paidCents } from '../../../../web/admin/bookings/dialogs/paid-cents.ts';
 import {
   EMPTY_BOOKING,
   errorsOf,
@@ -11,6 +10,7 @@ import {
   sumOf,
 } from '../../../../web/admin/bookings/new/new-booking-form.ts';
 import { hoursAround, typedInstant } from '../../../../web/admin/bookings/same-source/typed-instant.ts';
+import { paidCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 import { valueText } from '../../../../web/admin/history/history-text.ts';
 import { ApiError } from '../../../../web/api.ts';
 import { ADMIN_SERVICES, customerId } from '../../../e2e/support/fixtures/admin-fixtures.ts';

@@ -35,6 +35,8 @@ it('tells a completion from a later correction of what was paid', () => {
   expect(entryText(entry([paid, change('status', 'confirmed', 'completed')]))).toBe('Completed');
   expect(entryText(entry([paid]))).toBe('Amount corrected');
   expect(entryText(entry([paid], 'BookingReopened'))).toBe('Amount corrected');
+  expect(entryText(entry([change('payment_method', 'cash', 'card')]))).toBe('Payment corrected');
+  expect(valueText('card', 'payment_method')).toBe('Card');
   expect(entryText(entry([change('status', 'completed', 'confirmed')], 'BookingReopened'))).toBe(
     'Opened again',
   );

@@ -9,6 +9,7 @@ import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { rowActions } from '../../bookings/row-actions.ts';
+import { useNoShow } from '../../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
@@ -159,9 +160,11 @@ export function BookingMenu({
   booking: AdminBooking;
   handlers: RowHandlers;
 }) {
+  const markNoShow = useNoShow();
   const actions = rowActions(booking, {
     onOpen: () => onOpen(booking.id),
     onConfirm: () => onConfirm(booking),
+    onNoShow: () => markNoShow(booking),
     onAsk,
   });
   return <RowMenu label={`Actions for ${customerName(booking)}`} actions={actions} />;

@@ -53,6 +53,7 @@ export function NewBookingFor({
 export function NewBookingDialog({
   date,
   time,
+  serviceIds = [],
   marked,
   customer,
   onClose,
@@ -60,6 +61,7 @@ export function NewBookingDialog({
   /** Initial values, if they were chosen beforehand, for example in the calendar; otherwise empty. */
   date: string;
   time: string;
+  serviceIds?: readonly string[];
   /** How many minutes were selected in the calendar. */
   marked?: number | undefined;
   customer: CustomerSummary | undefined;
@@ -69,9 +71,15 @@ export function NewBookingDialog({
   const today = useSalonToday();
   const last = lastBookableDate(today);
   // The initial state only: reloaded data must not change what is being entered.
-  const [initial] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
+  const [initial] = useState(() => ({
+    ...EMPTY_BOOKING,
+    date,
+    time,
+    serviceIds,
+    ...(customer && ofCustomer(customer)),
+  }));
   const [typed, setTyped] = useDraft<TypedBooking>(
-    `new-booking ${date} ${time} ${customer?.id ?? ''}`,
+    `new-booking ${date} ${time} ${customer?.id ?? ''} ${serviceIds.join(' ')}`.trimEnd(),
     initial,
   );
   const [errors, setErrors] = useState<FormErrors>({});

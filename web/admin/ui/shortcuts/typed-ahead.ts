@@ -59,6 +59,7 @@ export function keepTyped(): void {
 
 function typeInto(field: TextField, text: string): void {
   field.focus();
-  field.setRangeText(text, field.value.length, field.value.length, 'end');
+  // In place of what the field selects as it gets the focus.
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }));
 }
