@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
+import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
 import {
-  type AdminBookingQuery,
   type BookingCursor,
   type BookingOrder,
   orderOf,
-} from '../../src/contracts/bookings/admin-bookings.ts';
+} from '../../src/contracts/bookings/booking-order.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
 import { isoInstant } from '../engine/instant.ts';

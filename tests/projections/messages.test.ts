@@ -119,7 +119,7 @@ describe('its plain words', () => {
     expect(explainMessage('failed', null, 30005)).toBe('That number is not in use.');
     expect(explainMessage('failed', null, 12345)).toContain('12345');
     expect(explainMessage('failed', null, 552, 'email')).toBe('The mailbox is full.');
-    expect(explainMessage('failed', null, 571, 'email')).toMatch(/mail server.*571/);
+    expect(explainMessage('failed', null, 571, 'email')).toMatch(/mail service.*571/);
     expect(explainMessage('delivered', null, null, 'email')).toBe('The mail service has taken it.');
   });
 });

@@ -178,7 +178,7 @@ it('is given to another customer, where it was taken for somebody else’s', asy
 });
 
 // Spec: 4.cancelled-is-final
-it('can’t be confirmed, moved or cancelled once it is cancelled, but restored', async () => {
+it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstated', async () => {
   const { page, api, dialog, button, toast, called } = await open(`/${bookingId(4)}`);
   await button('Restore').waitFor();
   await button('Delete').click();
@@ -211,7 +211,7 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but restored'
   expect(called('POST')).toHaveLength(1);
 });
 
-it('says who has its time when it can’t be restored', async () => {
+it('says who has its time when it can’t be reinstated', async () => {
   const yuki = { ...YUKI, appointment_time: '12:30 PM' };
   const { page, button, dialog } = await open(`/${bookingId(4)}`, {
     [`GET ${bookingPath(4)}`]: details(yuki, 6),

@@ -1,7 +1,7 @@
 import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigationType, useParams } from 'react-router-dom';
-import { orderOf } from '../../../src/contracts/bookings/admin-bookings.ts';
+import { orderOf } from '../../../src/contracts/bookings/booking-order.ts';
 import { exportBookings } from '../../../src/contracts/exports.ts';
 import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';

@@ -1,7 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
@@ -23,15 +21,14 @@ import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { findBooking } from './plan/find-booking.ts';
-import { calendarAddress, readAddress, type Span, shownPart, turned, weekOf } from './plan/span.ts';
-import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
-import { DayStrip } from './toolbar/day-strip.tsx';
-import { PhoneHeader } from './toolbar/phone-header.tsx';
-import { SwipedDays } from './toolbar/swiped-days.tsx';
+import { readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
+import { DayView, WeekView } from './time-views.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
 import { useMoves } from './use-moves.ts';
 
+/** Loaded on a phone only. */
+const PhoneCalendar = lazyPart(async () => (await import('./toolbar/phone-calendar.tsx')).PhoneCalendar);
 /** Loaded once somebody wants to see a month. */
 const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
 /** Loaded with the first appointment that is looked at. */
@@ -57,7 +54,6 @@ export function CalendarPage() {
 
 function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const [query, changeQuery] = useAddressQuery();
-  const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
   const moves = useMoves();
@@ -106,14 +102,6 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       Add Booking
     </AdminButton>
   );
-  const turn = (by: 1 | -1) =>
-    navigate(
-      calendarAddress(
-        span.view === 'month' ? turned(span, by) : { ...span, date: addSalonDays(span.date, by) },
-      ),
-      { replace: true },
-    );
-
   const view = { now, hours: hours.actions, grid };
   const shown = !calendar ? (
     loaded.error ? (
@@ -136,37 +124,39 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       onOpen={open}
     />
   ) : span.view === 'day' ? (
-    <>
-      {isPhone && <DayStrip calendar={calendar} span={span} today={now.date} />}
-      <DayView {...view} calendar={calendar} date={span.date} />
-    </>
-  ) : isPhone ? (
-    <PhoneWeekView
-      {...view}
-      calendar={calendar}
-      dates={weekOf(span.date)}
-      date={span.date}
-      onTurn={(date) => navigate(calendarAddress({ view: 'week', date }), { replace: true })}
-    />
+    <DayView {...view} calendar={calendar} date={span.date} />
   ) : (
-    <WeekView {...view} calendar={calendar} dates={weekOf(span.date)} />
+    <WeekView {...view} calendar={calendar} dates={isPhone ? [span.date] : weekOf(span.date)} />
   );
   return (
     <>
-      <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-        {isPhone ? (
-          <PhoneHeader span={span} today={now.date} count={count} action={addButton} />
-        ) : (
+      {!isPhone && (
+        <div className={span.view === 'day' ? 'print:hidden' : undefined}>
           <PageHeader
             title="Calendar Management"
             count={count}
             action={addButton}
             filters={<Toolbar span={span} today={now.date} />}
           />
-        )}
-      </div>
+        </div>
+      )}
       <div className="space-y-4">
-        {isPhone ? <SwipedDays onSwipe={turn}>{shown}</SwipedDays> : shown}
+        {isPhone ? (
+          <div>
+            <PhoneCalendar
+              fallback={<Loading />}
+              span={span}
+              today={now.date}
+              calendar={calendar}
+              count={count}
+              action={addButton}
+            >
+              {shown}
+            </PhoneCalendar>
+          </div>
+        ) : (
+          shown
+        )}
         {isPhone && <AsItWas label="As it was..." />}
         <BlockedDatesCard today={now.date} />
       </div>

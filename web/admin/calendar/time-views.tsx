@@ -1,10 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { AdminButton } from '../ui/button.tsx';
 import { DayHead, PastDayHead } from './day-head.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { badgeClass } from './grid/badge-class.ts';
@@ -16,7 +14,6 @@ import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
 import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
-import { DayStrip } from './toolbar/day-strip.tsx';
 import type { GridActions } from './use-grid-actions.ts';
 
 interface TimeViewProps {
@@ -90,7 +87,7 @@ export function WeekView({
   hours,
   past,
   grid,
-}: TimeViewProps & { dates: SalonDate[] }) {
+}: TimeViewProps & { dates: readonly SalonDate[] }) {
   const { days, ...drawn } = useGrid(calendar, dates.join(), past?.marks);
   return (
     <TimeGrid
@@ -108,44 +105,5 @@ export function WeekView({
         );
       }}
     />
-  );
-}
-
-/** A week on a phone: one day at a time. */
-export function PhoneWeekView({
-  dates,
-  date,
-  onTurn,
-  ...view
-}: TimeViewProps & { dates: readonly SalonDate[]; date: SalonDate; onTurn: (date: SalonDate) => void }) {
-  const at = dates.indexOf(date);
-  const [before, after] = [dates[at - 1], dates[at + 1]];
-  const { calendar, now, past } = view;
-  return (
-    <div className="space-y-2">
-      <div className="flex items-center gap-1">
-        <AdminButton
-          aria-label="Day before"
-          aria-disabled={!before}
-          className="px-1.5! aria-disabled:opacity-40"
-          onClick={() => before && onTurn(before)}
-        >
-          <ChevronLeft aria-hidden="true" className="size-4" />
-        </AdminButton>
-        <DayStrip calendar={calendar} span={{ view: 'week', date, at: past?.at }} today={now.date} />
-        <AdminButton
-          aria-label="Day after"
-          aria-disabled={!after}
-          className="px-1.5! aria-disabled:opacity-40"
-          onClick={() => after && onTurn(after)}
-        >
-          <ChevronRight aria-hidden="true" className="size-4" />
-        </AdminButton>
-      </div>
-      <p aria-live="polite" className="text-center text-xs text-stone">
-        Day {at + 1} of 7
-      </p>
-      <WeekView {...view} dates={[date]} />
-    </div>
   );
 }

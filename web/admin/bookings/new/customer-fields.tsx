@@ -30,7 +30,7 @@ export function CustomerFields({
   onDecline: (customers: readonly CustomerSummary[]) => void;
 }) {
   return (
-    <div className="sm:col-span-2">
+    <div className="space-y-2 sm:col-span-2">
       <CustomerPicker
         name={typed.name}
         isPicked={typed.customerId !== null}
@@ -46,7 +46,7 @@ export function CustomerFields({
       {notes && (
         <section
           aria-label="Customer notes"
-          className="mt-2 rounded-md bg-warn-tint px-2.5 py-1.5 text-sm whitespace-pre-line wrap-anywhere"
+          className="rounded-md bg-warn-tint px-2.5 py-1.5 text-sm whitespace-pre-line wrap-anywhere"
         >
           {notes}
         </section>
@@ -78,7 +78,7 @@ function AsLastTime({
     <AdminButton
       aria-pressed={ids.length === chosen.length && ids.every((id) => chosen.includes(id))}
       onClick={() => onChoose(ids)}
-      className="mt-2 max-w-full text-left whitespace-normal! aria-pressed:border-action aria-pressed:bg-sand"
+      className="max-w-full text-left whitespace-normal! aria-pressed:border-action aria-pressed:bg-sand"
     >
       <History aria-hidden="true" className="size-4 shrink-0" />
       {`As last time (${dayText(date, today)}): ${services.map(({ name }) => name).join(', ')}`}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type ContactHolder, findContactHolder } from '../../../../src/contracts/customers/known-customer.ts';
 import { StaffEmailField, StaffPhoneField } from '../../../../src/contracts/fields.ts';
 import { plain } from '../../../../src/salon/search-text.ts';
@@ -28,16 +27,7 @@ export function useHolder({ customerId, ...typed }: TypedBooking): Holder | unde
 }
 
 /** Warns before saving that the contact belongs to an existing customer, whose profile will get the booking. */
-export function HolderNotice({
-  holder,
-  name: typed,
-  children,
-}: {
-  holder: Holder | undefined;
-  name: string;
-  /** Shown below it. */
-  children: ReactNode;
-}) {
+export function HolderNotice({ holder, name: typed }: { holder: Holder | undefined; name: string }) {
   const name = typed.trim();
   const contact = holder?.by === 'email' ? 'email' : 'phone';
   const isOther = holder !== undefined && name !== '' && plain(name) !== plain(holder.name);
@@ -52,7 +42,6 @@ export function HolderNotice({
           {isOther && ` If ${name} is somebody else, enter their own ${contact}.`}
         </p>
       )}
-      {children}
     </div>
   );
 }

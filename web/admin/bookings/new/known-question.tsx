@@ -14,7 +14,10 @@ export function KnownQuestion({
 }) {
   if (customers.length === 0) return null;
   return (
-    <fieldset data-known-question className="mt-2 space-y-1.5 rounded-md bg-warn-tint px-2.5 py-1.5 text-sm">
+    <fieldset
+      data-known-question
+      className="space-y-1.5 sm:col-span-2 rounded-md bg-warn-tint px-2.5 py-1.5 text-sm"
+    >
       <legend className="sr-only">A customer whom you know?</legend>
       {customers.map((customer) => (
         <div key={customer.id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -172,13 +172,12 @@ export function NewBookingDialog({
         />
         <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
         <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
-        <HolderNotice holder={holder} name={typed.name}>
-          <KnownQuestion
-            customers={owners}
-            onYes={(customer) => change(ofCustomer(customer))}
-            onNo={() => decline(owners)}
-          />
-        </HolderNotice>
+        <HolderNotice holder={holder} name={typed.name} />
+        <KnownQuestion
+          customers={owners}
+          onYes={(customer) => change(ofCustomer(customer))}
+          onNo={() => decline(owners)}
+        />
         <div className="sm:col-span-2">
           {services.error && !services.data ? (
             <FailedState what="Failed to fetch services" error={services.error} onRetry={services.reload} />

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { EyeOff } from 'lucide-react';
 import { AdminButton } from '../../ui/button.tsx';
 import { rememberedChoice, useRememberedChoice } from '../../ui/remembered-choice.ts';
 
@@ -13,16 +13,15 @@ export function CancelledToggle({ count }: { count: number }) {
   const isShown = useCancelledShown();
   if (count === 0) return null;
   const words = isShown ? 'Hide cancelled' : `Show ${count} cancelled`;
-  const Icon = isShown ? EyeOff : Eye;
   return (
     <AdminButton
       look="quiet"
       aria-label={words}
       title={words}
-      className="print:hidden"
+      className={`print:hidden ${isShown ? '' : 'bg-sand text-ink!'}`}
       onClick={() => choice.choose(isShown ? HIDDEN : 'shown')}
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <EyeOff aria-hidden="true" className="size-4" />
     </AdminButton>
   );
 }
