@@ -2,19 +2,22 @@ import { useMemo } from 'react';
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { DayHead, PastDayHead } from './day-head.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { badgeClass } from './grid/badge-class.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
-import { HoursPanel } from './hours/hours-panel.tsx';
 import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
 import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
 import type { GridActions } from './use-grid-actions.ts';
+
+/** Loaded with the first day that is shown by itself. */
+const HoursPanel = lazyPart(async () => (await import('./hours/hours-panel.tsx')).HoursPanel);
 
 interface TimeViewProps {
   readonly calendar: Calendar;
