@@ -45,13 +45,15 @@ export function BookingRow({
   return (
     <div
       style={style}
-      className={`relative flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+      className={`relative isolate flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
     >
       {isNow && <NowMark share={share} />}
-      <span className="w-20 shrink-0 tabular-nums">
+      <span className="w-20 shrink-0 tabular-nums sm:w-24">
         {appointment_time}
         {isNow && (
-          <span className="block text-xs font-medium whitespace-nowrap">Now {formatTime(clock.minute)}</span>
+          <span className="block text-xs font-medium">
+            Now <span className="whitespace-nowrap">{formatTime(clock.minute)}</span>
+          </span>
         )}
       </span>
       <span className="min-w-0 flex-1">
@@ -77,7 +79,9 @@ export function BookingRow({
         {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
       </span>
       {isOpen && (
-        <span className="relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden">
+        <span
+          className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden ${share < 0 ? 'sm:-my-1 sm:w-auto' : ''}`}
+        >
           {customer_phone && (
             <a
               href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`}
