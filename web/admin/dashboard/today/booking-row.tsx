@@ -82,10 +82,10 @@ export function BookingRow({
             <a
               href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`}
               aria-label={`Call ${name}, ${customer_phone}`}
-              className="mr-auto inline-flex min-h-8 items-center gap-1.5 text-xs text-stone tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
+              className="mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs text-stone tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
               <Phone aria-hidden="true" className="size-3.5" />
-              {customer_phone}
+              <span className={share < 0 ? '' : 'max-sm:hidden'}>{customer_phone}</span>
             </a>
           )}
           {share >= 0 && (
