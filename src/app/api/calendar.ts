@@ -15,15 +15,18 @@ import { history } from '../../../projections/history/projection.ts';
 import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursAt, createWeek } from '../../../projections/hours/queries.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface CalendarDeps extends ResourceDeps {
+  readonly log: Pick<EventStore, 'head'>;
   readonly positions: ProjectedPositions;
   readonly salonName: string;
 }
 
 /** Operations behind the dashboard and the calendar of staff. */
-export function calendarOperations({ on, pool, timeZone, now, positions, salonName }: CalendarDeps): void {
+export function calendarOperations(deps: CalendarDeps): void {
+  const { on, pool, timeZone, now, log, positions, salonName } = deps;
   const overview = createBookingsOverview({
     pool,
     timeZone,
@@ -34,6 +37,8 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
   const appointmentsAt = createAppointmentsAt(pool);
   const hoursAt = createHoursAt(pool);
   const blocksAt = createBlocksAt(pool);
+  const personsOf = createPersonsOf(pool);
+  const modelsOfMoments = [appointments, hours, blockedDates, bookings, history];
   calendarRoutes({
     on,
     bookingsBetween: createBookingsBetween(pool),
@@ -42,7 +47,7 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
     models: [bookings, hours, blockedDates],
     past: {
       appointmentsBetween: appointmentsAt.between,
-      personsOf: createPersonsOf(pool),
+      personsOf,
       week: hoursAt.week,
       blocksBetween: blocksAt.between,
       models: [appointments],
@@ -52,9 +57,12 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
         appointments: appointmentsAt.changes,
         blocks: blocksAt.changes,
         hours: hoursAt.changes,
+        personsOf,
         eventsAt: createEventsAt(pool),
+        reached: (after) => Promise.all(modelsOfMoments.map(({ name }) => positions.reached(name, after))),
+        head: () => log.head(),
       }),
-      models: [appointments, hours, blockedDates, history],
+      models: modelsOfMoments,
     },
     resourceName: salonName,
   });

@@ -1,4 +1,5 @@
-import { eventWords } from '../../contracts/history/history-words.ts';
+import type { AffectedAppointments } from '../../contracts/bookings/affected-appointments.ts';
+import { eventWords, withinSentence } from '../../contracts/history/history-words.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
@@ -27,9 +28,6 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
   other: 'This cannot be undone.',
 };
 
-/** `Moved` becomes `moved`; `SMS consent changed` stays. */
-const withinSentence = (words: string) => words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
-
 /** Why something can't be undone, in a sentence for staff. */
 export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: ReasonsDeps) {
   const timeOf = (instant: Date) => formatTime(salonMinutes(instant, timeZone));
@@ -49,11 +47,13 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     return dayAs(date, isNear ? 'EEEE' : 'EEE, MMM d');
   }
 
-  /** `Saturday 2 PM`, later `Sat, Nov 28, 2 PM`. */
-  function slotText(date: SalonDate, { start }: Interval): string {
+  /** `Saturday 2 PM`, later `Sat, Nov 28, 2 PM`. @param time such as `2:00 PM` */
+  function momentText(date: SalonDate, time: string): string {
     const day = dayOf(date);
-    return `${day}${day.includes(',') ? ',' : ''} ${formatTime(start).replace(':00', '')}`;
+    return `${day}${day.includes(',') ? ',' : ''} ${time.replace(':00', '')}`;
   }
+
+  const slotText = (date: SalonDate, { start }: Interval) => momentText(date, formatTime(start));
 
   /** The first slot that is in the way on a day. */
   async function givenAway(
@@ -102,6 +102,14 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
         (slot) => slot.bookingId !== bookingId && collide(partsOf(slot), parts),
       );
       return given ?? `${slotText(date, time)} is held for a visitor who is booking it at this moment.`;
+    },
+
+    /** For hours outside of which appointments would lie. */
+    outsideHours({ total, appointments: [first] }: AffectedAppointments): string | undefined {
+      if (!first) return undefined;
+      const { customer_name, appointment_date, appointment_time } = first;
+      const others = total > 1 ? ` and ${total - 1} more` : '';
+      return `${customer_name ?? 'Somebody'} on ${momentText(appointment_date, appointment_time)}${others} would be outside the hours. Please change the hours instead.`;
     },
 
     /** For a date that isn't blocked again, since an appointment was made there. @param slotIds slots that were taken before */

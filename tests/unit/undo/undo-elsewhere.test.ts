@@ -6,7 +6,8 @@ import { customerStream, MERGES } from '../../../src/features/customers/events.t
 import { HOURS } from '../../../src/features/hours/events.ts';
 import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
 import { follow } from '../../support/booking/keeper-facts.ts';
-import { book, TUESDAY } from '../../support/salon/test-salon.ts';
+import { book, createTestSalon, TUESDAY } from '../../support/salon/test-salon.ts';
+import { createTestUndo } from '../../support/undo/test-undo.ts';
 import { KEY, NONE, OTHER_KEY, refusal, type World, world } from '../../support/undo/undo-world.ts';
 
 describe('undoing a block', () => {
@@ -71,6 +72,18 @@ describe('undoing a change of hours or a service', () => {
     await at.salon.hours.remove(others.hoursId, at.run('remove', others.hoursId));
     await at.undo(removed.id);
     expect((await at.last(HOURS)).data).toMatchObject({ hoursId, start: 540, end: 1_200, isAvailable: true });
+  });
+
+  it('is refused if the hours would end before they begin, since their other end was changed', async () => {
+    const at = world();
+    const { hoursId } = await at.salon.hours.add({ dayOfWeek: 2, start: 840, end: 1_260 }, at.run('add'));
+    await at.salon.hours.change(hoursId, { start: 540, end: 1_260 }, at.run('change', hoursId));
+    const earlier = await at.last(HOURS);
+    await at.salon.hours.change(hoursId, { start: 540, end: 720 }, at.run('change', hoursId));
+    expect(await refusal(at.undo(earlier.id))).toEqual([
+      'undo-overtaken',
+      'The hours would end before they begin, since they were changed again. Please change them instead.',
+    ]);
   });
 
   it('does the same for a service, and for both halves of one command', async () => {
@@ -141,11 +154,60 @@ describe('undoing a change of a customer', () => {
     ]);
   });
 
+  it('is judged again if others have merged and separated them in the same moment', async () => {
+    let race = async () => {};
+    const at = world(undefined, {
+      async beforeAppend(_, [event]) {
+        if (event?.type !== 'CustomersMerged') return;
+        const others = race;
+        race = async () => {};
+        await others();
+      },
+    });
+    for (const id of [ONE, TWO])
+      await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
+    const { mergeId } = await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.customers.split(ONE, mergeId, at.run('split', ONE));
+    const { id } = await at.last(MERGES);
+    const elsewhere = createTestUndo(at.log, createTestSalon(at.log)).customers;
+    race = async () => {
+      const again = await elsewhere.merge(ONE, TWO, at.run('merge', ONE));
+      await elsewhere.split(ONE, again.mergeId, at.run('split', ONE));
+    };
+    expect(await refusal(at.undo(id))).toEqual([
+      'undo-overtaken',
+      'Since then: separated again at 10:00 AM by Ada Moreau.',
+    ]);
+    expect((await at.last(MERGES)).type).toBe('CustomersSplit');
+  });
+
   it('is not possible for somebody who was erased', async () => {
     const at = world();
-    await at.log.append(customerStream(ONE), 'no-stream', [newEvent(customerRegistered(ONE))]);
-    await at.customers.change(ONE, { name: 'Mary' }, at.run('change', ONE));
-    await at.customers.erase(ONE, at.run('erase', ONE));
-    expect(await refusal(at.undoLast(customerStream(ONE)))).toEqual(['customer-not-found']);
+    for (const id of [ONE, TWO])
+      await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
+    await at.customers.change(TWO, { name: 'Mary' }, at.run('change', TWO));
+    const { mergeId } = await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.customers.split(ONE, mergeId, at.run('split', ONE));
+    const split = await at.last(MERGES);
+    await at.customers.erase(TWO, at.run('erase', TWO));
+    for (const undone of [at.undoLast(customerStream(TWO)), at.undo(split.id)])
+      expect(await refusal(undone)).toEqual([
+        'undo-overtaken',
+        'A customer whom this is about has been erased since.',
+      ]);
+  });
+
+  it('is not possible for customers who were merged the other way round since', async () => {
+    const at = world();
+    for (const id of [ONE, TWO])
+      await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
+    const { mergeId } = await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.customers.split(ONE, mergeId, at.run('split', ONE));
+    const split = await at.last(MERGES);
+    await at.customers.merge(TWO, ONE, at.run('merge', TWO));
+    expect(await refusal(at.undo(split.id))).toEqual([
+      'undo-overtaken',
+      'These customers have been merged again since.',
+    ]);
   });
 });

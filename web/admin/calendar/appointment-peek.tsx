@@ -52,7 +52,6 @@ export function AppointmentPeek({
     <Dialog
       title={customerName(booking)}
       description={`${dayText(date, today)} · ${timeRange(booking)}`}
-      width="narrow"
       footer={
         !booking.is_deleted && (
           <>

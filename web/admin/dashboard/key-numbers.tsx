@@ -8,7 +8,7 @@ import { dayMoney } from './today/day-money.ts';
  * The salon's key numbers, and what today brings. Where a list has the appointments behind a number, it links to that list.
  */
 export function Numbers({ stats, today }: Pick<Dashboard, 'stats' | 'today'>) {
-  const { takenCents, expectedCents, unpriced } = dayMoney(today.bookings);
+  const { takenCents, expectedCents } = dayMoney(today.bookings);
   const shown = [
     { label: 'Total bookings', value: numberText(stats.total_bookings), to: '/admin/appointments' },
     { label: "Today's bookings", value: numberText(stats.todays_bookings) },
@@ -42,11 +42,7 @@ export function Numbers({ stats, today }: Pick<Dashboard, 'stats' | 'today'>) {
         <dt className="text-xs text-stone">Taken today</dt>
         <dd className="tabular-nums">
           <span className="font-display text-xl max-lg:text-base">{shortCents(takenCents)}</span>
-          <span className="text-xs text-stone">
-            {' '}
-            · expected {shortCents(expectedCents)}
-            {unpriced > 0 && `, ${unpriced} without an amount`}
-          </span>
+          <span className="text-xs text-stone"> · expected {shortCents(expectedCents)}</span>
         </dd>
       </div>
     </dl>

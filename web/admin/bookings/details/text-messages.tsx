@@ -97,7 +97,7 @@ export function TextMessages({
           </AdminButton>
         )}
       </div>
-      {isWanted && whyNoTexts && (
+      {isWanted && !has_started && whyNoTexts && (
         <p className="text-xs text-warn">{callInstead(whyNoTexts, booking.customer_phone)}</p>
       )}
       {isWanted && next && <WhatIsSent id={what} next={next} />}

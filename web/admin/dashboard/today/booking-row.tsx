@@ -45,16 +45,14 @@ export function BookingRow({
   return (
     <div
       style={style}
-      className={`relative flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+      className={`relative isolate flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
     >
       {isNow && <NowMark share={share} />}
-      <span className="w-20 shrink-0 tabular-nums">
+      <span className="shrink-0 tabular-nums sm:w-24">
         {appointment_time}
-        {isNow && (
-          <span className="block text-xs font-medium whitespace-nowrap">Now {formatTime(clock.minute)}</span>
-        )}
+        {isNow && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
       </span>
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-sm:order-1 max-sm:basis-full">
         <Link
           to={`/admin?appointment=${id}`}
           className="font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-brass"
@@ -66,7 +64,7 @@ export function BookingRow({
           {servicesText(booking)} · {formatDuration(duration)}
         </span>
       </span>
-      <span className="max-w-28 shrink-0 text-right text-xs">
+      <span className="max-w-28 shrink-0 text-right text-xs max-sm:ml-auto">
         {isNext ? (
           <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
         ) : isNow && isOpen ? (
@@ -77,15 +75,17 @@ export function BookingRow({
         {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
       </span>
       {isOpen && (
-        <span className="relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden">
+        <span
+          className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden max-sm:order-1 ${share < 0 ? 'sm:-my-1 sm:w-auto' : ''}`}
+        >
           {customer_phone && (
             <a
               href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`}
               aria-label={`Call ${name}, ${customer_phone}`}
-              className="mr-auto inline-flex min-h-8 items-center gap-1.5 text-xs text-stone tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11"
+              className="mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs text-stone tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
               <Phone aria-hidden="true" className="size-3.5" />
-              {customer_phone}
+              <span className={share < 0 ? '' : 'max-sm:hidden'}>{customer_phone}</span>
             </a>
           )}
           {share >= 0 && (

@@ -1,12 +1,10 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { centsIn, PUBLIC_TOTAL_AMOUNT } from '../../../../src/salon/money.ts';
 
-/** What a day has brought and is expected to bring, as reports count it. */
+/** What a day has brought and is expected to bring, as reports count it. Without an amount, an appointment is in neither. */
 interface DayMoney {
   readonly takenCents: number;
   readonly expectedCents: number;
-  /** How many appointments are in neither, for want of an amount. */
-  readonly unpriced: number;
 }
 
 type Priced = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount'>;
@@ -19,12 +17,11 @@ function centsOf({ status, total_amount, catalogue_amount }: Priced): number | n
 
 /** @param bookings those that weren't cancelled */
 export function dayMoney(bookings: readonly Priced[]): DayMoney {
-  let [takenCents, expectedCents, unpriced] = [0, 0, 0];
+  let [takenCents, expectedCents] = [0, 0];
   for (const booking of bookings) {
-    const cents = centsOf(booking);
-    if (cents === null) unpriced += 1;
-    else if (booking.status === 'completed') takenCents += cents;
+    const cents = centsOf(booking) ?? 0;
+    if (booking.status === 'completed') takenCents += cents;
     else expectedCents += cents;
   }
-  return { takenCents, expectedCents, unpriced };
+  return { takenCents, expectedCents };
 }

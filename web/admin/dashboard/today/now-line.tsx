@@ -11,11 +11,11 @@ export function NowLine({ clock }: { clock: SalonNow }) {
   );
 }
 
-/** A line through a row, as far down as its time has passed. @param share of its time, from 0 to 1 */
+/** A line through a row, behind its text, as far down as its time has passed. @param share of its time, from 0 to 1 */
 export const NowMark = ({ share }: { share: number }) => (
   <span
     aria-hidden="true"
-    className="pointer-events-none absolute inset-x-0 h-px bg-brass"
+    className="absolute inset-x-0 -z-10 h-px bg-brass"
     style={{ top: `${Math.round(share * 100)}%` }}
   />
 );
