@@ -1,4 +1,8 @@
-import type { BookingStatus, CancellationReason } from '../../src/contracts/bookings/bookings.ts';
+import type {
+  BookingStatus,
+  CancellationReason,
+  PaymentMethod,
+} from '../../src/contracts/bookings/bookings.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import {
   BOOKING,
@@ -6,6 +10,7 @@ import {
   type BookingEvent,
   bookingEventTypes,
   idOfBooking,
+  type Paid,
   type Slot,
   UNCOUNTED_EVENTS,
 } from '../../src/features/booking/appointment/events.ts';
@@ -25,12 +30,18 @@ export type AppointmentRow = {
   readonly end_minute: Minutes;
   /** How many decisions there were about it. */
   readonly version: number;
-  /** As they were when booked, each with its part of the amount. */
-  readonly services: readonly (BookedService & { readonly amountCents: number | null })[];
+  /** As they were when booked, each with its part of the amount and of the tip. */
+  readonly services: readonly (BookedService & {
+    readonly amountCents: number | null;
+    readonly tipCents: number;
+  })[];
   /** As it was quoted, or recorded at completion. */
   readonly total_amount: string;
   /** What was recorded at completion, 0 included, or else was quoted; null where neither says a number ("unpriced"). */
   readonly amount_cents: number | null;
+  /** How the recorded amount was paid, if that was said; the tip besides it, 0 if none was recorded. */
+  readonly payment_method: PaymentMethod | null;
+  readonly tip_cents: number;
   readonly sms_consent: boolean;
   /** When that was last said (ISO-8601 UTC instant), and by whom. */
   readonly consent_at: string;
@@ -76,24 +87,43 @@ const pricesOf = (services: readonly BookedService[]): number | null =>
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
 /** Shares an amount by the prices when booked, or else by the minutes. What doesn't divide goes to the first ones, a cent each. */
-function sharedAmong(services: readonly BookedService[], amountCents: number | null) {
-  if (amountCents === null) return services.map((service) => ({ ...service, amountCents }));
+function sharesOf(cents: number, services: readonly BookedService[]): readonly number[] {
   const hasPrices = pricesOf(services) !== null;
   const weights = services.map(({ duration, priceCents }) => (hasPrices ? priceCents : duration));
   const whole = sum(weights);
-  const parts = weights.map((weight) => Math.floor((amountCents * weight) / whole));
-  const left = amountCents - sum(parts);
-  return services.map((service, index) => ({
-    ...service,
-    amountCents: (parts[index] ?? 0) + (index < left ? 1 : 0),
-  }));
+  const parts = weights.map((weight) => Math.floor((cents * weight) / whole));
+  const left = cents - sum(parts);
+  return parts.map((part, index) => part + (index < left ? 1 : 0));
 }
 
-const amountColumns = (services: readonly BookedService[], total: string, amountCents: number | null) => ({
-  services: sharedAmong(services, amountCents),
-  total_amount: total,
-  amount_cents: amountCents,
-});
+function amountColumns(services: readonly BookedService[], total: string, amountCents: number | null) {
+  const shares = amountCents === null ? [] : sharesOf(amountCents, services);
+  return {
+    services: services.map((service, index) => ({
+      ...service,
+      amountCents: shares[index] ?? null,
+      tipCents: 0,
+    })),
+    total_amount: total,
+    amount_cents: amountCents,
+    payment_method: null,
+    tip_cents: 0,
+  };
+}
+
+/** The amount columns once a visit is completed; an unknown amount leaves what was quoted. */
+function paidColumns(row: AppointmentRow, { amountCents, method, tipCents = 0 }: Paid) {
+  const { services, total_amount, amount_cents } =
+    amountCents === null ? row : amountColumns(row.services, dollars(amountCents), amountCents);
+  const shares = sharesOf(tipCents, services);
+  return {
+    services: services.map((service, index) => ({ ...service, tipCents: shares[index] ?? 0 })),
+    total_amount,
+    amount_cents,
+    payment_method: method ?? null,
+    tip_cents: tipCents,
+  };
+}
 
 /** The amount that was quoted: the total, if it is a number, or else the sum of the prices. */
 const quotedCents = (services: readonly BookedService[], totalAmount: string) =>
@@ -120,6 +150,8 @@ const table = defineTable({
     services: 'jsonb',
     total_amount: 'text',
     amount_cents: 'integer',
+    payment_method: 'text',
+    tip_cents: 'integer',
     sms_consent: 'boolean',
     consent_at: 'text',
     consent_by: 'text',
@@ -194,11 +226,8 @@ const table = defineTable({
           cancelled_by: partyOf(event),
           cancelled_position: event.position,
         };
-      case 'BookingCompleted': {
-        const { amountCents } = event.data;
-        const amount = amountCents !== null && amountColumns(row.services, dollars(amountCents), amountCents);
-        return { ...row, ...amount, status: 'completed' };
-      }
+      case 'BookingCompleted':
+        return { ...row, ...paidColumns(row, event.data), status: 'completed' };
       case 'SmsConsentChanged':
         return {
           ...row,
@@ -221,6 +250,6 @@ const table = defineTable({
 });
 
 /** Every appointment as facts. */
-export const appointments: Projection = { name: 'appointments', version: 1, tables: [table] };
+export const appointments: Projection = { name: 'appointments', version: 2, tables: [table] };
 /** Every state that the appointments had is in it. */
 export const APPOINTMENTS = table;

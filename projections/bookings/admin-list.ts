@@ -1,17 +1,17 @@
 import type { Pool } from 'pg';
+import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
 import {
-  type AdminBookingQuery,
   type BookingCursor,
   type BookingOrder,
   orderOf,
-} from '../../src/contracts/bookings/admin-bookings.ts';
+} from '../../src/contracts/bookings/booking-order.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
 import { isoInstant } from '../engine/instant.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
-type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'from' | 'to'>;
+type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'from' | 'to' | 'sort'>;
 
 /** A page of the list. */
 export interface BookingsPage {
@@ -26,25 +26,28 @@ const ORDERS: Readonly<Record<BookingOrder, { readonly columns: readonly string[
   {
     booked: { columns: ['created_at', 'id'], way: ' desc' },
     date: { columns: ['appointment_date', 'start_minute', 'id'], way: '' },
+    '-date': { columns: ['appointment_date', 'start_minute', 'id'], way: ' desc' },
   };
 
 const orderBy = (order: BookingOrder) =>
   ORDERS[order].columns.map((column) => `${column}${ORDERS[order].way}`).join(', ');
 
 /** Where a page ends that ends with this row. */
-export function pageEnd(days: Pick<Filters, 'from' | 'to'>, row: AdminRow): BookingCursor {
+export function pageEnd(filters: Pick<Filters, 'from' | 'to' | 'sort'>, row: AdminRow): BookingCursor {
   const { id } = row;
-  return orderOf(days) === 'booked'
-    ? { order: 'booked', created_at: isoInstant(row.created_at), id }
-    : { order: 'date', date: row.appointment_date, start: row.start_minute, id };
+  return orderOf(filters) === 'booked'
+    ? { by: 'booked', created_at: isoInstant(row.created_at), id }
+    : { by: 'date', date: row.appointment_date, start: row.start_minute, id };
 }
 
 /** What comes after a page. */
-function afterPage(end: BookingCursor, parameter: (value: unknown) => string): string {
+function afterPage(end: BookingCursor, order: BookingOrder, parameter: (value: unknown) => string): string {
+  const { columns, way } = ORDERS[order];
   const id = `${parameter(end.id)}::uuid`;
-  return end.order === 'booked'
-    ? `(created_at, id) < (${parameter(end.created_at)}::timestamptz, ${id})`
-    : `(appointment_date, start_minute, id) > (${parameter(end.date)}::date, ${parameter(end.start)}::smallint, ${id})`;
+  const row = `(${columns.join(', ')}) ${way === '' ? '>' : '<'}`;
+  return end.by === 'booked'
+    ? `${row} (${parameter(end.created_at)}::timestamptz, ${id})`
+    : `${row} (${parameter(end.date)}::date, ${parameter(end.start)}::smallint, ${id})`;
 }
 
 /** The `where` of a statement, with the values of its parameters. `shape` names the conditions it has. */
@@ -56,7 +59,7 @@ interface Conditions {
 
 /** Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them, which suits no list. */
 function conditionsOf(
-  { search, status, from, to }: Filters,
+  { search, status, from, to, sort }: Filters,
   cursor: AdminBookingQuery['cursor'],
 ): Conditions {
   const values: unknown[] = [];
@@ -70,14 +73,14 @@ function conditionsOf(
   if (status) parts.push(['status', `status = ${parameter(status)}`]);
   if (from) parts.push(['from', `appointment_date >= ${parameter(from)}`]);
   if (to) parts.push(['to', `appointment_date <= ${parameter(to)}`]);
-  if (cursor) parts.push(['cursor', afterPage(cursor, parameter)]);
+  if (cursor) parts.push(['cursor', afterPage(cursor, orderOf({ from, to, sort }), parameter)]);
   const text = parts.length > 0 ? `where ${parts.map(([, condition]) => condition).join(' and ')}` : '';
   return { shape: parts.map(([name]) => name).join('-'), text, values };
 }
 
 /**
- * Pages of all appointments: the newest first, so that what is booked meanwhile moves nothing on a later page; or, once days are
- * asked for, by date and time.
+ * Pages of all appointments: the newest first, so that what is booked meanwhile moves nothing on a later page; or, once days or the
+ * latest are asked for, by date and time.
  */
 export function createBookingsPage(pool: Pool) {
   async function count(filters: Filters): Promise<number> {
@@ -97,7 +100,7 @@ export function createBookingsPage(pool: Pool) {
   async function search(conditions: Conditions, order: BookingOrder, limit: number) {
     const { shape, text, values } = conditions;
     const { rows } = await pool.query<{ total: number; rows: readonly AdminRow[] }>({
-      name: `admin-bookings-${shape}`,
+      name: `admin-bookings-${order}-${shape}`,
       text: `with found as materialized (select ${ORDERS[order].columns.join(', ')} from ${BOOKINGS_TABLE} ${text}),
         page as (select id from found order by ${orderBy(order)} limit $${values.length + 1})
         select (select count(*)::integer from found) as total,
@@ -117,7 +120,7 @@ export function createBookingsPage(pool: Pool) {
       return { rows: rows.slice(0, limit), total: cursor ? null : total, hasMore: rows.length > limit };
     }
     const page = pool.query<{ rows: readonly AdminRow[] }>({
-      name: `admin-bookings-${shape}`,
+      name: `admin-bookings-${order}-${shape}`,
       text: `select coalesce(json_agg(b), '[]') as rows from (select ${ADMIN_COLUMNS} from ${BOOKINGS_TABLE} ${text}
         order by ${orderBy(order)} limit $${values.length + 1}) b`,
       values: [...values, limit + 1],

@@ -1,10 +1,10 @@
 import type { AdminBookingDetails } from '../../src/contracts/bookings/admin-booking.ts';
 import {
   type AdminBookingQuery,
-  bookingCursorText,
   getAdminBooking,
   listAdminBookings,
 } from '../../src/contracts/bookings/admin-bookings.ts';
+import { bookingCursorText } from '../../src/contracts/bookings/booking-order.ts';
 import type { Moment } from '../../src/contracts/moment.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';

@@ -39,8 +39,8 @@ const COLUMNS: readonly Column<AdminRow>[] = [
 export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: BookingExportDeps): void {
   on(
     exportBookings,
-    async ({ query: { search, status, from, to } }) => {
-      const filters = { search, status, from, to };
+    async ({ query: { search, status, from, to, sort } }) => {
+      const filters = { search, status, from, to, sort };
       const pages = pagesOf<AdminRow>((last) =>
         bookingsPage({ ...filters, limit: ROWS_A_PAGE, cursor: last && pageEnd(filters, last) }),
       );

@@ -37,12 +37,14 @@ const OF_CUSTOMERS = `
   select asked.number::integer, found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (ids, most, number)
   cross join lateral (
     select coalesce(json_agg(of_them.row), '[]') as rows, coalesce(max(of_them.total), 0) as total,
-      coalesce(max(of_them.visits), 0) as visits, max(of_them.last_visit) as last_visit
+      coalesce(max(of_them.visits), 0) as visits, max(of_them.last_visit) as last_visit,
+      coalesce(max(of_them.no_shows), 0) as no_shows
     from (
       select row_to_json((select told from (select ${COLUMNS.join(', ')}) told)) as row,
         count(*) over ()::integer as total,
         count(*) filter (where ${IS_VISIT}) over ()::integer as visits,
-        (max(appointment_date) filter (where ${IS_VISIT}) over ())::text as last_visit
+        (max(appointment_date) filter (where ${IS_VISIT}) over ())::text as last_visit,
+        count(*) filter (where status = 'cancelled' and cancellation_reason = 'no_show') over ()::integer as no_shows
       from ${BOOKINGS_TABLE} b where customer_id = any (asked.ids::uuid[])
       order by appointment_date desc, start_minute desc, id limit asked.most
     ) of_them
@@ -71,6 +73,8 @@ interface CustomersBookings extends Visits {
   readonly total: number;
 }
 
+const NONE: CustomersBookings = { bookings: [], total: 0, visits: 0, last_visit: null, no_shows: 0 };
+
 type Asked = readonly [customerIds: readonly string[], most: number];
 
 /** The appointments of these customers, and how often they came. Those that are asked for at the same time share a query. */
@@ -97,14 +101,9 @@ export function createBookingsOfCustomers({
         ],
       });
       const answers = new Map(
-        found.rows.map(({ number, rows, total, visits, last_visit }) => [
-          number,
-          { bookings: rows.map(shown), total, visits, last_visit },
-        ]),
+        found.rows.map(({ number, rows, ...counted }) => [number, { bookings: rows.map(shown), ...counted }]),
       );
-      return asked.map(
-        (_, index) => answers.get(index + 1) ?? { bookings: [], total: 0, visits: 0, last_visit: null },
-      );
+      return asked.map((_, index) => answers.get(index + 1) ?? NONE);
     },
     { concurrency: 2 },
   );

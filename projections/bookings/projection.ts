@@ -1,4 +1,8 @@
-import type { BookingStatus, CancellationReason } from '../../src/contracts/bookings/bookings.ts';
+import type {
+  BookingStatus,
+  CancellationReason,
+  PaymentMethod,
+} from '../../src/contracts/bookings/bookings.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
   BOOKING,
@@ -34,6 +38,9 @@ export type BookingRow = {
   readonly total_amount: string;
   /** Its numeric part; 0 where there is none. */
   readonly amount_cents: number;
+  /** How the recorded amount was paid, if that was said; the tip besides it, 0 if none was recorded. */
+  readonly payment_method: PaymentMethod | null;
+  readonly tip_cents: number;
   readonly notes: string | null;
   /** Its customer was erased, so that nothing personal is left of it. */
   readonly is_erased: boolean;
@@ -80,6 +87,7 @@ const ERASED_PERSON = {
 };
 
 const NOT_CANCELLED = { cancellation_reason: null, cancelled_at: null, cancelled_by: null };
+const NOT_PAID = { payment_method: null, tip_cents: 0 };
 
 function changer(kind: string): ChangedBy {
   if (kind === 'admin') return 'staff';
@@ -101,6 +109,7 @@ function requested({ stream, data, metadata }: BookingRequested) {
     services: data.services,
     total_amount: data.totalAmount,
     amount_cents: centsIn(data.totalAmount),
+    ...NOT_PAID,
     notes: person?.notes ?? null,
     is_erased: false,
     sms_consent: data.smsConsent,
@@ -151,6 +160,8 @@ const table = defineTable({
     services: 'json',
     total_amount: 'text',
     amount_cents: 'integer',
+    payment_method: 'text',
+    tip_cents: 'integer',
     notes: 'text',
     is_erased: 'boolean',
     sms_consent: 'boolean',
@@ -204,14 +215,16 @@ const table = defineTable({
           cancelled_by: changer(event.metadata.actor.kind),
         };
       case 'BookingCompleted': {
-        const { amountCents } = event.data;
-        if (amountCents === null) return { ...next, status: 'completed' };
+        const { amountCents, method = null, tipCents = 0 } = event.data;
+        const how = { payment_method: method, tip_cents: tipCents };
+        if (amountCents === null) return { ...next, ...how, status: 'completed' };
         const total_amount = dollars(amountCents);
-        return { ...next, status: 'completed', total_amount, amount_cents: amountCents };
+        return { ...next, ...how, status: 'completed', total_amount, amount_cents: amountCents };
       }
       case 'BookingReopened': {
         const { status, totalAmount } = event.data;
-        return { ...next, status, total_amount: totalAmount, amount_cents: centsIn(totalAmount) };
+        const amount = { total_amount: totalAmount, amount_cents: centsIn(totalAmount) };
+        return { ...next, ...amount, ...NOT_PAID, status };
       }
       case 'SmsConsentChanged':
         return {
@@ -237,7 +250,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 7, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 8, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

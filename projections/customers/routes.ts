@@ -55,14 +55,14 @@ function mergedInto(person: Person, id: string): MergedCustomer[] {
 function samePerson(
   person: Person,
   { row, contacts }: Resembling,
-  { visits, last_visit }: Visits,
+  { visits, last_visit, no_shows }: Visits,
 ): SamePerson {
   const shared = contactsOfAll(person.customers.values()).filter((contact) => contacts.includes(contact));
   const why = shared.map((line) => {
     const contact = line.startsWith('email:') ? 'email' : 'phone';
     return { contact, value: line.slice(contact.length + 1) } as const;
   });
-  return { ...withContacts(row), visits, last_visit, why };
+  return { ...withContacts(row), visits, last_visit, no_shows, why };
 }
 
 /** Customers as staff see them. */
@@ -126,6 +126,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
         merged: mergedInto(person, id),
         visits: history.visits,
         last_visit: history.last_visit,
+        no_shows: history.no_shows,
         same_person: alike,
         service_history: history.bookings.map(
           ({

@@ -3,7 +3,7 @@ import { lastStates } from '../engine/stored-tables.ts';
 import { SERVICES, services } from '../services/projection.ts';
 import { APPOINTMENTS_OF_PERIOD } from './appointments-at.ts';
 
-/** SQL of what money is, over facts with `status`, `total_amount` and `amount_cents` (of the appointment, or a service's part). */
+/** SQL of what money is, over facts with `status`, `total_amount`, `amount_cents` and `tip_cents` (of the appointment, or a service's part). */
 
 /** What was completed counts with what was recorded or quoted as a number, never with prices of the catalogue. */
 const IS_PAID = `status = 'completed' and total_amount <> '${PUBLIC_TOTAL_AMOUNT}'`;
@@ -18,6 +18,7 @@ export const EARNED = centsIf(IS_PAID);
  */
 export const PAID = `coalesce(case when grouping(key) = 0 then sum(${is(IS_PAID)}) else sum(${is(`${IS_PAID} and is_first_part`)}) end, 0)`;
 export const EXPECTED = centsIf(IS_OPEN);
+export const TIPS = "case when status = 'completed' then tip_cents else 0 end";
 export const LOST = centsIf("status = 'cancelled'");
 export const UNPRICED = is(
   `status = 'completed' and not (${IS_PAID}) or ${IS_OPEN} and amount_cents is null`,
@@ -34,14 +35,16 @@ const NO_CATEGORY = 'Other';
  */
 export function serviceFacts(by: string): string {
   const lines = `${APPOINTMENTS_OF_PERIOD} a
-    cross join rows from (jsonb_to_recordset(a.services) as (id text, duration integer, "amountCents" integer))
-      with ordinality as s (id, duration, "amountCents", nth)`;
+    cross join rows from (jsonb_to_recordset(a.services)
+      as (id text, duration integer, "amountCents" integer, "tipCents" integer))
+      with ordinality as s (id, duration, "amountCents", "tipCents", nth)`;
   if (by === 'service')
     return `select s.id as key, a.id, a.status, a.total_amount, s.duration as minutes, s."amountCents" as amount_cents,
-        s.nth = 1 as is_first_part
+        s."tipCents" as tip_cents, s.nth = 1 as is_first_part
       from ${lines}`;
   return `select coalesce(c.category, '${NO_CATEGORY}') as key, a.id, a.status, a.total_amount,
-      sum(s.duration) as minutes, sum(s."amountCents") as amount_cents, min(s.nth) = 1 as is_first_part
+      sum(s.duration) as minutes, sum(s."amountCents") as amount_cents,
+      sum(s."tipCents") as tip_cents, min(s.nth) = 1 as is_first_part
     from ${lines} left join ${lastStates(services, SERVICES, '$1')} c on c.id = s.id
     group by 1, 2, 3, 4`;
 }

@@ -155,7 +155,7 @@ export function createVisits({ salon, week, plan, timeline, care, staff, seed }:
       const body = { amount_cents: amountCents };
       const done = await send(
         { actor: staffOf(luck), command: 'complete-booking', subject: bookingId, body },
-        (run) => commands.complete(bookingId, amountCents, run),
+        (run) => commands.complete(bookingId, { amountCents }, run),
       );
       if (done) care.afterVisit(visit.guest, later(at, 4 * MINUTE_MS), luck);
     });

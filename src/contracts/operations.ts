@@ -61,6 +61,7 @@ import {
 } from './history/history.ts';
 import { undo } from './history/undo.ts';
 import { getLive } from './live.ts';
+import { getChangeText } from './messages/change-text.ts';
 import { countMessages } from './messages/message-count.ts';
 import {
   changeSending,
@@ -134,6 +135,7 @@ export const OPERATIONS: readonly Operation[] = [
   changeSmsConsent,
   correctContact,
   getBookingMessages,
+  getChangeText,
   sendBookingMessage,
   deleteBooking,
   listSameSource,

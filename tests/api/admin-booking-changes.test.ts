@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ToldChange } from '../../src/contracts/bookings/admin-bookings.ts';
+import { getChangeText } from '../../src/contracts/messages/change-text.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { blockDate } from '../support/staff/server-staff.ts';
@@ -72,6 +73,34 @@ describe('cancelling', () => {
     const tooLong = await cancel(silent.id, { reason: 'other', message: 'x'.repeat(1_601) });
     expectProblem(tooLong, 'validation-failed');
   });
+
+  it('tells the customer in the usual words if staff ask for that and write none of their own', async () => {
+    const [usual, own] = [await pending(), await pending()];
+    const answer = await cancel(usual.id, { reason: 'emergency', message: null, notify: true });
+    expect(answer.json).toMatchObject({ notified: true });
+    const [, event] = await salon.historyByPeople(usual.id);
+    expect(event?.data).toMatchObject({ notice: 'template' });
+    await cancel(own.id, { reason: 'emergency', message: 'So sorry!', notify: true });
+    const [, written] = await salon.historyByPeople(own.id);
+    expect(written?.data).toMatchObject({ notice: 'custom' });
+    expectProblem(await cancel(own.id, { reason: 'other', notify: 'yes' }), 'validation-failed');
+  });
+
+  it('shows beforehand which text that is', async () => {
+    const { id } = await pending();
+    const text = async (query: string) => {
+      const { status, json } = await staff.get(`/api/admin/bookings/${id}/change-text?${query}`);
+      expect(status).toBe(200);
+      return getChangeText.answer.body.parse(json).text;
+    };
+    expect(await text('kind=cancelled')).toMatch(/cancel/i);
+    const moved = await text('kind=rescheduled&date=2027-01-08&time=2:30%20PM');
+    expect(moved).toContain('Jan 08, 2027');
+    expect(moved).toContain('2:30 PM');
+    const unknown = '/api/admin/bookings/00000000-0000-4000-8000-000000000000/change-text?kind=cancelled';
+    expectProblem(await staff.get(unknown), 'booking-not-found');
+    expectProblem(await staff.get(`/api/admin/bookings/${id}/change-text?kind=gone`), 'validation-failed');
+  });
 });
 
 describe('moving', () => {
@@ -116,10 +145,17 @@ describe('completing', () => {
     await at(salon, begins, async () => {
       for (const amount_cents of [-1, 0.5, '65', 1e12])
         expectProblem(await change(staff, id, 'complete', { amount_cents }), 'validation-failed');
+      for (const how of [{ method: 'gold' }, { tip_cents: -1 }, { tip_cents: 1e12 }])
+        expectProblem(await change(staff, id, 'complete', { amount_cents: 1, ...how }), 'validation-failed');
+      // How an amount was paid can't be said without one.
+      for (const how of [{ method: 'cash' }, { tip_cents: 100 }])
+        expectProblem(await change(staff, id, 'complete', how), 'validation-failed');
       const done = await changed(staff, id, 'complete', { amount_cents: 6_550 });
       expect(await detailsOf(staff, id, done)).toMatchObject({
         status: 'completed',
         total_amount: '$65.50',
+        payment_method: null,
+        tip_cents: 0,
         has_started: true,
       });
       expectProblem(await change(staff, id, 'complete'), 'already-completed');
@@ -129,6 +165,13 @@ describe('completing', () => {
       expect(await detailsOf(staff, id, corrected)).toMatchObject({
         status: 'completed',
         total_amount: '$160.00',
+      });
+      const how = { method: 'card', tip_cents: 2_000 };
+      const tipped = await changed(staff, id, 'complete', { amount_cents: 16_000, ...how });
+      expect(await detailsOf(staff, id, tipped)).toMatchObject({
+        total_amount: '$160.00',
+        payment_method: 'card',
+        tip_cents: 2_000,
       });
       expectProblem(await cancel(id), 'already-completed');
       expectProblem(

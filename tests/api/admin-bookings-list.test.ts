@@ -87,6 +87,19 @@ describe('the list', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
 
+    // And the latest first, where that is asked for.
+    for (const filters of [{ search: 'sorted' }, { search: 'sorted', to: next }, days]) {
+      const query = { ...filters, sort: '-date' };
+      const top = await listed({ ...query, limit: '1' });
+      const lower = await listed({ ...query, limit: '100', cursor: top.next_cursor ?? '' });
+      const found = [...idsOf(top), ...idsOf(lower)].filter((id) => inOrder.includes(id));
+      expect(found).toEqual(inOrder.toReversed());
+    }
+    const latest = await staff.get(`${BOOKINGS}.csv?to=${next}&search=sorted&sort=-date`);
+    const lines = inOrder.map((id) => latest.text.indexOf(id));
+    expect(lines).toEqual(lines.toSorted((a, b) => b - a));
+    expectProblem(await staff.get(`${BOOKINGS}?sort=date`), 'validation-failed');
+
     // A page of one order is none of the other.
     expectProblem(
       await staff.get(`${BOOKINGS}?search=sorted&cursor=${encodeURIComponent(one.next_cursor ?? '')}`),

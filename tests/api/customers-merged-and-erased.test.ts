@@ -42,6 +42,7 @@ describe('two customers who are one person', () => {
         email: ann.person.customer_email,
         visits: 0,
         last_visit: null,
+        no_shows: 0,
         why: [{ contact: 'phone', value: `+1${value}` }],
       },
     ]);

@@ -115,17 +115,17 @@ describe('a customer', () => {
       const { customer } = await customers.read(id, position);
       // The next appointment tells the same number.
       expect((await detailsOf(staff, next.id, { position })).earlier_visits).toBe(customer.visits);
-      return [customer.visits, customer.last_visit, customer.service_history_total];
+      return [customer.visits, customer.last_visit, customer.service_history_total, customer.no_shows];
     };
     const later = new Date(booked.begins.getTime() + 60_000);
-    expect(await visitsAt()).toEqual([0, null, 2]);
-    expect(await at(salon, later, visitsAt)).toEqual([1, booked.appointment_date, 2]);
+    expect(await visitsAt()).toEqual([0, null, 2, 0]);
+    expect(await at(salon, later, visitsAt)).toEqual([1, booked.appointment_date, 2, 0]);
     // Somebody's own appointment is no visit before it, nor is a later one.
     const itself = await at(salon, later, () => detailsOf(staff, booked.id, booked));
     expect(itself.earlier_visits).toBe(0);
     const cancelled = await change(staff, booked.id, 'cancel', { reason: 'no_show', message: null });
     const position = positionOf(cancelled);
-    expect(await at(salon, later, () => visitsAt(position))).toEqual([0, null, 2]);
+    expect(await at(salon, later, () => visitsAt(position))).toEqual([0, null, 2, 1]);
   });
 
   it("takes an appointment that was taken for somebody else's", async () => {

@@ -64,10 +64,10 @@ describe('a customer who books', () => {
       can_resend: false,
     });
     expect(message).toMatchObject({
-      explanation: 'Kept here and not sent: no provider is set.',
+      explanation: 'Not sent: texts aren’t set up.',
       steps: [
         { type: 'MessageAttempted', kept_here: false },
-        { type: 'MessageDelivered', kept_here: true, explanation: 'No provider is set.' },
+        { type: 'MessageDelivered', kept_here: true, explanation: 'Texts aren’t set up.' },
       ],
     });
     expect((await listed(`booking_id=${id}&state=kept`)).messages).toHaveLength(1);
@@ -165,7 +165,7 @@ describe('staff', () => {
           was_resent: false,
           steps: [
             { type: 'MessageAttempted', explanation: null },
-            { type: 'MessageDelivered', explanation: 'No provider is set.' },
+            { type: 'MessageDelivered', explanation: 'Texts aren’t set up.' },
           ],
         },
       ]);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   salon.setClock(FRIDAY_MORNING);
   // The session of that morning is over.
   staff = await givenStaff(salon);
-  await changed(staff, haircut.id, 'complete', { amount_cents: 4_550 });
+  await changed(staff, haircut.id, 'complete', { amount_cents: 4_550, method: 'card', tip_cents: 500 });
   const cancelled = await changed(staff, highlights.id, 'cancel', { reason: 'emergency' });
   changedLast = cancelled.position;
 });
@@ -97,13 +97,10 @@ describe('a report', () => {
     expect(answer.position >= changedLast).toBe(true);
 
     const services = await report('revenue', { by: 'service', after: changedLast });
-    expect(services.rows[0]).toMatchObject({
-      key: 'womens-haircut',
-      label: "Women's Haircut",
-      earned_cents: 4_550,
-      average_cents: 4_550,
-    });
-    expect(services.totals).toMatchObject({ earned_cents: 4_550, lost_cents: 11_000, unpriced: 1 });
+    const amounts = { earned_cents: 4_550, average_cents: 4_550 };
+    expect(services.rows[0]).toMatchObject({ key: 'womens-haircut', label: "Women's Haircut", ...amounts });
+    const totals = { earned_cents: 4_550, tips_cents: 500, lost_cents: 11_000, unpriced: 1 };
+    expect(services.totals).toMatchObject(totals);
     const filled = await report('utilisation', { by: 'weekday', after: changedLast });
     // From nine to seven on both days.
     expect(filled.totals).toMatchObject({ open_minutes: 1_200, booked_minutes: 90, share: 90 / 1_200 });
@@ -209,9 +206,11 @@ describe('the file of a report', () => {
       'content-disposition': `attachment; filename="revenue-${TODAY}-${SATURDAY}.csv"`,
     });
     const [head, first, ...rest] = file.text.replace('\ufeff', '').split('\r\n');
-    expect(head).toBe('"Service","Earned ($)","Expected ($)","Without an amount","Lost ($)","Average ($)"');
-    expect(first).toBe(`"Women's Haircut","45.50","0.00",0,"0.00","45.50"`);
-    expect(rest).toContain('"All","45.50","0.00",1,"110.00","45.50"');
+    expect(head).toBe(
+      '"Service","Earned ($)","Tips ($)","Expected ($)","Without an amount","Lost ($)","Average ($)"',
+    );
+    expect(first).toBe(`"Women's Haircut","45.50","5.00","0.00",0,"0.00","45.50"`);
+    expect(rest).toContain('"All","45.50","5.00","0.00",1,"110.00","45.50"');
     expect((await ask('revenue.csv', { by: 'service', at: changedLast })).text).toBe(file.text);
   });
 

@@ -65,7 +65,7 @@ async function staff() {
       );
       return { status: answer.status, body: await answer.json() };
     },
-    async cancelAll(id: string, key: string, changes: Record<string, string> = {}) {
+    async cancelAll(id: string, key: string, changes: Record<string, string | readonly string[]> = {}) {
       const answer = await ask(`/api/admin/bookings/${id}/same-source/cancel`, {
         method: 'POST',
         headers: { 'Idempotency-Key': key },
@@ -121,6 +121,23 @@ describe('the bookings of one source', () => {
       left: ids,
       position: null,
     });
+  });
+
+  it('are cancelled only as far as they were chosen, and no other booking is', async () => {
+    const mine = [await bookedFrom('192.0.2.17'), await bookedFrom('192.0.2.17')];
+    const other = await bookedFrom('192.0.2.18');
+    const [first, second] = mine;
+    if (!first || !second) throw new Error('nothing booked');
+    const { cancelAll } = await staff();
+    const { body } = await cancelAll(first.id, randomUUID(), { ids: [second.id, other.id] });
+    expect(body).toMatchObject({ cancelled: [second.id], left: [] });
+    for (const [booking, status] of [
+      [first, 'pending'],
+      [second, 'cancelled'],
+      [other, 'pending'],
+    ] as const)
+      expect(await statusOf(booking, body.position)).toMatchObject({ status });
+    expect((await cancelAll(first.id, randomUUID(), { ids: [] })).status).toBe(400);
   });
 
   it('are those made within the time asked for, beside the one that is named', async () => {

@@ -36,9 +36,9 @@ async function toldOfRequest(): Promise<string> {
   return id;
 }
 
-async function undoConfirmation(id: string, { json }: { readonly json: unknown }) {
+async function undo(id: string, event: string, { json }: { readonly json: unknown }) {
   const page = await staff.get(`/api/admin/bookings/${id}/history?after=${positionOf({ json })}`);
-  const entry = (page.json as HistoryPage).entries.find(({ type }) => type === 'BookingConfirmed');
+  const entry = (page.json as HistoryPage).entries.find(({ type }) => type === event);
   const undone = await staff.post('/api/admin/undo', { event_id: entry?.id });
   expect(undone.status, undone.text).toBe(200);
   return undone.json;
@@ -48,17 +48,18 @@ it('is named if it has left', async () => {
   const id = await toldOfRequest();
   const confirmed = await change(staff, id, 'confirm');
   await left(id, 2);
-  expect(await undoConfirmation(id, confirmed)).toMatchObject({
+  expect(await undo(id, 'BookingConfirmed', confirmed)).toMatchObject({
     told: [{ channel: 'sms', kind: 'confirmed', is_certain: true }],
   });
 });
 
+const pause = (paused: boolean) => staff.post('/api/admin/sending', { paused });
+
 it('never leaves if it still waits, and its customer was last told what is so again', async () => {
   const id = await toldOfRequest();
-  const pause = (paused: boolean) => staff.post('/api/admin/sending', { paused });
   expect((await pause(true)).status).toBe(200);
   const confirmed = await change(staff, id, 'confirm');
-  expect(await undoConfirmation(id, confirmed)).toMatchObject({ told: [] });
+  expect(await undo(id, 'BookingConfirmed', confirmed)).toMatchObject({ told: [] });
   await pause(false);
   await eventually(async () => {
     expect((await ledger(id)).at(-1)).toMatchObject({
@@ -67,4 +68,25 @@ it('never leaves if it still waits, and its customer was last told what is so ag
     });
   });
   expect(double.messages.filter(({ callback }) => callback?.includes(id))).toHaveLength(1);
+});
+
+it('never leaves if staff have asked for the usual text about a move or a cancellation, and undone that', async () => {
+  const ids = [await toldOfRequest(), await toldOfRequest()] as const;
+  await pause(true);
+  const to = { new_date: salon.freshDay(), new_time: '1:00 PM', notify: true };
+  const moved = await change(staff, ids[0], 'reschedule', to);
+  const cancelled = await change(staff, ids[1], 'cancel', { reason: 'emergency', notify: true });
+  for (const { json } of [moved, cancelled]) expect(json).toMatchObject({ notified: true });
+  expect(await undo(ids[0], 'BookingRescheduled', moved)).toMatchObject({ told: [] });
+  expect(await undo(ids[1], 'BookingCancelled', cancelled)).toMatchObject({ told: [] });
+  await pause(false);
+  for (const id of ids) {
+    await eventually(async () => {
+      expect((await ledger(id)).at(-1)).toMatchObject({
+        type: 'MessageSuppressed',
+        data: { why: 'taken-back' },
+      });
+    });
+    expect(double.messages.filter(({ callback }) => callback?.includes(id))).toHaveLength(1);
+  }
 });

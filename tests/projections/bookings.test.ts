@@ -29,6 +29,8 @@ describe('bookings', () => {
       services: [HAIRCUT],
       total_amount: 'Price Varies - Determined at Consultation',
       amount_cents: 0,
+      payment_method: null,
+      tip_cents: 0,
       notes: MARIA.notes,
       is_erased: false,
       sms_consent: true,
@@ -99,6 +101,15 @@ describe('bookings', () => {
       ),
       'corrected',
     ).toMatchObject({ total_amount: '$160.00', amount_cents: 16_000 });
+    const byCard = on('BookingCompleted', { amountCents: 16_000, method: 'card', tipCents: 2_000 });
+    expect(bookingAfter(byCard)).toMatchObject({
+      total_amount: '$160.00',
+      payment_method: 'card',
+      tip_cents: 2_000,
+    });
+    const reopened = on('BookingReopened', { status: 'pending', totalAmount: '$35.00' });
+    for (const next of [reopened, on('BookingCompleted', { amountCents: 16_000 })])
+      expect(bookingAfter(byCard, next)).toMatchObject({ payment_method: null, tip_cents: 0 });
     expect(bookingAfter(on('BookingCompleted', { amountCents: null }))).toMatchObject({
       total_amount: 'Price Varies - Determined at Consultation',
     });

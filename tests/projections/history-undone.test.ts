@@ -24,12 +24,33 @@ it('an undone confirmation and completion bring back what an appointment was', (
   const confirmed = [bookingRequested(slot), on('BookingConfirmed')];
   expect(lastOf(...confirmed, on('BookingUnconfirmed'))).toEqual([change('status', 'confirmed', 'pending')]);
   const paid = [...confirmed, on('BookingCompleted', { amountCents: 5400 })];
+  const byCard = [...confirmed, on('BookingCompleted', { amountCents: 3500, method: 'card', tipCents: 500 })];
   const reopened = (status: string) => on('BookingReopened', { status, totalAmount: '$35.00' });
   expect(lastOf(...paid, reopened('confirmed'))).toEqual([
     change('total_amount', '$54.00', '$35.00'),
     change('status', 'completed', 'confirmed'),
   ]);
+  expect(lastOf(...byCard, reopened('confirmed'))).toEqual([
+    change('status', 'completed', 'confirmed'),
+    change('payment_method', 'card', null),
+    change('tip', '$5.00', null),
+  ]);
   expect(lastOf(...paid, reopened('completed'))).toEqual([change('total_amount', '$54.00', '$35.00')]);
+});
+
+it('a completion tells how it was paid and the tip, as they are recorded from then on', () => {
+  const slot = slotAt('2026-11-27', 540, 585);
+  const paid = (how: Fact['data']) =>
+    onBooking(slot.bookingId, 'BookingCompleted', { amountCents: 5400, ...how });
+  const [byCard, inCash] = [paid({ method: 'card', tipCents: 1000 }), paid({ method: 'cash' })];
+  expect(lastOf(bookingRequested(slot), paid({}), byCard)).toEqual([
+    change('payment_method', null, 'card'),
+    change('tip', null, '$10.00'),
+  ]);
+  expect(lastOf(bookingRequested(slot), byCard, inCash)).toEqual([
+    change('payment_method', 'card', 'cash'),
+    change('tip', '$10.00', null),
+  ]);
 });
 
 it('restored hours are named, and a restored service is what it was', () => {

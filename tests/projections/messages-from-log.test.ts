@@ -55,7 +55,7 @@ it('shows every try of a message: what never left, what failed, and what staff a
 it('says of a file here that nobody got it, also where an earlier version noted more', () => {
   const attemptId = randomUUID();
   const sid = `outbox-${attemptId}`;
-  const kept = { kept_here: true, explanation: 'No provider is set.' };
+  const kept = { kept_here: true, explanation: 'Texts aren’t set up.' };
   const steps = (...events: readonly MessageEvent[]) =>
     read(attempted(attemptId, [randomUUID()]), ...events).get(attemptId)?.steps;
   const delivered: MessageEvent = { type: 'MessageDelivered', data: { attemptId } };

@@ -88,7 +88,7 @@ describe('the messages about a booking', () => {
         ['text', 'We are closed'],
       ],
       [
-        ['explanation', 'No mail server is set.'],
+        ['explanation', 'Mails aren’t set up.'],
         ['kept_here', true],
       ],
       [
@@ -102,9 +102,9 @@ describe('the messages about a booking', () => {
       ],
     ]);
     expect(rowsOf('history', ...facts)[0]).toMatchObject({ kind: 'mail', thing: bookingId });
-    expect(eventWords('MessageDelivered', true)).toBe('Mail taken by the mail server');
+    expect(eventWords('MessageDelivered', true)).toBe('Mail taken by the mail service');
     expect(eventWords('MessageDelivered')).toBe('Text delivered');
-    expect(eventWords('MessageDelivered', true, true)).toBe('Mail kept here, not sent');
+    expect(eventWords('MessageDelivered', true, true)).toBe('Mail not sent: mails aren’t set up');
   });
 
   it('belong to the booking, apart from what was decided about it', () => {

@@ -112,16 +112,14 @@ describe('the ledger that staff see', () => {
 describe('its plain words', () => {
   it('exist for every status and every reason', () => {
     for (const status of MessageStatus.options) expect(explainMessage(status, null, null)).toMatch(/\.$/);
-    expect(explainMessage('kept', null, null, 'email')).toBe(
-      'Kept here and not sent: no mail server is set.',
-    );
+    expect(explainMessage('kept', null, null, 'email')).toBe('Not sent: mails aren’t set up.');
     for (const why of [...NotSentReason.options, ...SuppressedReason.options])
       for (const channel of MESSAGE_CHANNELS)
         expect(explainMessage('suppressed', why, null, channel)).toMatch(/^(Not sent: |The |It ).*\.$/);
     expect(explainMessage('failed', null, 30005)).toBe('That number is not in use.');
     expect(explainMessage('failed', null, 12345)).toContain('12345');
     expect(explainMessage('failed', null, 552, 'email')).toBe('The mailbox is full.');
-    expect(explainMessage('failed', null, 571, 'email')).toMatch(/mail server.*571/);
-    expect(explainMessage('delivered', null, null, 'email')).toBe('The mail server has taken it.');
+    expect(explainMessage('failed', null, 571, 'email')).toMatch(/mail service.*571/);
+    expect(explainMessage('delivered', null, null, 'email')).toBe('The mail service has taken it.');
   });
 });

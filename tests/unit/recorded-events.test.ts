@@ -101,7 +101,7 @@ async function everyCommand() {
   await keepUp();
   now = new Date('2026-11-26T18:00:00Z');
   await keeper.due.run();
-  await bookings.complete(own, 4500, byStaff('complete-booking', own));
+  await bookings.complete(own, { amountCents: 4500 }, byStaff('complete-booking', own));
   await bookings.remove(own, byStaff('delete-booking', own));
   return (await nextBatch(log, LOG_START)).events;
 }

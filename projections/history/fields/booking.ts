@@ -17,6 +17,9 @@ function noticeOf({ notice, personal }: Noticed): Fields {
   return notice === 'custom' && personal && personal !== ERASED ? { message: personal.message } : { notice };
 }
 
+/** How it was paid, and the tip, are said anew with each amount. */
+const withoutPayment = ({ payment_method: _, tip: __, ...fields }: Fields): Fields => fields;
+
 /** An appointment. */
 export const tellBooking: Tell<BookingEvent> = (event, before) => {
   switch (event.type) {
@@ -61,13 +64,20 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
         besides: { cancellation_reason: event.data.reason, ...noticeOf(event.data) },
       };
     case 'BookingCompleted': {
-      const { amountCents } = event.data;
-      const amount = amountCents === null ? {} : { total_amount: dollars(amountCents) };
-      return { fields: { ...before(), status: 'completed', ...amount } };
+      const { amountCents, method, tipCents } = event.data;
+      return {
+        fields: {
+          ...withoutPayment(before()),
+          status: 'completed',
+          ...(amountCents !== null && { total_amount: dollars(amountCents) }),
+          ...(method && { payment_method: method }),
+          ...(tipCents && { tip: dollars(tipCents) }),
+        },
+      };
     }
     case 'BookingReopened': {
       const { status, totalAmount } = event.data;
-      return { fields: { ...before(), status, total_amount: totalAmount } };
+      return { fields: { ...withoutPayment(before()), status, total_amount: totalAmount } };
     }
     case 'BookingContactCorrected': {
       const { personal } = event.data;

@@ -1,6 +1,6 @@
 import { appointments } from '../../appointments/projection.ts';
 import { services } from '../../services/projection.ts';
-import { EARNED, EXPECTED, LOST, PAID, serviceFacts, UNPRICED } from '../amounts.ts';
+import { EARNED, EXPECTED, LOST, PAID, serviceFacts, TIPS, UNPRICED } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';
@@ -25,6 +25,14 @@ export const revenueReport: Report = {
       meaning:
         'What completed appointments brought: the amount that was recorded, or the price quoted in dollars if none was recorded.',
       adds: EARNED,
+    },
+    {
+      key: 'tips_cents',
+      label: 'Tips',
+      unit: 'cents',
+      meaning:
+        'The tips that were recorded with completed appointments. They are no part of what was earned.',
+      adds: TIPS,
     },
     {
       key: 'expected_cents',
@@ -72,7 +80,7 @@ export const revenueReport: Report = {
   facts({ by }) {
     const part = calendarPart(by);
     if (!part) return serviceFacts(by);
-    return `select ${part.key('appointment_date', 'start_minute')} as key, id, status, total_amount, amount_cents,
+    return `select ${part.key('appointment_date', 'start_minute')} as key, id, status, total_amount, amount_cents, tip_cents,
         true as is_first_part
       from ${APPOINTMENTS_OF_PERIOD} a`;
   },

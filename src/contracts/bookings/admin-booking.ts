@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { AskedMoment } from '../moment.ts';
-import { BookingStatus, CancellationReason } from './bookings.ts';
+import { BookingStatus, CancellationReason, PaymentMethod } from './bookings.ts';
 
 const Instant = z.iso.datetime();
 
@@ -27,6 +27,10 @@ export const AdminBooking = z.object({
   total_amount: z.string(),
   /** What the services cost by the catalogue when they were booked; null if one of them has no fixed price. */
   catalogue_amount: z.string().nullable(),
+  /** How the recorded amount was paid; null if that wasn't said. */
+  payment_method: PaymentMethod.nullable(),
+  /** The tip besides the recorded amount; 0 if none was recorded. */
+  tip_cents: z.int().min(0),
   notes: z.string().nullable(),
   sms_consent: z.boolean(),
   status: BookingStatus,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  boundedText,
   MessageField,
   NewDateField,
   NewTimeField,
@@ -19,40 +18,18 @@ import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
 import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from '../problem.ts';
 import { AdminBooking, AdminBookingDetails } from './admin-booking.ts';
-import { BookingStatus, CancellationReason, CreatedBooking, StaffChosenServices } from './bookings.ts';
+import { CursorField, orderOf } from './booking-order.ts';
+import {
+  BookingStatus,
+  CancellationReason,
+  CreatedBooking,
+  PaymentMethod,
+  StaffChosenServices,
+} from './bookings.ts';
 
 const BookingPath = z.object({ id: UuidField });
 
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
-
-/** What a list is sorted by: when the appointments were booked, or when they take place. */
-export type BookingOrder = 'booked' | 'date';
-
-/** If the query names days, the list begins with the earliest appointment, otherwise with the newest booking. */
-export const orderOf = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): BookingOrder =>
-  from === undefined && to === undefined ? 'booked' : 'date';
-
-/** Where a page ended: the last appointment's id, with its `created_at` or with its date and its minutes since midnight. */
-export type BookingCursor =
-  | { readonly order: 'booked'; readonly created_at: string; readonly id: string }
-  | { readonly order: 'date'; readonly date: string; readonly start: number; readonly id: string };
-
-/** A cursor as the text in the list's answer. */
-export const bookingCursorText = (end: BookingCursor): string =>
-  end.order === 'booked' ? `${end.created_at}_${end.id}` : `${end.date}_${end.start}_${end.id}`;
-
-const BookedCursor = z.tuple([z.iso.datetime(), z.guid()]);
-const DateCursor = z.tuple([z.iso.date(), z.string().regex(/^\d{1,4}$/), z.guid()]);
-
-const CursorField = boundedText(64, NO_CURSOR).transform((text, context): BookingCursor => {
-  const parts = text.split('_');
-  const booked = BookedCursor.safeParse(parts).data;
-  if (booked) return { order: 'booked', created_at: booked[0], id: booked[1] };
-  const dated = DateCursor.safeParse(parts).data;
-  if (dated) return { order: 'date', date: dated[0], start: Number(dated[1]), id: dated[2] };
-  context.addIssue({ code: 'custom', message: NO_CURSOR });
-  return z.NEVER;
-});
 
 const ListQuery = z
   .object({
@@ -61,22 +38,24 @@ const ListQuery = z
     /** First and last day of the appointments; both days are included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),
+    /** The latest appointment first. */
+    sort: z.literal('-date', 'Must be -date.').optional(),
     limit: pageLimitField(100, 100),
-    /** `next_cursor` of the page before, which was read with the same filters. */
+    /** `next_cursor` of the page before, which was read with the same filters and sort. */
     cursor: CursorField.optional(),
   })
   .refine(({ from, to }) => !from || !to || from <= to, {
     path: ['to'],
     error: 'Must not lie before `from`.',
   })
-  .refine(({ cursor, ...days }) => !cursor || cursor.order === orderOf(days), {
+  .refine(({ cursor, ...query }) => !cursor || (cursor.by === 'booked') === (orderOf(query) === 'booked'), {
     path: ['cursor'],
     error: NO_CURSOR,
   });
 export type AdminBookingQuery = z.output<typeof ListQuery>;
 
 export const AdminBookingList = z.object({
-  /** The newest first, by `created_at`. With `from` or `to`, the earliest first, by date and time. */
+  /** The newest first, by `created_at`. By date and time with `from` or `to`, the earliest first, or as `sort` says. */
   bookings: z.array(AdminBooking),
   /** How many appointments match the filters. Null on all pages but the first. */
   total: z.int().min(0).nullable(),
@@ -119,28 +98,42 @@ export const ToldChange = ChangedBooking.extend({
 });
 export type ToldChange = z.infer<typeof ToldChange>;
 
+/** What the customer is told of a change: a text in staff's own words, or else the usual messages if `notify` is true, or nothing. */
+const TOLD = { message: MessageField, notify: z.boolean('Must be true or false.').optional() };
+
 const CancelBody = z.object({
   reason: z.enum(CancellationReason.options, 'cancellation-reason-required'),
-  message: MessageField,
+  ...TOLD,
 });
 
 const RescheduleBody = z.object({
   new_date: NewDateField,
   new_time: NewTimeField,
-  message: MessageField,
+  ...TOLD,
 });
 
 const MOST_CENTS = 100_000_00;
 const AMOUNT = 'The amount must be 0 or more, in cents.';
-const CompleteBody = z.object({
-  /** What was paid, if known. It becomes the total amount. */
-  amount_cents: z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT).nullable().default(null),
-});
+const CentsField = z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT);
+
+/** How it was paid and the tip are of a recorded amount. What a correction leaves out stays as it was recorded. */
+const CompleteBody = z
+  .object({
+    /** What was paid without the tip, if known. It becomes the total amount. */
+    amount_cents: CentsField.nullable().default(null),
+    method: z.enum(PaymentMethod.options, 'Must be cash, card or other.').optional(),
+    /** What was given besides the amount. 0 takes a recorded tip back. */
+    tip_cents: CentsField.optional(),
+  })
+  .refine(({ amount_cents, method, tip_cents }) => amount_cents !== null || (!method && !tip_cents), {
+    path: ['amount_cents'],
+    error: 'How it was paid, or a tip, needs the amount.',
+  });
 
 export const listAdminBookings = defineOperation({
   method: 'get',
   path: '/api/admin/bookings',
-  summary: 'Appointments, the newest first; with days, by date and time',
+  summary: 'Appointments, the newest first; with days or if asked, by date and time',
   caller: 'admin',
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },
@@ -225,7 +218,7 @@ export const completeBooking = defineOperation({
   ...ONE,
   method: 'post',
   path: '/api/admin/bookings/{id}/complete',
-  summary: 'Record that it has taken place, and what was paid; again with another amount, correct the amount',
+  summary: 'Record that it has taken place, and what was paid and how; again, correct what was paid',
   body: CompleteBody,
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-complete-booking',

@@ -28,6 +28,10 @@ export const CancellationReason = z.enum([
 ]);
 export type CancellationReason = z.infer<typeof CancellationReason>;
 
+/** How a visit was paid. */
+export const PaymentMethod = z.enum(['cash', 'card', 'other']);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
 /** A requested service. Only its `id` is used: name, price and duration come from the catalogue. */
 const RequestedService = z.union(
   [z.object({ id: ServiceIdField }), ServiceIdField.transform((id) => ({ id }))],

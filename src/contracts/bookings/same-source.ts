@@ -40,13 +40,20 @@ export const listSameSource = defineOperation({
   problems: ['booking-not-found'],
 });
 
+const CancelSameSource = MadeBetween.extend({
+  /** Only these of them, as staff have chosen. If left out, all. */
+  ids: z.array(UuidField).min(1).max(MOST_OF_ONE_SOURCE).optional(),
+});
+/** Selects those of the same source that are cancelled. */
+export type CancelledSameSource = z.infer<typeof BookingPath> & z.infer<typeof CancelSameSource>;
+
 export const cancelSameSource = defineOperation({
   method: 'post',
   path: '/api/admin/bookings/{id}/same-source/cancel',
-  summary: 'Cancel all of them that are still to come, without a message to anybody',
+  summary: 'Cancel those of them that are still to come, or only some of these, without a message to anybody',
   caller: 'admin',
   params: BookingPath,
-  body: MadeBetween,
+  body: CancelSameSource,
   answer: {
     status: 200,
     body: z.object({

@@ -63,8 +63,13 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
-/** Appointments that have begun and weren't cancelled. */
-const Visits = z.object({ visits: z.int().min(0), last_visit: SalonDateField.nullable() });
+/** How often somebody came: appointments that have begun and weren't cancelled; and how often they didn't. */
+const Visits = z.object({
+  visits: z.int().min(0),
+  last_visit: SalonDateField.nullable(),
+  /** Appointments that were cancelled because they did not come. */
+  no_shows: z.int().min(0),
+});
 export type Visits = z.infer<typeof Visits>;
 
 /** Other contacts that a customer has booked with, the oldest first. */

@@ -13,7 +13,7 @@ export const EVENT_WORDS = {
   BookingUnconfirmed: 'No longer confirmed',
   BookingRescheduled: 'Moved',
   BookingCancelled: 'Cancelled',
-  BookingReinstated: 'Reinstated',
+  BookingReinstated: 'Restored',
   BookingCompleted: 'Completed',
   BookingReopened: 'Opened again',
   SmsConsentChanged: 'SMS consent changed',
@@ -70,7 +70,7 @@ const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   MessageRequested: 'Mail asked for',
   MessageAttempted: 'Mail going out',
   MessageNotSent: 'Mail did not leave',
-  MessageDelivered: 'Mail taken by the mail server',
+  MessageDelivered: 'Mail taken by the mail service',
   MessageFailed: 'Mail failed',
   MessageOutcomeUnknown: 'Nothing was heard of a mail',
   MessageSuppressed: 'No mail sent',
@@ -78,7 +78,7 @@ const MAIL_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
 
 /** What happened, in plain words. @param isKept true for a message that was written to a file instead of being sent */
 export const eventWords = (type: string, isOfMail = false, isKept = false): string => {
-  if (isKept) return `${isOfMail ? 'Mail' : 'Text'} kept here, not sent`;
+  if (isKept) return isOfMail ? 'Mail not sent: mails aren’t set up' : 'Text not sent: texts aren’t set up';
   const known = type as HistoryEventType;
   return (isOfMail && MAIL_WORDS[known]) || EVENT_WORDS[known] || type;
 };
@@ -111,6 +111,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   name: 'Name',
   notes: 'Notes',
   notice: 'Message to the customer',
+  payment_method: 'Paid by',
   phones: 'Phone numbers',
   price: 'Price',
   price_text: 'Price text',
@@ -123,6 +124,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   start_time: 'Start',
   status: 'Status',
   text: 'Text',
+  tip: 'Tip',
   to: 'To',
   total_amount: 'Total',
   windows: 'Hours',
@@ -141,6 +143,7 @@ const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
+  payment_method: { cash: 'Cash', card: 'Card', other: 'Another way' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 
@@ -160,7 +163,7 @@ const REASON_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   BookingConfirmed: 'the booking was confirmed',
   BookingRescheduled: 'the booking was moved',
   BookingCancelled: 'the booking was cancelled',
-  BookingReinstated: 'the booking was reinstated',
+  BookingReinstated: 'the booking was restored',
   BookingDeleted: 'the booking was deleted',
   MessageRequested: 'staff asked for it',
   CustomersErased: 'the customer was erased',
@@ -174,7 +177,7 @@ export const reasonWords = (type: string): string | undefined => REASON_WORDS[ty
 const PROCESS_WORDS: Readonly<Record<string, string>> = {
   seed: 'Set up with the salon',
   messenger: 'Automatic: messages',
-  registrar: 'Automatic: matching customers',
+  registrar: 'Automatic',
   shredder: 'Automatic: erasing',
   'slot-keeper': 'Automatic: free times',
 };

@@ -34,7 +34,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   confirmed: 'Booking confirmed',
   rescheduled: 'Appointment moved',
   cancelled: 'Appointment cancelled',
-  reinstated: 'Appointment reinstated',
+  reinstated: 'Appointment restored',
   reminder: 'Reminder',
   custom: 'Written by staff',
 };
@@ -121,7 +121,7 @@ const STATUS: Words<MessageStatus> = {
   claimed: 'On its way; nobody has heard of it yet.',
   'not-sent': 'It did not leave and is tried again.',
   sent: 'Sent; no receipt yet.',
-  kept: 'Kept here and not sent: no provider is set.',
+  kept: 'Not sent: texts aren’t set up.',
   delivered: 'Delivered.',
   failed: 'It could not be delivered.',
   unknown: 'Nobody can say whether it was sent. It is not repeated by itself, so that nobody gets it twice.',
@@ -132,30 +132,30 @@ const STATUS: Words<MessageStatus> = {
 
 /** Words for the status of mails, where they differ from those for text messages. */
 const MAIL_STATUS: Partial<Words<MessageStatus>> = {
-  kept: 'Kept here and not sent: no mail server is set.',
-  delivered: 'The mail server has taken it.',
-  failed: 'The mail server refused it.',
+  kept: 'Not sent: mails aren’t set up.',
+  delivered: 'The mail service has taken it.',
+  failed: 'The mail service refused it.',
   unknown:
-    'The connection broke off before the mail server had answered. It is not repeated by itself, so that nobody gets it twice.',
+    'The connection broke off before the mail service had answered. It is not repeated by itself, so that nobody gets it twice.',
 };
 
 /** Why a message was written to a file instead of being sent. */
 export const WHY_KEPT: Words<MessageChannel> = {
-  sms: 'No provider is set.',
-  email: 'No mail server is set.',
+  sms: 'Texts aren’t set up.',
+  email: 'Mails aren’t set up.',
 };
 
 const MEANING: Words<Exclude<Meaning, 'other'>> = {
   stop: 'The customer has opted out by texting STOP: nothing is sent to this number until they text START.',
   start: 'The customer wants text messages again.',
-  help: 'The customer has asked for help; the provider has answered.',
+  help: 'The customer has asked for help; the texting service has answered.',
 };
 
 const WHY: Words<ReasonNotToSend> = {
   changed: 'The appointment changed just before it left.',
   'claim-too-old': 'It was held up too long before it left; it is tried again.',
-  unreachable: 'The provider could not be reached; it is tried again.',
-  'provider-busy': 'The provider was too busy; it is tried again.',
+  unreachable: 'The texting service could not be reached; it is tried again.',
+  'provider-busy': 'The texting service was too busy; it is tried again.',
   'no-consent': 'Not sent: no consent to texts for this appointment.',
   'opted-out': 'Not sent: the customer has opted out by texting STOP.',
   'no-number': 'Not sent: there is no phone number that can be texted.',
@@ -178,14 +178,15 @@ const WAITING: Words<Waits> = {
   due: 'It is due, and has not been looked at yet.',
   quiet: 'The customer has not been told yet: no texts go out at night.',
   resuming: 'The customer has not been told yet: messages are paused.',
-  provider: 'The customer has not been told yet: the provider could not be reached. It is tried again.',
+  provider:
+    'The customer has not been told yet: the texting service could not be reached. It is tried again.',
   before:
-    'The customer has not been told yet: the provider has not said what became of the message before it. It goes out once that is known, or after a day.',
+    'The customer has not been told yet: the texting service has not said what became of the message before it. It goes out once that is known, or after a day.',
 };
 
 const MAIL_WAITING: Partial<Words<Waits>> = {
   before: 'The customer has not been told yet: it is not known yet what became of the mail before it.',
-  provider: 'The customer has not been told yet: the mail server could not be reached. It is tried again.',
+  provider: 'The customer has not been told yet: the mail service could not be reached. It is tried again.',
 };
 
 /** What a message waits for, in plain words. */
@@ -194,7 +195,7 @@ export const explainWait = (waits: Waits, channel: MessageChannel): string =>
 
 /** Words for the reasons of mails, where they differ from those for text messages. */
 const MAIL_WHY: Partial<Words<MessageWhy>> = {
-  unreachable: 'The mail server could not be reached, or asked to wait; it is tried again.',
+  unreachable: 'The mail service could not be reached, or asked to wait; it is tried again.',
   'over-cap': 'Not sent: this address got too many mails within a day. Send one by hand, or call.',
   'unconfirmed-over-cap':
     'Not sent: this address got too many mails within a day about appointments that nobody has confirmed. Once one is confirmed, mails about it leave.',
@@ -205,16 +206,16 @@ const TEXT_WHY: Partial<Words<MessageWhy>> = {
   ...WHY,
   ...MEANING,
   'no-answer':
-    'The provider has not answered, and cannot be asked what became of it. Until it can, for a day at most, the customer gets no other text about the appointment: call.',
+    'The texting service has not answered, and cannot be asked what became of it. Until it can, for a day at most, the customer gets no other text about the appointment: call.',
 };
 
 /** Error codes of the provider that staff can do something about. */
 const CODES: Readonly<Record<number, string>> = {
-  20003: 'The provider does not accept the account: check its settings.',
+  20003: 'The texting service does not accept the account: check its settings.',
   21211: 'That number does not exist.',
   21610: 'The customer has opted out by texting STOP.',
   21614: 'That number cannot get text messages.',
-  30002: 'The account is suspended by the provider.',
+  30002: 'The account is suspended by the texting service.',
   30003: 'The phone was off or out of reach.',
   30004: 'The customer or the carrier blocks these messages.',
   30005: 'That number is not in use.',
@@ -225,20 +226,20 @@ const CODES: Readonly<Record<number, string>> = {
 
 /** Reply codes of mail servers that staff can do something about. */
 const MAIL_CODES: Readonly<Record<number, string>> = {
-  421: 'The mail server is not available.',
-  530: 'The mail server does not accept the account: check its settings.',
-  535: 'The mail server does not accept the account: check its settings.',
+  421: 'The mail service is not available.',
+  530: 'The mail service does not accept the account: check its settings.',
+  535: 'The mail service does not accept the account: check its settings.',
   550: 'There is no such mailbox, or it takes no mail from here.',
   551: 'That mailbox has moved elsewhere.',
   552: 'The mailbox is full.',
   553: 'That address is not valid.',
-  554: 'The mail server took it for spam, or takes no mail from here.',
+  554: 'The mail service took it for spam, or takes no mail from here.',
 };
 
 const unknownCode = (code: number, channel: MessageChannel): string =>
   channel === 'email'
-    ? `The mail server answers with the code ${code}: look it up, or call the customer.`
-    : `The provider gives the code ${code}: look it up, or call the customer.`;
+    ? `The mail service answers with the code ${code}: look it up, or call the customer.`
+    : `The texting service gives the code ${code}: look it up, or call the customer.`;
 
 /**
  * Explains the status of a message in plain words.

@@ -221,7 +221,7 @@ describe('the link that the first start prints', () => {
     const { page, button, toast, heading, alert, api, called } = await open(link, {
       api: { 'PATCH /api/account/first-administrator': problem('address-taken') },
     });
-    await heading('Choose your password').waitFor();
+    await heading('Create your account').waitFor();
     await page.getByLabel('New password', { exact: true }).fill('ninechars');
     await button('Save password').click();
     await page.getByText('Please choose at least 10 characters.').waitFor();

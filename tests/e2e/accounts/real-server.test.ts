@@ -197,7 +197,7 @@ it('the link that the first start prints leads to a password, and into the admin
       await type(label, text);
     await button('Save password').click();
   }
-  await heading('Choose your password').waitFor();
+  await heading('Create your account').waitFor();
   await choose('1234567890');
   await page.getByRole('alert').filter({ hasText: 'easy to guess' }).waitFor();
   // The link is used up by now, and the session goes on with it.

@@ -180,7 +180,7 @@ it('is given to another customer, where it was taken for somebody else’s', asy
 // Spec: 4.cancelled-is-final
 it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstated', async () => {
   const { page, api, dialog, button, toast, called } = await open(`/${bookingId(4)}`);
-  await button('Reinstate').waitFor();
+  await button('Restore').waitFor();
   await button('Delete').click();
   await dialog.getByText('Are you sure you want to permanently delete this booking?').waitFor();
   expect(await dialog.getByText('cancel it instead').count()).toBe(0);
@@ -188,7 +188,7 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   for (const name of ['Confirm', 'Reschedule', 'Cancel']) {
     expect(await button(name).last().isDisabled()).toBe(true);
   }
-  await button('Reinstate').click();
+  await button('Restore').click();
   await dialog.getByText('if the time is still free. The customer will be told by text message.').waitFor();
   await button('Leave it cancelled').click();
   // What the salon cancelled, the customer may not have heard of.
@@ -196,17 +196,17 @@ it('can’t be confirmed, moved or cancelled once it is cancelled, but reinstate
   api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, cancellation }, 6) });
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(6) });
   await dialog.getByText('Emergency').waitFor();
-  await button('Reinstate').click();
+  await button('Restore').click();
   await dialog.getByText('told by text message if they may have heard of the cancellation.').waitFor();
   await button('Leave it cancelled').click();
   // Nobody is told who doesn't want texts.
   api.change({ [`GET ${bookingPath(4)}`]: details({ ...YUKI, sms_consent: false }, 7) });
   site.live.tell({ kind: 'booking', id: YUKI.id, position: positionAt(7) });
   await dialog.getByText('Not given').waitFor();
-  await button('Reinstate').click();
+  await button('Restore').click();
   await dialog.getByText(/if the time is still free\.$/).waitFor();
-  await button('Reinstate Appointment').click();
-  await toast('Appointment Reinstated').waitFor();
+  await button('Restore Appointment').click();
+  await toast('Appointment Restored').waitFor();
   await page.getByText('It is confirmed again.').waitFor();
   expect(called('POST')).toHaveLength(1);
 });
@@ -217,8 +217,8 @@ it('says who has its time when it can’t be reinstated', async () => {
     [`GET ${bookingPath(4)}`]: details(yuki, 6),
     [`POST ${bookingPath(4)}/reinstate`]: problem('slot-taken'),
   });
-  await button('Reinstate').click();
-  await button('Reinstate Appointment').click();
+  await button('Restore').click();
+  await button('Restore Appointment').click();
   await dialog.getByText('Taken by Tom Okafor, 12:00 PM to 1:30 PM').waitFor();
   expect(await page.getByText('Please choose another').count()).toBe(0);
 });
@@ -251,21 +251,30 @@ it('is completed with what was paid; those from the same sender are cancelled to
   expect(await amount.inputValue()).toBe('110.00');
   await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
   await amount.fill('lots');
-  await button('Complete Appointment').click();
+  await button('Complete').click();
   await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
   await amount.fill('$120.50');
-  await button('Complete Appointment').click();
+  await button('Complete · $120.50').click();
   await toast('Booking completed successfully').waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 12_050 }]);
 
   await page.getByRole('link', { name: 'Ada Moreau' }).click();
   await button('Bookings from the same sender...').click();
-  await button('Cancel 3 appointments').click();
+  // What is chosen is asked about once more.
+  const choice = (name: string) => dialog.getByRole('checkbox', { name });
+  expect(await choice('Yuki Tanabe').isDisabled()).toBe(true);
+  await button('Cancel 3 appointments').waitFor();
+  await choice('Hannah Ruiz').uncheck();
+  await button('Cancel 2 appointments').click();
+  await page.getByRole('alertdialog', { name: 'Cancel 2 appointments?' }).waitFor();
+  await expectAccessible(page);
+  await button('Cancel 2 appointments').click();
   await toast('1 appointment cancelled').waitFor();
   await page.getByText('Nobody was told. 1 had changed meanwhile and stayed as they are.').waitFor();
   expect(called('POST').at(-1)?.body).toEqual({
     from: '2026-11-20T03:00:00.000Z',
     to: '2026-11-21T03:00:00.000Z',
     scope: 'address',
+    ids: [ADA.id, bookingId(2)],
   });
 });

@@ -23,9 +23,9 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await button('Sign In').click();
-  await page.getByText('No provider set: texts are kept here and not sent.').waitFor();
+  await page.getByText('Texts aren’t set up: none is sent.').waitFor();
   const received = page.getByRole('button', {
-    name: /^Katherine Johnson.*Text: Request received.*Kept here$/,
+    name: /^Katherine Johnson.*Text: Request received.*Not set up$/,
   });
   await received.click();
   await page.getByText('Booked · Customer').waitFor();
@@ -38,7 +38,7 @@ it('staff text a customer, see what became of it without a reload, and pause and
   await button('History').click();
   const history = page.getByRole('region', { name: 'History' });
   await history.getByText('Text asked for').first().waitFor();
-  await expect.poll(() => history.getByText('Text kept here, not sent').count()).toBe(2);
+  await expect.poll(() => history.getByText('Text not sent: texts aren’t set up').count()).toBe(2);
   expect(await history.getByText(/^Text (sent|delivered)/).count()).toBe(0);
   await button('Close').click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });

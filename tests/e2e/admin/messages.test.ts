@@ -29,7 +29,7 @@ it('shows what failed first, why, every try, and sends it again once', async () 
   const latest = page.getByRole('region', { name: 'Latest' });
   const row = urgent.getByRole('button', { name: /^Ada Moreau.*Failed$/ });
   await row.click();
-  await urgent.getByText('The provider could not be reached; it is tried again.').waitFor();
+  await urgent.getByText('The texting service could not be reached; it is tried again.').waitFor();
   await urgent.getByText('Booked · Customer').waitFor();
   await urgent.getByRole('link', { name: 'Thu, Dec 3 · 2:30 PM' }).waitFor();
   expect(new URL(page.url()).searchParams.get('message')).toBe(FAILED.id);
@@ -205,7 +205,7 @@ it('shows every usual text of the salon, its length, and what makes it take more
     'Booking confirmed',
     'Appointment moved',
     'Appointment cancelled',
-    'Appointment reinstated',
+    'Appointment restored',
     'Reminder',
   ]);
   await usual('Request received').getByText('STOP to opt out').waitFor();
@@ -230,11 +230,11 @@ it('shows every usual text of the salon, its length, and what makes it take more
 
 it('tells what was kept here from what was delivered, and lists it by itself', async () => {
   const { page, called } = await open();
-  await page.getByRole('button', { name: /^Beatriz.*Kept here$/ }).click();
-  await page.getByText('Kept here and not sent: no provider is set.').waitFor();
-  await page.getByText('Text kept here, not sent').waitFor();
+  await page.getByRole('button', { name: /^Beatriz.*Not set up$/ }).click();
+  await page.getByText('Not sent: texts aren’t set up.').waitFor();
+  await page.getByText('Text not sent: texts aren’t set up').waitFor();
   expect(await page.getByText('Text delivered').count()).toBe(0);
-  await page.getByLabel('State').selectOption('Kept here');
+  await page.getByLabel('State').selectOption('Not set up');
   await expect.poll(() => called('GET /api/admin/messages?').at(-1)?.call).toContain('state=kept');
 });
 

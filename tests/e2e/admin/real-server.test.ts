@@ -106,7 +106,7 @@ it('a request is confirmed by keys alone, and another device sees it', async () 
   const requests = await waiting.getByRole('listitem').count();
   for (let step = 0; step < requests && (await focused()) !== name; step += 1) await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog').getByText('(925) 555-0178').waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: '(925) 555-0178' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(focused).toBe(name);
   await page.keyboard.press('y');
@@ -122,7 +122,7 @@ it('a request is confirmed by keys alone, and another device sees it', async () 
   for (let step = 0; step < rows && (await focused()) !== name; step += 1) await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('(925) 555-0178').waitFor();
+  await dialog.getByRole('link', { name: '(925) 555-0178' }).waitFor();
   const history = page.getByRole('button', { name: 'History', exact: true });
   for (let step = 0; step < 20 && (await focused()) !== 'History'; step += 1)
     await page.keyboard.press('Tab');
@@ -165,6 +165,7 @@ it('shows a request as it comes in, and moves it by keyboard to where the server
   await page.keyboard.press('m');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Text the customer').uncheck();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Move to \w+ 11:00 AM$/ })
@@ -230,7 +231,7 @@ it('moves no appointment over somebody else’s move, keeps what was typed, and 
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Text the customer').check();
-  await dialog.getByLabel('Message', { exact: true }).fill('An hour later, please.');
+  await dialog.getByLabel('SMS message').fill('An hour later, please.');
 
   await changed(staff, id, 'reschedule', { new_date: date, new_time: '2:00 PM', message: null });
   await button('Move and text the customer').click();
@@ -239,7 +240,7 @@ it('moves no appointment over somebody else’s move, keeps what was typed, and 
   // It stands where they have put it, here as on the server.
   await expect.poll(() => block.textContent()).toMatch(/^2:00 /);
   await expect.poll(start).toEqual([840]);
-  expect(await dialog.getByLabel('Message', { exact: true }).inputValue()).toBe('An hour later, please.');
+  expect(await dialog.getByLabel('SMS message').inputValue()).toBe('An hour later, please.');
 
   await button('Move and text the customer').click();
   await toast('Appointment Rescheduled').waitFor();

@@ -82,7 +82,7 @@ describe('the second of two clicks at one place', () => {
     await page.mouse.down();
     await page.mouse.move(x, y + HALF / 2 + 2, { steps: 3 });
     await page.mouse.up();
-    await doubleClick(page, dialog.getByRole('button', { name: 'Move to Fri 3:15 PM' }), 150);
+    await doubleClick(page, dialog.getByRole('button', { name: 'Move and text the customer' }), 150);
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
     await toast('Appointment Rescheduled').waitFor();
     expect(await dialog.count()).toBe(0);

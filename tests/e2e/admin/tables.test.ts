@@ -92,12 +92,14 @@ it('tells the history of a customer, a service, a day and the hours, each at an 
   await page.keyboard.press('c');
   await heading('Calendar Management').waitFor();
   await page.getByRole('link', { name: 'Day', exact: true }).click();
-  await page.getByRole('link', { name: 'History of this day' }).click();
+  await page.getByRole('button', { name: 'More about this day' }).click();
+  await page.getByRole('menuitem', { name: 'History of this day' }).click();
   await dialog.getByRole('heading', { name: 'History of Friday, November 20' }).waitFor();
   await told.waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'History of the hours' }).click();
+  await page.getByRole('button', { name: 'More about this day' }).click();
+  await page.getByRole('menuitem', { name: 'History of the hours' }).click();
   await dialog.getByText('Nothing has happened yet.').waitFor();
   await at('/admin/calendar?view=day&date=2026-11-20&history=hours');
   await page.keyboard.press('Escape');

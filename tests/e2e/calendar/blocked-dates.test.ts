@@ -138,6 +138,41 @@ describe('blocked dates', () => {
     expect(await card.getByLabel('Until').inputValue()).toBe('');
   });
 
+  it('let an appointment on them be cancelled from the question, with the usual text to its customer', async () => {
+    const owen = appointmentOf('Owen Price');
+    const path = `/api/admin/bookings/${owen}`;
+    const as = (status: 'confirmed' | 'cancelled') =>
+      details(booking(18, 'Owen Price', ['2026-11-24', '9:30 AM'], status, { id: owen }));
+    const { page, api, called } = await open('', {
+      [`GET ${path}`]: as('confirmed'),
+      [`GET ${path}/change-text`]: json({ text: 'Your appointment is cancelled.' }),
+      [`POST ${path}/cancel`]: (route, url) => {
+        api.change({ [`GET ${path}`]: as('cancelled') });
+        const answer = { id: owen, status: 'cancelled', version: 3, position: POSITION };
+        return json({ ...answer, notified: true, departure: null })(route, url);
+      },
+    });
+    const card = page.getByRole('region', { name: 'Blocked Dates' });
+    await card.getByLabel('Date', { exact: true }).fill('2026-11-23');
+    await card.getByLabel('Until').fill('2026-11-24');
+    await card.getByLabel('Reason').fill('Renovation');
+    await card.getByRole('button', { name: 'Block Date' }).click();
+    const question = page.getByRole('dialog', { name: 'Block Mon, Nov 23 – Tue, Nov 24?' });
+    const row = question.getByRole('listitem').filter({ hasText: 'Owen Price' });
+    await row.getByRole('button', { name: 'Cancel and tell...' }).click();
+    const cancel = page.getByRole('dialog', { name: 'Cancel Appointment' });
+    await cancel.getByLabel('Other').check();
+    await expect
+      .poll(() => cancel.getByLabel('SMS message').inputValue())
+      .toBe('Your appointment is cancelled.');
+    await cancel.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await row.getByText('Tue, Nov 24 · 9:30 AM · cancelled').waitFor();
+    expect(await row.getByRole('button', { name: 'Cancel and tell...' }).count()).toBe(0);
+    expect(called(`POST ${path}`).map(({ body }) => body)).toEqual([
+      { reason: 'other', message: null, notify: true },
+    ]);
+  });
+
   // Spec: 5.block-fields, 8.block-failed
   it('say what failed, and keep what was typed', async () => {
     const { page, button, toast } = await open('', {

@@ -34,7 +34,7 @@ describe('by keyboard', () => {
     await hint.getByText('That time overlaps').waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await hint.waitFor({ state: 'hidden' });
-    await dialog.getByRole('button', { name: 'Move to Sat 4:00 PM' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Move and text the customer' }).press('Enter');
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
     await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
   });

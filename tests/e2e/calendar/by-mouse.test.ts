@@ -29,6 +29,8 @@ describe('by mouse', () => {
     await dialog.getByRole('heading', { name: 'Move Priya Nair to Fri, Nov 20 · 3:15 PM?' }).waitFor();
     expect(called('POST /api/admin/bookings')).toEqual([]);
     expect(await block('Priya Nair').textContent()).toContain('3:15');
+    // The customer isn't told.
+    await dialog.getByLabel('Text the customer').uncheck();
     await dialog.getByRole('button', { name: 'Move to Fri 3:15 PM' }).click();
 
     await toast('Appointment Rescheduled').waitFor();
@@ -54,7 +56,7 @@ describe('by mouse', () => {
     await page.mouse.move((saturday?.x ?? 0) + 40, y + HALF * 2);
     await page.mouse.up();
     await dialog.getByLabel('Text the customer').check();
-    await dialog.getByLabel('Message', { exact: true }).fill('See you on Saturday');
+    await dialog.getByLabel('SMS message').fill('See you on Saturday');
     await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
     await page.getByText('Customer notified via SMS.').waitFor();
     expect(called('POST /api/admin/bookings')[0]?.body).toEqual({
@@ -109,13 +111,11 @@ describe('by mouse', () => {
     await page.mouse.move(x, y + HALF);
     await page.mouse.up();
     await dialog.getByLabel('Text the customer').check();
-    await dialog.getByLabel('Message', { exact: true }).fill('Half an hour later, please.');
+    await dialog.getByLabel('SMS message').fill('Half an hour later, please.');
     await page.keyboard.press('Escape');
     await page.getByText('Discard this text message?').waitFor();
     await button('Keep editing').click();
-    expect(await dialog.getByLabel('Message', { exact: true }).inputValue()).toBe(
-      'Half an hour later, please.',
-    );
+    expect(await dialog.getByLabel('SMS message').inputValue()).toBe('Half an hour later, please.');
     await button('Keep Fri 3:00 PM').click();
     await button('Discard').click();
     await dialog.waitFor({ state: 'hidden' });
@@ -192,7 +192,7 @@ describe('by mouse', () => {
     const { x, y } = await grab(page, 'Priya Nair');
     await page.mouse.move(x, y + HALF);
     await page.mouse.up();
-    await dialog.getByRole('button', { name: 'Move to Fri 3:30 PM' }).click();
+    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
     await dialog.getByRole('button', { name: 'Moving...' }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -213,7 +213,7 @@ describe('by mouse', () => {
     const { x, y } = await grab(page, 'Priya Nair');
     await page.mouse.move(x, y + HALF);
     await page.mouse.up();
-    await dialog.getByRole('button', { name: 'Move to Fri 3:30 PM' }).click();
+    await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
     await toast('Failed to reschedule booking').waitFor();
     await toast('That time was just taken. Please choose another.').waitFor();
     expect(await block('Priya Nair').textContent()).toContain('3:00');

@@ -43,7 +43,7 @@ async function dropAndWrite({ page, dialog }: Awaited<ReturnType<typeof open>>) 
   await page.mouse.move(x, y + HALF * 2);
   await page.mouse.up();
   await dialog.getByLabel('Text the customer').check();
-  await dialog.getByLabel('Message', { exact: true }).fill(typed);
+  await dialog.getByLabel('SMS message').fill(typed);
 }
 
 describe('a move that somebody else was faster than', () => {
@@ -59,7 +59,7 @@ describe('a move that somebody else was faster than', () => {
     await alert('Marie Petit changed this on Fri, Nov 20 · 10:00 AM.').waitFor();
     await alert('Date and time: Fri, Nov 20 · 3:00 PM is now Fri, Nov 20 · 5:00 PM').waitFor();
     await expect.poll(() => block('Priya Nair').textContent()).toContain('5:00');
-    expect(await dialog.getByLabel('Message', { exact: true }).inputValue()).toBe(typed);
+    expect(await dialog.getByLabel('SMS message').inputValue()).toBe(typed);
     await dialog.getByText('Now Fri, Nov 20 · 5:00 PM · Color Treatment').waitFor();
     await button('Keep Fri 5:00 PM').waitFor();
     await expectAccessible(page);
@@ -113,7 +113,7 @@ it('keeps what was typed when the answer is lost, and sends the same as the same
   const { page, block, dialog, button, toast } = opened;
   const moves = movesOf(page);
   await dropAndWrite(opened);
-  const message = dialog.getByLabel('Message', { exact: true });
+  const message = dialog.getByLabel('SMS message');
   const send = async (times: number) => {
     await button('Move and text the customer').click();
     await expect.poll(() => moves).toHaveLength(times);
@@ -154,7 +154,7 @@ describe('an appointment that is in the hand', () => {
     await page.mouse.move(x, y + HALF * 2);
     await page.mouse.up();
     await dialog.getByText('Now Fri, Nov 20 · 3:00 PM').waitFor();
-    await button('Move to Fri 4:00 PM').click();
+    await button('Move and text the customer').click();
     await alert('Marie Petit changed this').waitFor();
     expect(moves.map(({ version }) => version)).toEqual(['"2"']);
   });
@@ -172,7 +172,7 @@ describe('an appointment that is in the hand', () => {
     // It no longer has a note.
     await expect.poll(() => block('Priya Nair').getAttribute('aria-label')).not.toContain('has a note');
     await page.keyboard.press('Enter');
-    await button('Move to Fri 3:15 PM').click();
+    await button('Move and text the customer').click();
     await alert('Marie Petit changed this').waitFor();
     expect(moves.map(({ version }) => version)).toEqual(['"2"']);
   });
@@ -190,7 +190,7 @@ describe('an appointment that is in the hand', () => {
     await ghost.getByText('3:30 – 5:00 PM').waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByText('Now Fri, Nov 20 · 3:00 PM').waitFor();
-    await button('Move to Fri 3:30 PM').click();
+    await button('Move and text the customer').click();
     await alert('Marie Petit changed this').waitFor();
     expect(moves.map(({ version }) => version)).toEqual(['"2"']);
 
@@ -214,7 +214,7 @@ it('warns of a time outside the opening hours by where it goes to', async () => 
   for (let hour = 0; hour < 5; hour += 1) await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Enter');
   await outside.waitFor();
-  await button('Move to Fri 8:00 PM').click();
+  await button('Move and text the customer').click();
   await expect.poll(() => block('Priya Nair').textContent()).toContain('8:00');
   await dialog.waitFor({ state: 'hidden' });
   await expect.poll(isFocused).toBe(true);

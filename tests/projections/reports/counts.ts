@@ -100,25 +100,33 @@ interface Part {
   readonly key: string;
   readonly minutes: number;
   readonly cents: number | null;
+  readonly tip: number;
+}
+
+/** Divides cents by weights; those that are left go to the first ones. */
+function divided(cents: number, weights: readonly number[]): readonly number[] {
+  const weight = weights.reduce((sum, one) => sum + one, 0);
+  const shares = weights.map((one) => Math.floor((cents * one) / weight));
+  const left = cents - shares.reduce((sum, one) => sum + one, 0);
+  return shares.map((share, n) => (n < left ? share + 1 : share));
 }
 
 /** The parts of an appointment: by services or categories, or a single one by the calendar. */
 function partsOf(appointment: RecountedAppointment, by: string, { catalogue }: Recounted): readonly Part[] {
-  const { services, date, start } = appointment;
+  const { services, date, start, tipCents: tip } = appointment;
   const cents = amountOf(appointment);
-  if (isCalendar(by)) return [{ key: calendarKey(by, date, start), minutes: minutesOf(appointment), cents }];
+  if (isCalendar(by))
+    return [{ key: calendarKey(by, date, start), minutes: minutesOf(appointment), cents, tip }];
   const isPriced = services.every(({ priceCents }) => priceCents > 0);
   const weights = services.map(({ priceCents, minutes }) => (isPriced ? priceCents : minutes));
-  const weight = weights.reduce((sum, one) => sum + one, 0);
-  const shares = weights.map((one) => Math.floor(((cents ?? 0) * one) / weight));
-  const left = (cents ?? 0) - shares.reduce((sum, one) => sum + one, 0);
-  for (let n = 0; n < left; n += 1) shares[n] = (shares[n] ?? 0) + 1;
+  const shares = divided(cents ?? 0, weights);
+  const tips = divided(tip, weights);
   const parts = new Map<string, Part>();
   for (const [n, { id, minutes }] of services.entries()) {
     const key = by === 'service' ? id : (catalogue.get(id)?.category ?? '');
-    const before = parts.get(key) ?? { minutes: 0, cents: 0 };
+    const before = parts.get(key) ?? { minutes: 0, cents: 0, tip: 0 };
     const sum = cents === null ? null : (before.cents ?? 0) + (shares[n] ?? 0);
-    parts.set(key, { key, minutes: before.minutes + minutes, cents: sum });
+    parts.set(key, { key, minutes: before.minutes + minutes, cents: sum, tip: before.tip + (tips[n] ?? 0) });
   }
   return [...parts.values()];
 }
@@ -130,6 +138,7 @@ const isPaid = ({ status, recordedCents, quoted }: RecountedAppointment) =>
 const countRevenue: CountedReport = (asked, events) => {
   const rows = createRows(asked, (sums) => ({
     earned_cents: sums.earned ?? 0,
+    tips_cents: sums.tips ?? 0,
     expected_cents: sums.expected ?? 0,
     unpriced: sums.unpriced ?? 0,
     lost_cents: sums.lost ?? 0,
@@ -138,7 +147,8 @@ const countRevenue: CountedReport = (asked, events) => {
   const salon = recount(events);
   for (const appointment of inPeriod(salon, asked)) {
     const { status } = appointment;
-    for (const { key, cents } of partsOf(appointment, asked.by, salon)) {
+    for (const { key, cents, tip } of partsOf(appointment, asked.by, salon)) {
+      if (status === 'completed') rows.add(key, 'tips', tip);
       if (isCancelled(appointment)) rows.add(key, 'lost', cents ?? 0);
       else if (status !== 'completed' && cents === null) rows.add(key, 'unpriced', 1);
       else if (status !== 'completed') rows.add(key, 'expected', cents ?? 0);

@@ -174,7 +174,7 @@ it('shares an amount among services by their prices, and names a removed one as 
   const facts = [
     ...['mens-haircut', 'color', 'perm'].map((id) => serviceAdded(id, { name: `The ${id}` })),
     { ...fact, data: { ...data, services: [HAIRCUT, color, perm], totalAmount: '$1.00' } },
-    onBooking(slot.bookingId, 'BookingCompleted', { amountCents: 101 }),
+    onBooking(slot.bookingId, 'BookingCompleted', { amountCents: 101, method: 'card', tipCents: 50 }),
     { stream: 'service-color', type: 'ServiceRemoved', data: { serviceId: 'color' } },
   ];
   const { rows, totals } = await asked('services', 'service', facts, DAY);
@@ -186,6 +186,9 @@ it('shares an amount among services by their prices, and names a removed one as 
   expect(totals).toMatchObject({ appointments: 3, earned_cents: 101, new_customers: 3, share: 1 });
   const revenue = await asked('revenue', 'service', facts, DAY);
   expect(revenue.rows.map(({ average_cents }) => average_cents)).toEqual([50, 26, 25]);
+  // So is a tip, which is no part of what was earned.
+  expect(revenue.rows.map(({ tips_cents }) => tips_cents)).toEqual([25, 13, 12]);
+  expect(revenue.totals).toMatchObject({ tips_cents: 50 });
   // One appointment has earned it, however it is divided among the rows.
   expect(revenue.totals).toMatchObject({ earned_cents: 101, average_cents: 101 });
   const byCategory = await asked('services', 'category', facts, DAY);

@@ -23,6 +23,7 @@ export interface RecountedAppointment {
   readonly quoted: string;
   /** At its completion. */
   recordedCents: number | null;
+  tipCents: number;
   readonly requestedAt: number;
   readonly requestedBy: string;
   readonly firstDate: string;
@@ -78,6 +79,7 @@ interface Data {
   readonly totalAmount?: string;
   readonly reason?: string;
   readonly amountCents?: number | null;
+  readonly tipCents?: number;
   readonly customerId?: string;
   readonly serviceId?: string;
   readonly name?: string;
@@ -122,6 +124,7 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
         end: data.end ?? 0,
         quoted: data.totalAmount ?? '',
         recordedCents: null,
+        tipCents: 0,
         requestedAt: at,
         requestedBy: by,
         firstDate: data.date ?? '',
@@ -150,7 +153,10 @@ export function recount(events: readonly RecordedEvent[]): Recounted {
     if (event.type === 'BookingCompleted') {
       told.status = 'completed';
       told.recordedCents = data.amountCents ?? told.recordedCents;
+      told.tipCents = data.tipCents ?? 0;
     }
+    if (event.type === 'BookingReopened')
+      Object.assign(told, { status: data.status, recordedCents: null, tipCents: 0 });
     if (event.type === 'BookingLinked') told.customer = data.customerId ?? null;
     if (event.type === 'BookingDeleted') appointments.delete(id);
   }

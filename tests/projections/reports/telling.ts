@@ -27,6 +27,7 @@ export type What =
   | 'cancel'
   | 'reinstate'
   | 'complete'
+  | 'reopen'
   | 'delete'
   | 'erase'
   | 'consent'
@@ -73,6 +74,7 @@ interface Appointment {
   readonly slot: Slot;
   readonly status: string;
   readonly minutes: number;
+  readonly totalAmount: string;
 }
 
 const at = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(list.length, 1)];
@@ -134,7 +136,7 @@ export function createTeller() {
       const totalAmount = step.cents === null ? PUBLIC_TOTAL_AMOUNT : `$${(step.cents / 100).toFixed(2)}`;
       const { data, ...fact } = bookingRequested({ bookingId: id, ...slot });
       tell({ ...fact, data: { ...data, status, services, totalAmount } }, at(ACTORS, step.other));
-      appointments.set(id, { id, slot, status, minutes });
+      appointments.set(id, { id, slot, status, minutes, totalAmount });
     },
     confirm({ one }) {
       const appointment = inStatus(one, 'pending');
@@ -163,10 +165,17 @@ export function createTeller() {
       ];
       change(appointment, 'BookingReinstated', { ...slot, status }, { slot, status });
     },
-    complete({ one, cents }) {
+    complete({ one, other, cents }) {
       const appointment = inStatus(one, 'pending', 'confirmed', 'completed');
-      const data = { amountCents: cents };
+      const how = cents !== null && other % 2 === 0 && { method: 'card', tipCents: 1 + other * 101 };
+      const data = { amountCents: cents, ...how };
       if (appointment) change(appointment, 'BookingCompleted', data, { status: 'completed' });
+    },
+    reopen({ one, other }) {
+      const appointment = inStatus(one, 'completed');
+      if (!appointment) return;
+      const status = other % 2 ? 'completed' : 'confirmed';
+      change(appointment, 'BookingReopened', { status, totalAmount: appointment.totalAmount }, { status });
     },
     delete({ one }) {
       const appointment = at([...appointments.values()], one);

@@ -17,6 +17,7 @@ const WEIGHTS = {
   request: 14,
   cancel: 7,
   complete: 5,
+  reopen: 3,
   confirm: 4,
   move: 4,
   link: 8,

@@ -3,7 +3,7 @@ import {
   bookingDecider,
   type SelfService,
 } from '../../../src/features/booking/appointment/decider.ts';
-import type { BookingEvent } from '../../../src/features/booking/appointment/events.ts';
+import type { BookingEvent, Paid } from '../../../src/features/booking/appointment/events.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
 import { specOf } from '../log/decider-spec.ts';
 
@@ -71,9 +71,14 @@ export const reschedule = (by: By = staff, to = moved): BookingCommand => ({
   ...by,
 });
 export const reinstate: BookingCommand = { kind: 'ReinstateBooking', slot: { ...slot, slotId: NEXT_SLOT } };
-export const complete = (now: Date, amountCents: number | null = null): BookingCommand => ({
+export const complete = (
+  now: Date,
+  amountCents: number | null = null,
+  how: Partial<Paid> = {},
+): BookingCommand => ({
   kind: 'CompleteBooking',
   amountCents,
+  ...how,
   timeZone,
   now,
 });

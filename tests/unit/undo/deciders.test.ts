@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingCommand } from '../../../src/features/booking/appointment/decider.ts';
-import type { BookingEvent } from '../../../src/features/booking/appointment/events.ts';
+import type { BookingEvent, Paid } from '../../../src/features/booking/appointment/events.ts';
 import { serviceDecider } from '../../../src/features/catalogue/decider.ts';
 import type { Offer, ServiceEvent } from '../../../src/features/catalogue/events.ts';
 import { hoursDecider } from '../../../src/features/hours/decider.ts';
@@ -67,9 +67,9 @@ describe('undoing a confirmation', () => {
 
 describe('undoing a completion', () => {
   const reopen: BookingCommand = { kind: 'ReopenBooking' };
-  const paid = (amountCents: number | null): BookingEvent => ({
+  const paid = (amountCents: number | null, how: Partial<Paid> = {}): BookingEvent => ({
     type: 'BookingCompleted',
-    data: { amountCents },
+    data: { amountCents, ...how },
   });
   type Reopened = Extract<BookingEvent, { type: 'BookingReopened' }>;
   const reopened = (status: Reopened['data']['status']): Reopened => ({
@@ -89,6 +89,19 @@ describe('undoing a completion', () => {
   it('brings back the amount before the last correction', () => {
     given(requested(), paid(6_500), paid(7_000)).when(reopen).thenRecords(paid(6_500));
     given(requested(), paid(null), paid(0), paid(7_000)).when(reopen).thenRecords(paid(0));
+  });
+
+  it('brings back how it was paid, and the tip', () => {
+    const card = { method: 'card', tipCents: 1_000 } as const;
+    given(requested(), paid(6_500, card), paid(6_500, { method: 'cash' }))
+      .when(reopen)
+      .thenRecords(paid(6_500, card));
+    given(requested(), paid(6_500), paid(6_500, card)).when(reopen).thenRecords(paid(6_500));
+    given(requested(), paid(6_500, card)).when(reopen).thenRecords(reopened('pending'));
+    expect(given(requested(), paid(null), paid(6_500, card), reopened('completed')).state).toEqual({
+      ...given(requested(), paid(null)).state,
+      paidBefore: { amountCents: 6_500, ...card },
+    });
   });
 
   it('brings back that no amount was known', () => {

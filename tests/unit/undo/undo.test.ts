@@ -94,7 +94,7 @@ describe('undoing a change of an appointment', () => {
     await book(at.salon, KEY);
     now = new Date('2026-11-24T20:00:00Z');
     const complete = (cents: number | null) =>
-      at.salon.bookings.complete(BOOKING, cents, at.run('complete', BOOKING));
+      at.salon.bookings.complete(BOOKING, { amountCents: cents }, at.run('complete', BOOKING));
     await complete(null);
     await complete(6_500);
     await at.undoLast();
@@ -108,7 +108,7 @@ describe('undoing a change of an appointment', () => {
     now = new Date(MORNING);
     await book(at.salon, OTHER_KEY, { start: 900 });
     now = new Date('2026-11-25T20:00:00Z');
-    await at.salon.bookings.complete(other, 6_500, at.run('complete', other));
+    await at.salon.bookings.complete(other, { amountCents: 6_500 }, at.run('complete', other));
     await at.undoLast(bookingStream(other));
     expect(await at.last(bookingStream(other))).toMatchObject({
       type: 'BookingReopened',

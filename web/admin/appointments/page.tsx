@@ -1,7 +1,7 @@
 import { CalendarPlus, CalendarX } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate, useNavigationType, useParams } from 'react-router-dom';
-import { orderOf } from '../../../src/contracts/bookings/admin-bookings.ts';
+import { orderOf } from '../../../src/contracts/bookings/booking-order.ts';
 import { exportBookings } from '../../../src/contracts/exports.ts';
 import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
@@ -25,16 +25,28 @@ import { TableTools } from '../ui/table/table-tools.tsx';
 import { BookingList } from './list/booking-list.tsx';
 import { BulkBar } from './list/bulk-bar.tsx';
 import { FilterBar } from './list/filter-bar.tsx';
-import { filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
+import { type AddressFilters, filtersOf, isFiltered, NO_FILTERS } from './list/filters.ts';
+import { filtersOfTab } from './list/tabs.ts';
+import { TabsNav, WeekChips } from './list/tabs-nav.tsx';
+import { useTab } from './list/use-tab.ts';
 
 /** All appointments, the newest first, or by date when filtered by days. One of them can be open in a dialog at its own address. */
 export function AppointmentsPage() {
-  const { filters: typed, setFilter } = useFilters(NO_FILTERS);
-  const filters = filtersOf(typed);
+  const today = useSalonToday();
+  const { filters: inAddress, setFilter } = useFilters(NO_FILTERS);
+  const tabs = useTab();
+  const ofTab = tabs.tab === 'all' ? {} : filtersOfTab(tabs.tab, today);
+  const shown: AddressFilters = { ...inAddress, ...ofTab };
+  const filters: BookingFilters = {
+    ...filtersOf(shown),
+    sort: tabs.tab === 'past' ? '-date' : undefined,
+  };
+  const filter = (changes: Partial<AddressFilters>) => tabs.set({ ...ofTab, ...changes });
+  const isNarrowed = tabs.tab === 'all' ? isFiltered(filters) : filters.search !== '';
   const list = useAdminPages(BOOKINGS, filters);
   const bookings = list.data?.flatMap((page) => page.bookings);
   const total = list.data?.[0]?.total ?? null;
-  const [query, changeQuery] = useAddressQuery();
+  const [query] = useAddressQuery();
   const { begin } = useNewBooking();
   const navigate = useNavigate();
   const { id: opened } = useParams();
@@ -55,13 +67,6 @@ export function AppointmentsPage() {
 
   const close = () => (opened === linked ? navigate(-1) : navigate(address(), { replace: true }));
 
-  const clear = () =>
-    changeQuery(
-      (next) => {
-        for (const name of [...next.keys()]) next.delete(name);
-      },
-      { replace: true },
-    );
   const chosen = (bookings ?? []).filter(({ id, status }) => status === 'pending' && selected.has(id));
   const addButton = (
     <AdminButton look="primary" onClick={() => begin()}>
@@ -74,11 +79,16 @@ export function AppointmentsPage() {
   return (
     <div>
       <PageHeader title="Appointments" count={count} action={addButton} />
+      <div className="flex flex-wrap items-center gap-2 pb-3">
+        <TabsNav {...tabs} />
+        <WeekChips shown={shown} today={today} onChoose={filter} />
+      </div>
       <FilterBar
-        filters={typed}
-        isFiltered={isFiltered(filters)}
-        onFilter={setFilter}
-        onClear={clear}
+        filters={shown}
+        isFiltered={isNarrowed}
+        onSearch={(search) => (tabs.tab === 'all' ? tabs.set({ search }) : setFilter('search', search))}
+        onFilter={filter}
+        onClear={tabs.clear}
         tools={<BookingTools filters={filters} />}
       />
       {list.error && !bookings && (
@@ -92,9 +102,7 @@ export function AppointmentsPage() {
       {!bookings && !list.error && <RowsSkeleton label="Loading the appointments..." />}
       {bookings?.length === 0 && (
         <EmptyState icon={CalendarX} title="No appointments found">
-          {isFiltered(filters)
-            ? 'Try adjusting your filters.'
-            : 'New appointments appear here as customers book.'}
+          {isNarrowed ? 'Try adjusting your filters.' : 'New appointments appear here as customers book.'}
         </EmptyState>
       )}
       {bookings && bookings.length > 0 && (

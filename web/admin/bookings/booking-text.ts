@@ -8,6 +8,7 @@ import type { ComparedField } from '../ui/conflict-notice.tsx';
 import { dayText } from '../ui/moment-text.ts';
 import { amountText } from '../ui/number-text.ts';
 import { departureText } from './messages/message-text.ts';
+import { callInstead, NOT_SET_UP } from './messages/no-texts.ts';
 
 /** `is_deleted` says of an appointment as it was that it was deleted since. */
 type Named = Pick<AdminBooking, 'customer_name'> & { readonly is_deleted?: true | undefined };
@@ -42,15 +43,19 @@ export const REASON_WORDS: Readonly<Record<CancellationReason, string>> = {
   other: 'Other',
 };
 
-/** A last sentence for a toast: whether the customer was notified, and if not yet, when. Empty if staff wrote no message. */
+/**
+ * A last sentence for a toast: whether the customer was notified, and if not yet, when. If no texts leave, whom to call. Empty if nobody
+ * was to be told.
+ */
 export function toldText(
   { notified, departure }: Pick<ToldChange, 'notified' | 'departure'>,
-  message: string | null,
+  { isAsked, phone }: { readonly isAsked: boolean; readonly phone: string | null },
   momentText: (iso: string) => string,
 ): string {
+  if (notified && departure?.kept_here) return ` ${callInstead(NOT_SET_UP, phone)}`;
   if (notified)
     return [' Customer notified via SMS.', departureText(departure, momentText)].filter(Boolean).join(' ');
-  return message ? ' No text message was sent.' : '';
+  return isAsked ? ' No text message was sent.' : '';
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -10,7 +10,7 @@ import {
   deleteBooking,
   reinstateBooking,
 } from '../../../src/contracts/bookings/admin-bookings.ts';
-import type { CancellationReason } from '../../../src/contracts/bookings/bookings.ts';
+import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
@@ -22,9 +22,10 @@ import { patchesOf } from './booking-patches.ts';
 interface One {
   readonly id: string;
 }
-/** The text message to the customer; null for none. */
+/** What the customer is told: the text by staff, or else the usual one if `notify` is true. */
 interface WithMessage {
   readonly message: string | null;
+  readonly notify?: true;
 }
 interface Cancellation extends One, WithMessage {
   readonly reason: CancellationReason;
@@ -34,8 +35,11 @@ interface Move extends One, WithMessage {
   readonly time: string;
 }
 interface Completion extends One {
-  /** The amount paid; null if it isn't known. */
+  /** The amount paid without the tip; null if it isn't known. */
   readonly cents: number | null;
+  /** What is left out stays as it is recorded. */
+  readonly method?: PaymentMethod;
+  readonly tipCents?: number;
 }
 /** The appointment, and the time that it had. */
 type Reinstatement = Pick<AdminBooking, 'id' | 'appointment_date' | 'appointment_time'>;
@@ -61,19 +65,18 @@ export const CONFIRM_BOOKING = defineCommand({
 export const CANCEL_BOOKING = defineCommand({
   name: 'cancel-booking',
   thing: (input: Cancellation) => booking(input),
-  send: ({ id, reason, message }, sending) =>
-    call(adminCancelBooking, { ...sending, params: { id }, body: { reason, message } }),
+  send: ({ id, ...body }, sending) => call(adminCancelBooking, { ...sending, params: { id }, body }),
   patches: ({ id }) => patchesOf(id, { status: 'cancelled' }),
 });
 
 export const RESCHEDULE_BOOKING = defineCommand({
   name: 'reschedule-booking',
   thing: (input: Move) => booking(input),
-  send: ({ id, date, time, message }, sending) =>
+  send: ({ id, date, time, ...told }, sending) =>
     call(adminRescheduleBooking, {
       ...sending,
       params: { id },
-      body: { new_date: date, new_time: time, message },
+      body: { new_date: date, new_time: time, ...told },
     }),
   patches: ({ id, date, time }) => patchesOf(id, { appointment_date: date, appointment_time: time }),
 });
@@ -81,10 +84,19 @@ export const RESCHEDULE_BOOKING = defineCommand({
 export const COMPLETE_BOOKING = defineCommand({
   name: 'complete-booking',
   thing: (input: Completion) => booking(input),
-  send: ({ id, cents }, sending) =>
-    call(completeBooking, { ...sending, params: { id }, body: { amount_cents: cents } }),
-  patches: ({ id, cents }) =>
-    patchesOf(id, { status: 'completed', ...(cents !== null && { total_amount: dollars(cents) }) }),
+  send: ({ id, cents, method, tipCents }, sending) =>
+    call(completeBooking, {
+      ...sending,
+      params: { id },
+      body: { amount_cents: cents, method, tip_cents: tipCents },
+    }),
+  patches: ({ id, cents, method, tipCents }) =>
+    patchesOf(id, {
+      status: 'completed',
+      ...(cents !== null && { total_amount: dollars(cents) }),
+      ...(method && { payment_method: method }),
+      ...(tipCents !== undefined && { tip_cents: tipCents }),
+    }),
 });
 
 const TIME_GIVEN_AWAY: readonly string[] = ['slot-taken', 'date-blocked', 'time-blocked'];

@@ -16,6 +16,8 @@ export interface BookingFilters {
   /** First and last day of the appointments, both included. */
   readonly from: SalonDate | undefined;
   readonly to: SalonDate | undefined;
+  /** The latest appointment first. */
+  readonly sort?: '-date' | undefined;
 }
 
 export const BOOKINGS = definePagedQuery({

@@ -7,6 +7,7 @@ import {
   Eye,
   RotateCcw,
   Trash2,
+  UserX,
 } from 'lucide-react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { MenuItem } from '../ui/menu/menu-item.ts';
@@ -19,8 +20,14 @@ export function rowActions(
   {
     onOpen,
     onConfirm,
+    onNoShow,
     onAsk,
-  }: { onOpen: () => void; onConfirm: () => void; onAsk: (question: BookingQuestion) => void },
+  }: {
+    onOpen: () => void;
+    onConfirm: () => void;
+    onNoShow: () => void;
+    onAsk: (question: BookingQuestion) => void;
+  },
 ): readonly MenuItem[] {
   const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
@@ -28,10 +35,11 @@ export function rowActions(
     { label: 'Details', icon: Eye, onChoose: onOpen },
     canConfirm && { label: 'Confirm', icon: Check, onChoose: onConfirm },
     canComplete && { label: 'Complete', icon: CircleCheck, onChoose: ask('complete') },
+    canComplete && { label: 'No-show', icon: UserX, onChoose: onNoShow },
     canChangeAmount && { label: 'Change Amount', icon: CircleDollarSign, onChoose: ask('complete') },
     canMove && { label: 'Reschedule', icon: CalendarClock, onChoose: ask('reschedule') },
     canCancel && { label: 'Cancel', icon: Ban, onChoose: ask('cancel') },
-    canReinstate && { label: 'Reinstate', icon: RotateCcw, onChoose: ask('reinstate') },
+    canReinstate && { label: 'Restore', icon: RotateCcw, onChoose: ask('reinstate') },
     { label: 'Delete', icon: Trash2, isGrave: true, beginsGroup: true, onChoose: ask('delete') },
   ];
   return actions.filter((action) => action !== false);

@@ -6,6 +6,8 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { commandFailure, toastFailure } from '../ui/toast-failure.ts';
 import { customerName } from './booking-text.ts';
 import { CONFIRM_BOOKING } from './commands.ts';
+import { callInstead } from './messages/no-texts.ts';
+import { useNoTexts } from './messages/sending.ts';
 
 /** How many requests are sent at the same time. */
 const AT_ONCE = 4;
@@ -14,6 +16,7 @@ const AT_ONCE = 4;
 export function useConfirm() {
   const { send } = useCommand(CONFIRM_BOOKING);
   const { undoButton } = useEventUndo();
+  const whyNoTexts = useNoTexts();
   const [busy, setBusy] = useState(false);
 
   const confirm = useCallback(
@@ -21,12 +24,14 @@ export function useConfirm() {
       try {
         const answer = await send({ id: booking.id }, booking.version);
         const undo = undoButton('booking', booking.id, answer);
-        toastSuccess(`Booking ${answer.status} successfully`, customerName(booking), undo);
+        const name = customerName(booking);
+        const instead = whyNoTexts && booking.sms_consent && callInstead(whyNoTexts, booking.customer_phone);
+        toastSuccess(`Booking ${answer.status} successfully`, instead ? `${name}. ${instead}` : name, undo);
       } catch (error) {
         toastFailure(error, 'Failed to update booking status');
       }
     },
-    [send, undoButton],
+    [send, undoButton, whyNoTexts],
   );
 
   /** @returns the ids of those that are confirmed */

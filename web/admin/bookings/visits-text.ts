@@ -1,9 +1,13 @@
 import type { Visits } from '../../../src/contracts/customers/customers.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 
-/** How often a customer came: `4, the last on Nov 08, 2026`. */
-export const visitsText = ({ visits, last_visit }: Visits): string =>
-  last_visit === null ? 'None yet' : `${visits}, the last on ${formatDate(last_visit)}`;
+const noShowsText = (count: number) => (count === 1 ? '1 no-show' : `${count} no-shows`);
+
+/** How often a customer came, and how often they didn't: `4, the last on Nov 08, 2026 · 1 no-show`. */
+export function visitsText({ visits, last_visit, no_shows }: Visits): string {
+  const came = last_visit === null ? 'None yet' : `${visits}, the last on ${formatDate(last_visit)}`;
+  return no_shows === 0 ? came : `${came} · ${noShowsText(no_shows)}`;
+}
 
 /** How often they had come before an appointment: `first visit`, `3 earlier visits`. */
 export const earlierVisitsText = (earlier: number): string => {

@@ -1,18 +1,27 @@
 import { Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
+import type { AdminBookingDetails } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { Question } from '../booking-dialogs.tsx';
+import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName } from '../bookings/booking-text.ts';
+import { abilitiesOf } from '../bookings/commands.ts';
 import {
   UndeliveredNote,
   useBookingMessages,
   WaitingMessages,
 } from '../bookings/details/booking-messages.tsx';
-import { adminButtonClass } from '../ui/button.tsx';
+import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { BOOKING } from '../bookings/queries.ts';
+import { knownCents, shortCents } from '../bookings/visit/paid-cents.ts';
+import { useComplete } from '../bookings/visit/use-complete.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { dayText } from '../ui/moment-text.ts';
 import { amountText } from '../ui/number-text.ts';
@@ -20,7 +29,7 @@ import { focusAppointment } from './grid/focus-appointment.ts';
 import { timeRange } from './plan/calendar-text.ts';
 import type { Mark } from './plan/differences.ts';
 
-/** The main facts about an appointment, for staff at the desk. */
+/** The main facts about an appointment, for staff at the desk, and what is done with it most. */
 export function AppointmentPeek({
   booking,
   date,
@@ -36,17 +45,21 @@ export function AppointmentPeek({
   const { customer_phone, services, total_amount, notes, sms_consent, outside_hours, status } = booking;
   // Whether a message was delivered is known of now only.
   const messages = useBookingMessages(past ? null : booking.id);
+  const { data: details } = useAdminQuery(BOOKING, past ? null : booking.id);
+  const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const today = useSalonToday();
   return (
     <Dialog
       title={customerName(booking)}
       description={`${dayText(date, today)} · ${timeRange(booking)}`}
-      width="narrow"
       footer={
         !booking.is_deleted && (
-          <Link to={`/admin/appointments/${booking.id}`} className={adminButtonClass('outline')}>
-            {past ? 'Open appointment as it is now' : 'Open appointment'}
-          </Link>
+          <>
+            <Link to={`/admin/appointments/${booking.id}`} className={adminButtonClass('outline')}>
+              {past ? 'Open appointment as it is now' : 'Open appointment'}
+            </Link>
+            {details && <Actions booking={details} onAsk={setQuestion} />}
+          </>
         )
       }
       onClose={onClose}
@@ -98,8 +111,44 @@ export function AppointmentPeek({
             <span className="wrap-anywhere whitespace-pre-line">{notes}</span>
           </Row>
         )}
+        {details?.customer_notes && (
+          <Row label="Customer notes">
+            <span className="wrap-anywhere whitespace-pre-line">{details.customer_notes}</span>
+          </Row>
+        )}
       </dl>
+      {question && <Question question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />}
     </Dialog>
+  );
+}
+
+function Actions({
+  booking,
+  onAsk,
+}: {
+  booking: AdminBookingDetails;
+  onAsk: (question: BookingQuestion) => void;
+}) {
+  const { canMove, canCancel, canComplete } = abilitiesOf(booking);
+  const complete = useComplete(onAsk);
+  const { bookAgain } = useNewBooking();
+  const isOver = !canMove;
+  const cents = knownCents(booking);
+  return (
+    <>
+      {canCancel && <AdminButton onClick={() => onAsk({ about: 'cancel', booking })}>Cancel</AdminButton>}
+      {canMove && <AdminButton onClick={() => onAsk({ about: 'reschedule', booking })}>Move</AdminButton>}
+      {canComplete && (
+        <AdminButton look="primary" onClick={() => complete(booking)}>
+          {cents === null ? 'Complete...' : `Complete · ${shortCents(cents)}`}
+        </AdminButton>
+      )}
+      {isOver && booking.customer_name !== null && (
+        <AdminButton look="primary" onClick={() => bookAgain(booking.id)}>
+          Book again
+        </AdminButton>
+      )}
+    </>
   );
 }
 

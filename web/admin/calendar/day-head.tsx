@@ -18,7 +18,7 @@ const headClass = 'px-2 pt-1.5 pb-1 max-lg:px-1.5';
 /** The head of a day in the week: a link to the day, whether it is blocked, and its hours. */
 export function DayHead({ day, isToday, actions }: DayHeadProps & { actions: HoursActions }) {
   return (
-    <div className={headClass}>
+    <div className={`${headClass} max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4`}>
       <DayTitle day={day} isToday={isToday} />
       {day.hours.map((hours) =>
         areWeekly(hours) ? (

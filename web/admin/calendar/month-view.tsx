@@ -1,19 +1,35 @@
 import { Ban, MessageSquareWarning } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Calendar, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../src/salon/slots.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { blockLook } from './grid/appointment-block.tsx';
+import { blockLook, markLook } from './grid/appointment-block.tsx';
 import { badgeClass } from './grid/badge-class.ts';
 import { longDay, shortRange } from './plan/calendar-text.ts';
-import type { PastView } from './plan/differences.ts';
+import type { Mark, PastView } from './plan/differences.ts';
 import { monthCell } from './plan/month.ts';
 import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** An appointment on a phone, told apart also without colours: a ring for a request, a line for a cancelled one. */
+const DOTS: Readonly<Record<BookingStatus, string>> = {
+  pending: 'rounded-full border-2 border-warn',
+  confirmed: 'rounded-full bg-good',
+  completed: 'rounded-full bg-info',
+  cancelled: 'h-0.5! bg-bad/60',
+};
+
+/** `9–7`, for a phone. */
+const bareRange = (time: Interval): string =>
+  shortRange(time)
+    .replaceAll(/ [AP]M/g, '')
+    .replace(' – ', '–');
 
 /** Between a time and AM or PM, so that a range wraps only after its dash. */
 const NO_BREAK = '\u00a0';
@@ -62,7 +78,7 @@ export function MonthView({
                 return (
                   <td
                     key={cell}
-                    className={`h-16 border-b border-l border-line p-1 align-top first:border-l-0 sm:h-30 sm:p-1.5 [tr:last-child>&]:border-b-0 ${
+                    className={`relative h-16 border-b border-l border-line p-1 align-top first:border-l-0 sm:h-30 sm:p-1.5 [tr:last-child>&]:border-b-0 ${
                       day?.blocked ? 'bg-bad-tint/50' : isOther ? 'bg-sand/40' : ''
                     }`}
                   >
@@ -102,7 +118,7 @@ function DayNumber({
     <Link
       to={calendarAddress({ view: 'day', date, at })}
       aria-current={isToday ? 'date' : undefined}
-      className={`inline-flex h-7 min-w-7 items-center justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-action aria-[current=date]:font-semibold aria-[current=date]:text-on-action ${isOther ? 'text-stone' : 'font-medium'}`}
+      className={`inline-flex h-7 min-w-7 items-center max-sm:after:absolute max-sm:after:inset-0 justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-action aria-[current=date]:font-semibold aria-[current=date]:text-on-action ${isOther ? 'text-stone' : 'font-medium'}`}
     >
       <span aria-hidden="true">{Number(date.slice(8))}</span>
       <span className="sr-only">{longDay(date)}</span>
@@ -134,45 +150,26 @@ function Cell({
         </p>
       ) : (
         hours && (
-          <p className="text-xs text-stone tabular-nums">
-            {shortRange(hours).replaceAll(/ (?=[AP]M)/g, NO_BREAK)}
+          <p className="text-xs text-stone tabular-nums max-sm:text-[0.6875rem] max-sm:leading-4">
+            {isPhone && <span aria-hidden="true">{bareRange(hours)}</span>}
+            <span className={isPhone ? 'sr-only' : undefined}>
+              {shortRange(hours).replaceAll(/ (?=[AP]M)/g, NO_BREAK)}
+            </span>
           </p>
         )
       )}
-      <ul className="space-y-0.5 pt-0.5">
+      <ul className={isPhone ? 'inline-flex align-middle' : 'space-y-0.5 pt-0.5'}>
         {bookings.map((booking) => {
-          const mark = past?.marks.get(booking.id);
-          const { look, style } = blockLook(booking.status, mark);
-          const name = customerName(booking);
           const channel = past ? undefined : undelivered.get(booking.id);
-          const failure = channel && notDelivered(channel).toLowerCase();
           return (
             <li key={booking.id}>
-              <button
-                type="button"
-                data-appointment={booking.id}
-                onClick={() => onOpen(booking.id)}
-                style={style}
-                className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
-              >
-                {failure && (
-                  <MessageSquareWarning
-                    aria-hidden="true"
-                    className="mr-0.5 inline size-3.5 text-bad max-sm:hidden"
-                  />
-                )}
-                <span className="tabular-nums max-lg:sr-only">{formatTime(booking.start)} </span>
-                {booking.status === 'cancelled' ? (
-                  <s>{name}</s>
-                ) : (
-                  <span className="font-semibold">{name}</span>
-                )}
-                <span className="sr-only">
-                  , {servicesText(booking)}
-                  {failure && `, ${failure}`}
-                  {mark && `, ${mark.words}`}, {booking.status}
-                </span>
-              </button>
+              <MonthBooking
+                booking={booking}
+                mark={past?.marks.get(booking.id)}
+                failure={channel && notDelivered(channel).toLowerCase()}
+                isPhone={isPhone}
+                onOpen={onOpen}
+              />
             </li>
           );
         })}
@@ -180,7 +177,7 @@ function Cell({
       {more > 0 && (
         <Link
           to={calendarAddress({ view: 'day', date: day.date, at: past?.at })}
-          className="mt-0.5 inline-flex min-h-6 items-center text-xs max-sm:-mx-0.5 max-sm:tracking-tight sm:whitespace-nowrap sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
+          className="relative mt-0.5 inline-flex min-h-6 items-center text-xs max-sm:-mx-0.5 max-sm:text-[0.6875rem] max-sm:tracking-tight min-[22rem]:whitespace-nowrap sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
         >
           +{more} more<span className="sr-only"> on {longDay(day.date)}</span>
         </Link>
@@ -198,5 +195,55 @@ function Cell({
         <p className="text-xs font-medium text-info max-sm:sr-only">{past.ofDays.get(day.date)}</p>
       )}
     </>
+  );
+}
+
+/** An appointment in the month: a line with time and name; on a phone a dot. */
+function MonthBooking({
+  booking,
+  mark,
+  failure,
+  isPhone,
+  onOpen,
+}: {
+  booking: CalendarBooking;
+  mark: Mark | undefined;
+  /** Says that the last message about it did not reach the customer. */
+  failure: string | undefined;
+  isPhone: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const { id, status, start } = booking;
+  const name = customerName(booking);
+  const further = [servicesText(booking), failure, mark?.words, status].filter(Boolean).join(', ');
+  if (isPhone) {
+    return (
+      <button
+        type="button"
+        data-appointment={id}
+        onClick={() => onOpen(id)}
+        aria-label={`${formatTime(start)} ${name}, ${further}`}
+        className="relative flex size-6 items-center justify-center rounded-md"
+      >
+        <span aria-hidden="true" className={`size-2.5 ${DOTS[status]} ${markLook(mark)}`} />
+      </button>
+    );
+  }
+  const { look, style } = blockLook(status, mark);
+  return (
+    <button
+      type="button"
+      data-appointment={id}
+      onClick={() => onOpen(id)}
+      style={style}
+      className={`block min-h-6 w-full truncate rounded-md border-l-3 px-1 text-left text-xs hover:brightness-97 focus-visible:-outline-offset-1 ${look}`}
+    >
+      {failure && (
+        <MessageSquareWarning aria-hidden="true" className="mr-0.5 inline size-3.5 text-bad max-sm:hidden" />
+      )}
+      <span className="tabular-nums max-lg:sr-only">{formatTime(start)} </span>
+      {status === 'cancelled' ? <s>{name}</s> : <span className="font-semibold">{name}</span>}
+      <span className="sr-only">, {further}</span>
+    </button>
   );
 }

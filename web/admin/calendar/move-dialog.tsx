@@ -1,22 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
-import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
-import { DISCARD } from '../bookings/dialogs/message-field.tsx';
+import { DISCARD, useTelling } from '../bookings/dialogs/tell-customer.tsx';
 import { useBookingChange } from '../bookings/dialogs/use-booking-change.tsx';
 import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings/times/why-not.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
-import { TextMessageArea } from '../ui/form/text-message-area.tsx';
-import { dayText } from '../ui/moment-text.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import { momentOf } from './plan/calendar-text.ts';
 import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
@@ -46,14 +42,14 @@ export function MoveDialog({
   onClose: () => void;
 }) {
   const { booking, to } = move;
-  const { name: salon } = useSalon();
   const today = useSalonToday();
-  const [tells, setTells] = useState(false);
-  const proposed = `${salon}: your appointment is now on ${dayText(to.date, today)} at ${formatTime(to.start)}. See you then!`;
-  const [message, setMessage] = useState(proposed);
-  const isTouched = tells && message !== proposed;
+  const time = formatTime(to.start);
+  const { told, isTouched, block } = useTelling(
+    booking,
+    { id: booking.id, kind: 'rescheduled', date: to.date, time },
+    `move ${booking.id} ${to.date} ${to.start}`,
+  );
   const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
-  const text = (tells && message.trim()) || null;
   const { submit, busy, conflict, theirs, refused } = useBookingChange({
     command: RESCHEDULE_BOOKING,
     booking: {
@@ -63,16 +59,16 @@ export function MoveDialog({
       appointment_time: formatTime(move.from.start),
     },
     failed: MOVE_FAILED,
-    onDone: (answer) => onSaved({ ...answer, move: { ...move, from }, message: text }),
+    onDone: (answer) => onSaved({ ...answer, move: { ...move, from }, told }),
     onClose,
   });
   const from = theirs ? placeNow(theirs) : move.from;
   const asked = refused && { date: refused.date, time: refused.time, bookingId: booking.id };
   const { data: why } = useAdminQuery(WHY_NOT, asked ?? null);
-  const told = reasonsText(reasonsForStaff(why));
+  const reasons = reasonsText(reasonsForStaff(why));
   function save() {
     onSend();
-    return submit({ id: booking.id, date: to.date, time: formatTime(to.start), message: text });
+    return submit({ id: booking.id, date: to.date, time, ...told });
   }
   return (
     <Dialog
@@ -85,14 +81,18 @@ export function MoveDialog({
         <>
           <AdminButton onClick={leave}>Keep {short(from)}</AdminButton>
           <AdminButton look="primary" busy={busy} onClick={save}>
-            {busy ? 'Moving...' : text ? 'Move and text the customer' : `Move to ${short(to)}`}
+            {busy
+              ? 'Moving...'
+              : told.message || told.notify
+                ? 'Move and text the customer'
+                : `Move to ${short(to)}`}
           </AdminButton>
         </>
       }
     >
       <div className="space-y-4">
         {conflict}
-        {why && told && (
+        {why && reasons && (
           <Notice
             tone="error"
             actions={
@@ -105,7 +105,7 @@ export function MoveDialog({
               />
             }
           >
-            {told}
+            {reasons}
           </Notice>
         )}
         {to.isOutsideHours && (
@@ -114,46 +114,9 @@ export function MoveDialog({
             This is outside opening hours.
           </p>
         )}
-        <fieldset>
-          <legend className="pb-1 font-medium">Tell the customer?</legend>
-          <Choice checked={!tells} onChoose={() => setTells(false)}>
-            No text message
-          </Choice>
-          <Choice checked={tells} disabled={!booking.sms_consent} onChoose={() => setTells(true)}>
-            {booking.sms_consent ? 'Text the customer' : 'Text the customer (they haven’t agreed to texts)'}
-          </Choice>
-        </fieldset>
-        {tells && <TextMessageArea label="Message" required value={message} onChange={setMessage} />}
+        {block}
       </div>
       {question}
     </Dialog>
-  );
-}
-
-function Choice({
-  checked,
-  disabled = false,
-  onChoose,
-  children,
-}: {
-  checked: boolean;
-  disabled?: boolean;
-  onChoose: () => void;
-  children: string;
-}) {
-  return (
-    <label
-      className={`flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11 ${disabled ? 'text-stone' : ''}`}
-    >
-      <input
-        type="radio"
-        name="tell"
-        checked={checked}
-        disabled={disabled}
-        onChange={onChoose}
-        className="size-4 accent-action"
-      />
-      {children}
-    </label>
   );
 }

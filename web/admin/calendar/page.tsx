@@ -1,6 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
@@ -17,16 +16,19 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { BlockedDatesCard } from './blocked-dates-card.tsx';
 import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
-import { OpenHistory } from './history/history-link.tsx';
+import { AsItWas } from './history/as-it-was.tsx';
+import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { findBooking } from './plan/find-booking.ts';
-import { calendarAddress, readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
-import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
+import { DayView, WeekView } from './time-views.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
 import { useMoves } from './use-moves.ts';
 
+/** Loaded on a phone only. */
+const PhoneCalendar = lazyPart(async () => (await import('./toolbar/phone-calendar.tsx')).PhoneCalendar);
 /** Loaded once somebody wants to see a month. */
 const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
 /** Loaded with the first appointment that is looked at. */
@@ -52,9 +54,8 @@ export function CalendarPage() {
 
 function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const [query, changeQuery] = useAddressQuery();
-  const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
-  const loaded = useAdminQuery(CALENDAR, shownPart(span));
+  const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
   const moves = useMoves();
   const hours = useHours();
 
@@ -94,56 +95,69 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   );
   const openBooking = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
 
+  const count = calendar && countText(bookedIn(calendar, span), 'appointment');
+  const addButton = (
+    <AdminButton look="primary" className="print:hidden" onClick={add}>
+      {!isPhone && <CalendarPlus aria-hidden="true" className="size-4" />}
+      Add Booking
+    </AdminButton>
+  );
   const view = { now, hours: hours.actions, grid };
+  const shown = !calendar ? (
+    loaded.error ? (
+      <FailedState
+        what="Failed to load calendar data"
+        toast="Failed to load calendar data"
+        error={loaded.error}
+        onRetry={loaded.reload}
+      />
+    ) : (
+      <Loading />
+    )
+  ) : span.view === 'month' ? (
+    <MonthView
+      fallback={<Loading />}
+      calendar={calendar}
+      date={span.date}
+      today={now.date}
+      isPhone={isPhone}
+      onOpen={open}
+    />
+  ) : span.view === 'day' ? (
+    <DayView {...view} calendar={calendar} date={span.date} />
+  ) : (
+    <WeekView {...view} calendar={calendar} dates={isPhone ? [span.date] : weekOf(span.date)} />
+  );
   return (
     <>
-      <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-        <PageHeader
-          title="Calendar Management"
-          count={calendar && countText(bookedIn(calendar, span), 'appointment')}
-          action={
-            <AdminButton look="primary" className="print:hidden" onClick={add}>
-              <CalendarPlus aria-hidden="true" className="size-4" />
-              Add Booking
-            </AdminButton>
-          }
-          filters={<Toolbar span={span} today={now.date} />}
-        />
-      </div>
+      {!isPhone && (
+        <div className={span.view === 'day' ? 'print:hidden' : undefined}>
+          <PageHeader
+            title="Calendar Management"
+            count={count}
+            action={addButton}
+            filters={<Toolbar span={span} today={now.date} />}
+          />
+        </div>
+      )}
       <div className="space-y-4">
-        {!calendar ? (
-          loaded.error ? (
-            <FailedState
-              what="Failed to load calendar data"
-              toast="Failed to load calendar data"
-              error={loaded.error}
-              onRetry={loaded.reload}
-            />
-          ) : (
-            <Loading />
-          )
-        ) : span.view === 'month' ? (
-          <MonthView
-            fallback={<Loading />}
-            calendar={calendar}
-            date={span.date}
-            today={now.date}
-            isPhone={isPhone}
-            onOpen={open}
-          />
-        ) : span.view === 'day' ? (
-          <DayView {...view} calendar={calendar} date={span.date} />
-        ) : isPhone ? (
-          <PhoneWeekView
-            {...view}
-            calendar={calendar}
-            dates={weekOf(span.date)}
-            date={span.date}
-            onTurn={(date) => navigate(calendarAddress({ view: 'week', date }), { replace: true })}
-          />
+        {isPhone ? (
+          <div>
+            <PhoneCalendar
+              fallback={<Loading />}
+              span={span}
+              today={now.date}
+              calendar={calendar}
+              count={count}
+              action={addButton}
+            >
+              {shown}
+            </PhoneCalendar>
+          </div>
         ) : (
-          <WeekView {...view} calendar={calendar} dates={weekOf(span.date)} />
+          shown
         )}
+        {isPhone && <AsItWas label="As it was..." />}
         <BlockedDatesCard today={now.date} />
       </div>
       {moves.pending && (

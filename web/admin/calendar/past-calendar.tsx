@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
@@ -12,7 +11,7 @@ import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
-import { OpenHistory } from './history/history-link.tsx';
+import { OpenHistory } from './history/open-history.tsx';
 import { PastBanner } from './history/past-banner.tsx';
 import { CALENDAR_THEN } from './history/queries.ts';
 import { useSteps } from './history/use-steps.ts';
@@ -20,9 +19,10 @@ import { MonthView } from './month-view.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { differencesOf, unmarked } from './plan/differences.ts';
 import { findBooking } from './plan/find-booking.ts';
-import { calendarAddress, type Span, shownDays, weekOf } from './plan/span.ts';
-import { DayView, PhoneWeekView, WeekView } from './time-views.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { type Span, shownDays, weekOf } from './plan/span.ts';
+import { DayView, WeekView } from './time-views.tsx';
+import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
+import { Toolbar } from './toolbar/toolbar.tsx';
 import type { GridActions } from './use-grid-actions.ts';
 
 /** What the salon's clock shows before the first event: all days are still to come. */
@@ -32,7 +32,6 @@ const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };
 export function PastCalendar({ span, at, today }: { span: Span; at: string; today: SalonDate }) {
   const { time_zone } = useSalon();
   const [query, changeQuery] = useAddressQuery();
-  const navigate = useNavigate();
   const isPhone = useMedia(PHONE);
   const [isMarked, setMarked] = useState(true);
   const { from, to } = shownDays(span);
@@ -69,56 +68,66 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const openBooking = differences && opened !== null ? findBooking(differences.calendar, opened) : undefined;
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
   const view = past && { now: clock, past, grid };
+  const count = loaded && countText(bookedIn(loaded, span), 'appointment');
   // An instant is shown as it was asked for; a position by the instant of its event.
   const asked = isInstant ? at : steps.last?.position === at ? steps.last.at : loaded?.as_of;
+  const banner = <PastBanner asked={asked} steps={steps} isMarked={isMarked} onMark={setMarked} />;
+  const shown =
+    !differences || !past || !view ? (
+      then.error ? (
+        <FailedState
+          what="Failed to load calendar data"
+          toast="Failed to load calendar data"
+          error={then.error}
+          onRetry={then.reload}
+        />
+      ) : (
+        <div role="status" className="animate-late">
+          <span className="sr-only">Loading the calendar...</span>
+          <Skeleton className="h-[32rem]" />
+        </div>
+      )
+    ) : span.view === 'month' ? (
+      <MonthView
+        calendar={differences.calendar}
+        date={span.date}
+        today={clock.date}
+        isPhone={isPhone}
+        past={past}
+        onOpen={open}
+      />
+    ) : span.view === 'day' ? (
+      <DayView {...view} calendar={differences.calendar} date={span.date} />
+    ) : (
+      <WeekView {...view} calendar={differences.calendar} dates={isPhone ? [span.date] : weekOf(span.date)} />
+    );
   return (
     <>
-      <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-        <PageHeader
-          title="Calendar Management"
-          count={loaded && countText(bookedIn(loaded, span), 'appointment')}
-          filters={<Toolbar span={span} today={today} />}
-        />
-      </div>
-      <div className="space-y-4">
-        <PastBanner asked={asked} steps={steps} isMarked={isMarked} onMark={setMarked} />
-        {!differences || !past || !view ? (
-          then.error ? (
-            <FailedState
-              what="Failed to load calendar data"
-              toast="Failed to load calendar data"
-              error={then.error}
-              onRetry={then.reload}
+      {isPhone ? (
+        <PhoneCalendar
+          span={span}
+          today={today}
+          calendar={differences?.calendar}
+          count={count}
+          banner={<div className="pb-4">{banner}</div>}
+        >
+          {shown}
+        </PhoneCalendar>
+      ) : (
+        <>
+          <div className={span.view === 'day' ? 'print:hidden' : undefined}>
+            <PageHeader
+              title="Calendar Management"
+              count={count}
+              filters={<Toolbar span={span} today={today} />}
             />
-          ) : (
-            <div role="status" className="animate-late">
-              <span className="sr-only">Loading the calendar...</span>
-              <Skeleton className="h-[32rem]" />
-            </div>
-          )
-        ) : span.view === 'month' ? (
-          <MonthView
-            calendar={differences.calendar}
-            date={span.date}
-            today={clock.date}
-            isPhone={isPhone}
-            past={past}
-            onOpen={open}
-          />
-        ) : span.view === 'day' ? (
-          <DayView {...view} calendar={differences.calendar} date={span.date} />
-        ) : isPhone ? (
-          <PhoneWeekView
-            {...view}
-            calendar={differences.calendar}
-            dates={weekOf(span.date)}
-            date={span.date}
-            onTurn={(date) => navigate(calendarAddress({ view: 'week', date, at }), { replace: true })}
-          />
-        ) : (
-          <WeekView {...view} calendar={differences.calendar} dates={weekOf(span.date)} />
-        )}
-      </div>
+          </div>
+          <div className="space-y-4">
+            {banner}
+            {shown}
+          </div>
+        </>
+      )}
       {openBooking && (
         <AppointmentPeek
           {...openBooking}

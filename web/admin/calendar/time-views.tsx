@@ -1,21 +1,23 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Calendar, CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
+import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { AdminButton } from '../ui/button.tsx';
 import { DayHead, PastDayHead } from './day-head.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { badgeClass } from './grid/badge-class.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
-import { HoursPanel } from './hours/hours-panel.tsx';
 import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
+import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
 import type { GridActions } from './use-grid-actions.ts';
+
+/** Loaded with the first day that is shown by itself. */
+const HoursPanel = lazyPart(async () => (await import('./hours/hours-panel.tsx')).HoursPanel);
 
 interface TimeViewProps {
   readonly calendar: Calendar;
@@ -31,21 +33,31 @@ interface TimeViewProps {
 /** Columns and hours of these days, memoized. */
 function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | undefined) {
   const undelivered = useUndelivered();
+  const isCancelledShown = useCancelledShown() || marks !== undefined;
   return useMemo(() => {
     const days = calendar.days.filter(({ date }) => dates.includes(date));
+    const drawn = isCancelledShown ? days : days.map(withoutCancelled);
     // Whether a message was delivered is known of now only.
-    const columns = columnsOf({ ...calendar, days }, marks ? undefined : undelivered, marks);
+    const columns = columnsOf({ ...calendar, days: drawn }, marks ? undefined : undelivered, marks);
     const shown = hoursShown(
       days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
-      days.flatMap(({ bookings }) => bookings),
+      drawn.flatMap(({ bookings }) => bookings),
     );
-    return { days, columns, shown };
-  }, [calendar, dates, undelivered, marks]);
+    const cancelled = days.flatMap(({ bookings }) => bookings).filter(isCancelled).length;
+    return { days, columns, shown, corner: marks ? null : <CancelledToggle count={cancelled} /> };
+  }, [calendar, dates, undelivered, marks, isCancelledShown]);
 }
+
+const isCancelled = ({ status }: CalendarBooking) => status === 'cancelled';
+
+const withoutCancelled = (day: CalendarDay): CalendarDay => ({
+  ...day,
+  bookings: day.bookings.filter((booking) => !isCancelled(booking)),
+});
 
 /** One day, with its hours next to it. */
 export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProps & { date: SalonDate }) {
-  const { days, columns, shown } = useGrid(calendar, date, past?.marks);
+  const { days, ...drawn } = useGrid(calendar, date, past?.marks);
   const [day] = days;
   const isNew = ({ id }: CalendarBooking) => past?.marks.get(id)?.kind === 'new';
   return (
@@ -54,8 +66,7 @@ export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProp
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:hidden">
         <TimeGrid
           label={longDay(date)}
-          columns={columns}
-          shown={shown}
+          {...drawn}
           now={now}
           {...grid}
           head={({ resource, isShared }) => (
@@ -79,13 +90,12 @@ export function WeekView({
   hours,
   past,
   grid,
-}: TimeViewProps & { dates: SalonDate[] }) {
-  const { days, columns, shown } = useGrid(calendar, dates.join(), past?.marks);
+}: TimeViewProps & { dates: readonly SalonDate[] }) {
+  const { days, ...drawn } = useGrid(calendar, dates.join(), past?.marks);
   return (
     <TimeGrid
       label="Week"
-      columns={columns}
-      shown={shown}
+      {...drawn}
       now={now}
       {...grid}
       head={(column) => {
@@ -98,42 +108,5 @@ export function WeekView({
         );
       }}
     />
-  );
-}
-
-/** A week on a phone: one day at a time. */
-export function PhoneWeekView({
-  dates,
-  date,
-  onTurn,
-  ...view
-}: TimeViewProps & { dates: readonly SalonDate[]; date: SalonDate; onTurn: (date: SalonDate) => void }) {
-  const at = dates.indexOf(date);
-  const [before, after] = [dates[at - 1], dates[at + 1]];
-  return (
-    <div className="space-y-3">
-      <div className="flex items-center justify-between">
-        <AdminButton
-          aria-label="Day before"
-          aria-disabled={!before}
-          className="px-2 aria-disabled:opacity-40"
-          onClick={() => before && onTurn(before)}
-        >
-          <ChevronLeft aria-hidden="true" className="size-4" />
-        </AdminButton>
-        <p aria-live="polite" className="text-sm font-medium">
-          Day {at + 1} of 7
-        </p>
-        <AdminButton
-          aria-label="Day after"
-          aria-disabled={!after}
-          className="px-2 aria-disabled:opacity-40"
-          onClick={() => after && onTurn(after)}
-        >
-          <ChevronRight aria-hidden="true" className="size-4" />
-        </AdminButton>
-      </div>
-      <WeekView {...view} dates={[date]} />
-    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { TextDeparture } from '../../../src/contracts/messages/messages.ts'
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
+import type { Told } from '../bookings/dialogs/tell-customer.tsx';
 import { useUndo } from '../bookings/dialogs/use-undo.ts';
 
 /** An appointment that was dropped somewhere and isn't saved yet. */
@@ -18,8 +19,8 @@ export interface Move {
 /** A move that was saved. */
 export interface Moved {
   readonly move: Move;
-  /** The text to the customer, whether it was queued, and when it is sent. */
-  readonly message: string | null;
+  /** What the customer is told, whether a text was queued, and when it is sent. */
+  readonly told: Told;
   readonly notified: boolean;
   readonly departure: TextDeparture | null;
   readonly position: string;
@@ -35,8 +36,8 @@ export function useMoves() {
   const ask = useCallback((move: Move) => setQuestion({ move, isSent: false }), []);
   const pending = question?.move;
 
-  const tell = ({ move: { booking, from, to }, message, ...answer }: Moved) =>
-    toastWithUndo(booking, 'Appointment Rescheduled', savedText(to), answer, message, {
+  const tell = ({ move: { booking, from, to }, told, ...answer }: Moved) =>
+    toastWithUndo(booking, 'Appointment Rescheduled', savedText(to), answer, told, {
       appointment_date: from.date,
       appointment_time: formatTime(from.start),
     });

@@ -4,7 +4,8 @@ import { customerName, REASON_WORDS, whenText } from '../bookings/booking-text.t
 import { useMomentText } from '../ui/moment-text.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 
-const BY = { customer: 'by the customer', staff: 'by staff', system: 'by the system' } as const;
+/** Who cancelled, where it isn't the customer, who always does so by request. */
+const BY = { customer: null, staff: 'by staff', system: 'by the system' } as const;
 
 /** Who cancelled yesterday or today, and why. */
 export function Cancelled({ cancelled, today }: { cancelled: Dashboard['cancelled']; today: string }) {
@@ -29,8 +30,13 @@ export function Cancelled({ cancelled, today }: { cancelled: Dashboard['cancelle
               </p>
               {booking.cancellation && (
                 <p className="text-xs text-stone">
-                  {REASON_WORDS[booking.cancellation.reason]} · {BY[booking.cancellation.by]} ·{' '}
-                  {momentText(booking.cancellation.at)}
+                  {[
+                    REASON_WORDS[booking.cancellation.reason],
+                    BY[booking.cancellation.by],
+                    momentText(booking.cancellation.at),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               )}
             </li>

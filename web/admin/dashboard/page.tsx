@@ -17,6 +17,7 @@ import { Numbers } from './key-numbers.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { Recent } from './recent-panel.tsx';
 import { RushNotice } from './rush-notice.tsx';
+import { TextsNotice } from './texts-notice.tsx';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
@@ -54,9 +55,15 @@ export function DashboardPage() {
       {dashboard && (
         <div className="space-y-6">
           <RushNotice />
-          <Numbers stats={dashboard.stats} />
+          <TextsNotice />
+          <Numbers stats={dashboard.stats} today={dashboard.today} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
-            <Today today={dashboard.today} total={dashboard.stats.todays_bookings} clock={clock} />
+            <Today
+              today={dashboard.today}
+              total={dashboard.stats.todays_bookings}
+              clock={clock}
+              onAsk={setQuestion}
+            />
             <div className="min-w-0 space-y-6 lg:row-span-2">
               <Waiting waiting={dashboard.waiting} today={clock.date} onAsk={setQuestion} />
               <Outlook dashboard={dashboard} today={clock.date} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { endRush, getRush } from '../../../src/contracts/bookings/rush.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import { call } from '../../api.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { defineCommand } from '../data/command.ts';
@@ -11,7 +12,8 @@ import type { Topic } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+
+const ConfirmDialog = lazyPart(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
 
 const RUSH = defineQuery({
   name: 'rush',
@@ -70,6 +72,7 @@ export function RushNotice() {
             toastSuccess('The rush is over');
           }}
           onClose={() => setAsking(false)}
+          onFailed={() => setAsking(false)}
         />
       )}
     </>

@@ -1,52 +1,88 @@
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
-import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
-import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
+import type { Interval } from '../../../src/salon/slots.ts';
+import { minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
-import { BookingIcons } from '../bookings/booking-icons.tsx';
-import { customerName, servicesText } from '../bookings/booking-text.ts';
+import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { STATUS_STYLES } from '../bookings/status-style.ts';
-import { useIsFresh } from '../data/live/live-store.ts';
-import { topicOf } from '../data/topics.ts';
+import { CALENDAR } from '../bookings/queries.ts';
+import { useComplete } from '../bookings/visit/use-complete.ts';
+import { useNoShow } from '../bookings/visit/use-no-show.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
+import { BookingRow } from './today/booking-row.tsx';
+import { FreeRow } from './today/free-row.tsx';
+import { type FreeTime, freeTimes } from './today/free-times.ts';
+import { NowLine } from './today/now-line.tsx';
 
 /** How many past appointments stay visible. */
 const OVER_SHOWN = 2;
 
-/** Today's appointments in order. Past ones are shaded, and the next one is marked. */
+/** A row of the list: an appointment, or a free part of the day. */
+interface Row extends Interval {
+  readonly of: AdminBooking | FreeTime;
+}
+
+const isBooking = (of: Row['of']): of is AdminBooking => 'id' in of;
+
+function bookedRow(booking: AdminBooking): Row {
+  const start = minutesOf(booking.appointment_time);
+  return { of: booking, start, end: start + booking.duration };
+}
+
+/** Today's appointments and free times in order. Past ones are shaded, and the next one is marked. */
 export function Today({
   today,
   total,
   clock,
+  onAsk,
 }: {
   today: Dashboard['today'];
   /** Includes cancelled ones, as does the number above the panel. */
   total: number;
   clock: SalonNow;
+  onAsk: (question: BookingQuestion) => void;
 }) {
   const { bookings } = today;
   const undelivered = useUndelivered();
+  const complete = useComplete(onAsk);
+  const markNoShow = useNoShow();
+  const { data: calendar } = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date });
+  const day = calendar?.days.find(({ date }) => date === clock.date);
+  const free = day ? freeTimes(day, clock.minute) : [];
+  const rows: Row[] = [
+    ...bookings.map(bookedRow),
+    ...free.map((time) => ({ of: time, start: time.start, end: time.end })),
+  ].sort((a, b) => a.start - b.start);
   // Determined by the current time, since the server's `next_id` is as old as its answer.
   const next = bookings.find(
     ({ appointment_time, status }) => minutesOf(appointment_time) > clock.minute && status !== 'completed',
   );
   const cancelled = total - bookings.length;
-  const nowAt = next ? bookings.indexOf(next) : bookings.length;
-  const isOver = ({ appointment_time, duration }: AdminBooking) =>
-    minutesOf(appointment_time) + duration <= clock.minute;
-  const over = bookings.findIndex((booking) => !isOver(booking));
-  const folded = Math.max((over === -1 ? bookings.length : over) - OVER_SHOWN, 0);
-  const rowOf = (booking: AdminBooking) => (
-    <li key={booking.id}>
-      {booking === bookings[nowAt] && <NowLine clock={clock} />}
-      <Block
-        booking={booking}
-        clock={clock}
-        isNext={booking.id === next?.id}
-        undelivered={undelivered.get(booking.id)}
-      />
+  const isOver = ({ end }: Row) => end <= clock.minute;
+  // The line goes through an appointment that is under way, and else between two rows.
+  const isUnderWay = ({ of, start, end }: Row) =>
+    isBooking(of) && start <= clock.minute && clock.minute < end;
+  const firstLater = rows.findIndex((row) => !isOver(row));
+  const later = firstLater === -1 ? rows.length : firstLater;
+  const lineAt = rows.some(isUnderWay) ? undefined : later;
+  const folded = Math.max(later - OVER_SHOWN, 0);
+  const item = (row: Row, index: number) => (
+    <li key={isBooking(row.of) ? row.of.id : `free ${row.end}`}>
+      {index === lineAt && <NowLine clock={clock} />}
+      {isBooking(row.of) ? (
+        <BookingRow
+          booking={row.of}
+          clock={clock}
+          isNext={row.of.id === next?.id}
+          undelivered={undelivered.get(row.of.id)}
+          onComplete={complete}
+          onNoShow={markNoShow}
+        />
+      ) : (
+        <FreeRow free={row.of} clock={clock} />
+      )}
     </li>
   );
   return (
@@ -59,9 +95,8 @@ export function Today({
         </Link>
       }
     >
-      {bookings.length === 0 ? (
-        <Nothing>No appointments today.</Nothing>
-      ) : (
+      {bookings.length === 0 && <Nothing>No appointments today.</Nothing>}
+      {rows.length > 0 && (
         <ol className="space-y-1.5 p-3">
           {folded > 0 && (
             <li>
@@ -69,12 +104,12 @@ export function Today({
                 <summary className="cursor-pointer px-3 py-1.5 text-xs text-stone hover:text-ink pointer-coarse:py-3.5">
                   {folded} earlier
                 </summary>
-                <ol className="space-y-1.5">{bookings.slice(0, folded).map(rowOf)}</ol>
+                <ol className="space-y-1.5">{rows.slice(0, folded).map(item)}</ol>
               </details>
             </li>
           )}
-          {bookings.slice(folded).map(rowOf)}
-          {nowAt === bookings.length && (
+          {rows.slice(folded).map((row, index) => item(row, index + folded))}
+          {lineAt === rows.length && (
             <li>
               <NowLine clock={clock} />
             </li>
@@ -82,55 +117,5 @@ export function Today({
         </ol>
       )}
     </DashboardPanel>
-  );
-}
-
-function NowLine({ clock }: { clock: SalonNow }) {
-  return (
-    <p className="flex items-center gap-2 pb-1.5 text-xs font-medium text-brass tabular-nums">
-      Now {formatTime(clock.minute)}
-      <span aria-hidden="true" className="h-px flex-1 bg-brass" />
-    </p>
-  );
-}
-
-function Block({
-  booking,
-  clock,
-  isNext,
-  undelivered,
-}: {
-  booking: AdminBooking;
-  clock: SalonNow;
-  isNext: boolean;
-  undelivered: MessageChannel | undefined;
-}) {
-  const { id, status, appointment_time, duration } = booking;
-  const start = minutesOf(appointment_time);
-  const isFresh = useIsFresh(topicOf('booking', id));
-  const { look, style } = STATUS_STYLES[status];
-  return (
-    <Link
-      to={`/admin?appointment=${id}`}
-      style={style}
-      className={`flex items-start gap-3 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
-    >
-      <span className="w-18 shrink-0 tabular-nums">{appointment_time}</span>
-      <span className="min-w-0 flex-1">
-        <span className="font-semibold wrap-anywhere">{customerName(booking)}</span>
-        <BookingIcons booking={booking} undelivered={undelivered} />
-        <span className="block text-xs text-stone">
-          {servicesText(booking)} · {formatDuration(duration)}
-        </span>
-      </span>
-      <span className="shrink-0 text-right text-xs">
-        {isNext ? (
-          <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
-        ) : (
-          <span className="inline-block text-stone first-letter:uppercase">{status}</span>
-        )}
-        {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
-      </span>
-    </Link>
   );
 }

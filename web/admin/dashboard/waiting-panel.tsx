@@ -8,6 +8,7 @@ import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName, servicesText, whenText } from '../bookings/booking-text.ts';
 import { rowActions } from '../bookings/row-actions.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
+import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
 import { AdminButton } from '../ui/button.tsx';
@@ -99,6 +100,7 @@ function Request({
 }) {
   const navigate = useNavigate();
   const isFresh = useIsFresh(topicOf('booking', booking.id));
+  const markNoShow = useNoShow();
   const name = customerName(booking);
   return (
     <li
@@ -134,6 +136,7 @@ function Request({
           actions={rowActions(booking, {
             onOpen: () => navigate(`/admin?appointment=${booking.id}`),
             onConfirm,
+            onNoShow: () => markNoShow(booking),
             onAsk,
           })}
         />

@@ -50,7 +50,7 @@ function messageReason({ type, changes, caused_by }: Entry): string {
   return `${kind === 'custom' ? ' in staff’s own words' : ''} because ${reason}`;
 }
 
-/** Events by which an appointment is completed, or open again; if its status stays, only the amount was corrected. */
+/** Events by which an appointment is completed, or open again; if its status stays, only what was paid was corrected. */
 const COMPLETING = ['BookingCompleted', 'BookingReopened'];
 
 /** What happened. */
@@ -58,7 +58,7 @@ export function entryText(entry: Entry): string {
   const { type, thing, changes, caused_by } = entry;
   if (isOwnAppointment(entry)) return 'Appointment added';
   if (COMPLETING.includes(type) && !changes.some(({ field }) => field === 'status'))
-    return 'Amount corrected';
+    return changes.some(({ field }) => field === 'total_amount') ? 'Amount corrected' : 'Payment corrected';
   if (type === 'HoursSwitched')
     return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
   const isKept = changes.some(({ field }) => field === 'kept_here');

@@ -36,7 +36,7 @@ const BADGES: Readonly<Record<MessageStatus, Badge>> = {
   claimed: { word: 'On its way', icon: Clock, look: INFO },
   'not-sent': { word: 'Trying again', icon: Clock, look: WARN },
   sent: { word: 'Sent', icon: Send, look: INFO },
-  kept: { word: 'Kept here', icon: Archive, look: QUIET },
+  kept: { word: 'Not set up', icon: Archive, look: QUIET },
   delivered: { word: 'Delivered', icon: CircleCheck, look: GOOD },
   failed: { word: 'Failed', icon: CircleX, look: BAD },
   unknown: { word: 'Unknown', icon: CircleHelp, look: WARN },

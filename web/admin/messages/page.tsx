@@ -37,7 +37,7 @@ const STATE_WORDS: Readonly<Record<MessageState, string>> = {
   attention: 'Needs attention',
   under_way: 'On the way',
   delivered: 'Delivered',
-  kept: 'Kept here',
+  kept: 'Not set up',
   failed: 'Failed',
   unknown: 'Unknown',
   suppressed: 'Not sent',
@@ -132,7 +132,7 @@ export function MessagesPage() {
             />
             <FilterChoice
               label="Channel"
-              all="All ways"
+              all="Texts and mails"
               value={shown.channel ?? ''}
               options={Object.entries(CHANNEL_WORDS)}
               onChange={(value) => setFilter('channel', value)}

@@ -3,7 +3,7 @@ import type {
   MessageChannel,
   MessageState,
 } from '../../../src/contracts/messages/message-words.ts';
-import { getSending, listMessages } from '../../../src/contracts/messages/messages.ts';
+import { listMessages } from '../../../src/contracts/messages/messages.ts';
 import { getUsualTexts } from '../../../src/contracts/messages/usual-texts.ts';
 import { listWaitingMessages } from '../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../api.ts';
@@ -46,13 +46,6 @@ export function useWaiting({ state, ...filters }: MessageFilters) {
   });
   return { waiting: isShown ? data : undefined, reload };
 }
-
-/** Whether messages are being sent, and how many wait. */
-export const SENDING = defineQuery({
-  name: 'sending',
-  about: (): Topic[] => ['message', 'mail'],
-  load: (_input: 'now', { after: _, ...options }) => call(getSending, options),
-});
 
 /** The salon's usual texts. They come from the salon's profile, and so change only when the service is restarted. */
 export const USUAL_TEXTS = defineQuery({

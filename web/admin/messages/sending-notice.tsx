@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { SendingState } from '../../../src/contracts/messages/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { SENDING } from '../bookings/messages/sending.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { CHANGE_SENDING } from './commands.ts';
-import { SENDING } from './queries.ts';
 
 /** Reaching the daily limit causes no event, so live updates don't announce it. The same interval as for the list of waiting messages, so that both agree. */
 const LOOK_AGAIN_MS = 10_000;
@@ -78,16 +78,16 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
       {!has_provider && (
         <Notice>
           <p className="text-sm">
-            <span className="font-medium">No provider set: texts are kept here and not sent.</span> They are
-            sent once the settings name an account at Twilio.
+            <span className="font-medium">Texts aren’t set up: none is sent.</span> They can be read here, and
+            leave once the salon’s settings name an account at Twilio.
           </p>
         </Notice>
       )}
       {!has_mail_server && (
         <Notice>
           <p className="text-sm">
-            <span className="font-medium">No mail server set: mails are kept here and not sent.</span> They
-            are sent once the settings name one.
+            <span className="font-medium">Mails aren’t set up: none is sent.</span> They can be read here, and
+            leave once the salon’s settings say from where.
           </p>
         </Notice>
       )}

@@ -11,14 +11,15 @@ import {
   Plus,
   Sun,
 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
-import { NewBooking } from '../booking-dialogs.tsx';
+import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
+import { dropTyped, keepTyped } from '../ui/shortcuts/typed-ahead.ts';
 import { ENTRIES } from './navigation.ts';
 import type { PaletteAction } from './palette/palette-action.ts';
 import { signOut } from './sign-out.ts';
@@ -36,16 +37,26 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
   const navigate = useNavigate();
   const { dark } = useTheme();
-  const close = () => setShown(null);
-  const { initial, begin, end } = useNewBooking();
+  const close = () => {
+    dropTyped();
+    setShown(null);
+  };
+  const showPalette = useCallback(() => {
+    keepTyped();
+    setShown('palette');
+  }, []);
+  const { initial, again, begin, end } = useNewBooking();
+  const isBooking = initial !== null;
+  // It may be closed before it is there.
+  useEffect(() => (isBooking ? dropTyped : undefined), [isBooking]);
   const showShortcuts = () => setShown('shortcuts');
   useShortcutKeys();
-  usePaletteKey(setShown);
+  usePaletteKey(showPalette);
 
   const focusSearch = () => {
     const field = document.querySelector<HTMLInputElement>('input[data-search]');
     if (field) field.focus();
-    else setShown('palette');
+    else showPalette();
   };
   useShortcut(['?'], 'Show these shortcuts', showShortcuts);
   useShortcut(['/'], 'Search', focusSearch);
@@ -102,6 +113,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       {ENTRIES.map(({ to, label, key }) => (
         <GoKey key={to} letter={key} label={label} onPress={() => navigate(to)} />
       ))}
+      {again && <BookAgain bookingId={again} onClose={end} />}
       {initial && <NewBooking {...initial} onClose={end} />}
       {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}
@@ -120,9 +132,8 @@ function GoKey({ letter, label, onPress }: { letter: string; label: string; onPr
 }
 
 /** Ctrl or Cmd and K, also from within a field. */
-function usePaletteKey(setShown: (shown: 'palette') => void): void {
+function usePaletteKey(open: () => void): void {
   useEffect(() => {
-    const open = () => setShown('palette');
     const onKey = (event: KeyboardEvent) => {
       // Loads the palette's code while the user moves on to K.
       if (event.key === 'Control' || event.key === 'Meta') loadPalette().catch(() => {});
@@ -138,5 +149,5 @@ function usePaletteKey(setShown: (shown: 'palette') => void): void {
       window.removeEventListener('keydown', onKey);
       window.removeEventListener(OPEN, open);
     };
-  }, [setShown]);
+  }, [open]);
 }

@@ -19,3 +19,6 @@ export const centsText = (cents: number): string => amountText(dollars(cents));
 /** The same where there is little room: of a price that isn't settled only the first words, such as `Price Varies`. */
 export const shortAmount = (text: string): string =>
   /\d/.test(text) ? amountText(text) : (text.split(' - ', 1)[0] ?? text);
+
+/** An amount that may change, in whole dollars if it is: `≈ $110`. The space doesn't break. */
+export const aboutText = (text: string): string => `≈\u00a0${amountText(text).replace(/\.00$/, '')}`;

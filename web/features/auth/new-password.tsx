@@ -53,7 +53,7 @@ const TEXTS: Record<PasswordKind, { title: string; about: string; hint: string }
     hint: OF_STAFF,
   },
   first: {
-    title: 'Choose your password',
+    title: 'Create your account',
     about:
       'You are the first to administer the salon. With your email and this password you sign in from now on.',
     hint: OF_STAFF,

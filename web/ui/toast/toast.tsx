@@ -97,14 +97,50 @@ const placeOfSuccess = () =>
     ? ({ position: 'bottom-center' } as const)
     : {};
 
-/** Confirms that something was done. @param other a second button, before the first one */
-export function toastSuccess(title: string, description?: string, action?: ToastAction, other?: ToastAction) {
+/** A button below a toast's text. It takes the toast away, as the others do. */
+function InText({ label, onClick }: ToastAction) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="min-h-6 font-medium text-ink underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
+    >
+      {label}
+    </button>
+  );
+}
+
+/**
+ * Confirms that something was done.
+ *
+ * @param other a second button, before the first one
+ * @param next what is often done afterwards: a button below the text
+ */
+export function toastSuccess(
+  title: string,
+  description?: string,
+  action?: ToastAction,
+  other?: ToastAction,
+  next?: ToastAction,
+) {
   dismissError();
   const { retire, ...shown } = shownAs('success');
+  const goOn = () => {
+    toast.dismiss(shown.id);
+    retire();
+    next?.onClick();
+  };
   toast.success(title, {
     ...shown,
     ...placeOfSuccess(),
-    description,
+    description: next ? (
+      <>
+        {description && <span className="block">{description}</span>}
+        <InText label={next.label} onClick={goOn} />
+      </>
+    ) : (
+      description
+    ),
     action: action && buttonOf(action, retire),
     cancel: other && buttonOf(other, retire),
     ...(action && { duration: UNDO_MS }),

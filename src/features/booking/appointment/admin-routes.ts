@@ -32,9 +32,17 @@ interface AdminBookingCommandRoutesDeps {
   hasOptedOut(bookingId: string): Promise<boolean>;
 }
 
-/** The notice that the customer gets: the text by staff, or none. */
-const noticeOf = (message: string | null): Notice =>
-  message === null ? { kind: 'none' } : { kind: 'custom', message };
+/** What staff say that the customer is told. */
+interface Told {
+  readonly message: string | null;
+  readonly notify?: boolean | undefined;
+}
+
+/** The notice that the customer gets: the text by staff, the usual one, or none. */
+function noticeOf({ message, notify = false }: Told): Notice {
+  if (message !== null) return { kind: 'custom', message };
+  return { kind: notify ? 'template' : 'none' };
+}
 
 const changed = ({ bookingId: id, status, version, position }: BookingResult) => ({
   body: { id, status, version, position },
@@ -46,9 +54,9 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
   const { on, commands, createdAnswer, toE164, getsTexts, departureOf, hasOptedOut } = deps;
 
   /** The answer to a change. The change is already made, so the request doesn't fail if it can't find out whether a text is sent. */
-  async function told(result: BookingResult, message: string | null) {
+  async function told(result: BookingResult, notice: Notice) {
     const { body, version } = changed(result);
-    const notified = message !== null && (await getsTexts(result.bookingId).catch(() => false));
+    const notified = notice.kind !== 'none' && (await getsTexts(result.bookingId).catch(() => false));
     const departure = notified ? await departureOf(result.bookingId).catch(() => null) : null;
     return { body: { ...body, notified, departure }, version };
   }
@@ -62,18 +70,19 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
 
   on(confirmBooking, async ({ params: { id }, run }) => changed(await commands.confirm(id, run)));
 
-  on(adminCancelBooking, async ({ params: { id }, body: { reason, message }, run }) =>
-    told(await commands.cancel(id, { reason, notice: noticeOf(message) }, run), message),
-  );
-
-  on(adminRescheduleBooking, async ({ params: { id }, body, run }) => {
-    const { new_date: date, new_time, message } = body;
-    const to = { date, start: minutesOf(new_time), notice: noticeOf(message) };
-    return told(await commands.reschedule(id, to, run), message);
+  on(adminCancelBooking, async ({ params: { id }, body, run }) => {
+    const notice = noticeOf(body);
+    return told(await commands.cancel(id, { reason: body.reason, notice }, run), notice);
   });
 
-  on(completeBooking, async ({ params: { id }, body, run }) =>
-    changed(await commands.complete(id, body.amount_cents, run)),
+  on(adminRescheduleBooking, async ({ params: { id }, body, run }) => {
+    const { new_date: date, new_time } = body;
+    const to = { date, start: minutesOf(new_time), notice: noticeOf(body) };
+    return told(await commands.reschedule(id, to, run), to.notice);
+  });
+
+  on(completeBooking, async ({ params: { id }, body: { amount_cents, method, tip_cents }, run }) =>
+    changed(await commands.complete(id, { amountCents: amount_cents, method, tipCents: tip_cents }, run)),
   );
 
   on(reinstateBooking, async ({ params: { id }, run }) => changed(await commands.reinstate(id, run)));

@@ -1,4 +1,4 @@
-import type { SameSource } from '../../../contracts/bookings/same-source.ts';
+import type { CancelledSameSource, SameSource } from '../../../contracts/bookings/same-source.ts';
 import type { Actor } from '../../../contracts/history/actor.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /**
- * The command by which staff undo an attack: it cancels everything that one sender has booked in a span of time. Each booking is
+ * The command by which staff undo an attack: it cancels what one sender has booked in a span of time, or those of it that staff have chosen. Each booking is
  * cancelled by a command of its own, whose id is derived from the id of this one. A retry goes on where the first try stopped, and
  * has the same answer.
  */
@@ -40,13 +40,14 @@ export function createCancelSameSource({ find, cancel }: Deps) {
   }
 
   /** @throws Refused `booking-not-found` */
-  return async (same: SameSource, run: CommandRun<Actor>) => {
+  return async ({ ids, ...same }: CancelledSameSource, run: CommandRun<Actor>) => {
     const bookings = await find(same);
     if (!bookings) throw refuse('booking-not-found');
     const cancelled: string[] = [];
     const left: string[] = [];
     let position: string | null = null;
     for (const { id } of bookings) {
+      if (ids && !ids.includes(id)) continue;
       const cancelledAt = await cancelOne(id, run);
       if (cancelledAt === null) {
         left.push(id);

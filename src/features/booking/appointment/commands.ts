@@ -11,7 +11,7 @@ import type { BookingAttempt, Visitor } from '../admission/attempts.ts';
 import { dateOfId } from '../agenda/dated-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingCommand, BookingContact, Notice } from './decider.ts';
-import { type BookedService, bookingStream, type Slot } from './events.ts';
+import { type BookedService, bookingStream, type Paid, type Slot } from './events.ts';
 import { isBooked } from './state.ts';
 import type { BookingStreams, TakeAndClaim } from './take-and-claim.ts';
 
@@ -201,8 +201,8 @@ export function createBookingCommands(deps: BookingDeps) {
     confirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ConfirmBooking' }), run),
     unconfirm: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'UnconfirmBooking' }), run),
     reopen: (bookingId: string, run: Run) => change(bookingId, () => ({ kind: 'ReopenBooking' }), run),
-    complete: (bookingId: string, amountCents: number | null, run: Run) =>
-      change(bookingId, () => ({ kind: 'CompleteBooking', amountCents, timeZone, now: now() }), run),
+    complete: (bookingId: string, paid: Paid, run: Run) =>
+      change(bookingId, () => ({ ...paid, kind: 'CompleteBooking', timeZone, now: now() }), run),
     /** @param checkNumber refuses consent for a number that may get no texts */
     changeSmsConsent: (bookingId: string, smsConsent: boolean, run: Run, checkNumber?: () => Promise<void>) =>
       checkedChange(bookingId, { kind: 'ChangeSmsConsent', smsConsent }, run, checkNumber),

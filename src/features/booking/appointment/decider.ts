@@ -9,6 +9,7 @@ import {
   type BookingEvent,
   type BookingRequest,
   bookingEventTypes,
+  type Paid,
   type Slot,
   slotIdOf,
   UNCOUNTED_EVENTS,
@@ -20,6 +21,7 @@ import {
   type FoldedBooking,
   isBooked,
   noBooking,
+  paidOf,
 } from './state.ts';
 
 /** Limits to changes that customers make to their own booking. */
@@ -64,14 +66,8 @@ export type BookingCommand =
   | { readonly kind: 'ReinstateBooking'; readonly slot: Slot }
   | { readonly kind: 'ConfirmBooking' | 'UnconfirmBooking' }
   | (Change & { readonly kind: 'CancelBooking'; readonly reason: CancellationReason })
-  | {
-      readonly kind: 'CompleteBooking';
-      /** Null when unknown. */
-      readonly amountCents: number | null;
-      readonly timeZone: string;
-      readonly now: Date;
-    }
-  /** Undoes the last completion, or the last correction of its amount. */
+  | (Paid & { readonly kind: 'CompleteBooking'; readonly timeZone: string; readonly now: Date })
+  /** Undoes the last completion, or the last correction of what was paid. */
   | { readonly kind: 'ReopenBooking' }
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
   | { readonly kind: 'CorrectContact'; readonly contact: BookingContact }
@@ -104,6 +100,11 @@ function checkCutoff({ slot }: Appointment, { selfService }: Change): void {
 
 const isSameTime = (one: Slot, other: Slot): boolean =>
   one.date === other.date && one.start === other.start && one.end === other.end;
+
+const isSamePaid = (one: Paid, other: Paid): boolean =>
+  one.amountCents === other.amountCents &&
+  one.method === other.method &&
+  (one.tipCents ?? 0) === (other.tipCents ?? 0);
 
 /** The booking can't claim a slot id that it has claimed before, or whose claim has lapsed. */
 function checkUnclaimed(state: BookingState, slotId: string): void {
@@ -166,21 +167,27 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return [{ type: 'BookingCancelled', data: { slotId, reason: command.reason, ...noticeOf(command) } }];
     }
     case 'CompleteBooking': {
-      const { amountCents } = command;
-      if (state.status === 'completed' && amountCents !== null)
-        return state.amountCents === amountCents ? [] : [{ type: 'BookingCompleted', data: { amountCents } }];
+      const { amountCents, method, tipCents } = command;
+      if (state.status === 'completed' && amountCents !== null) {
+        const paid = {
+          amountCents,
+          method: method ?? state.method,
+          tipCents: tipCents ?? state.tipCents,
+        };
+        return isSamePaid(paid, state) ? [] : [{ type: 'BookingCompleted', data: paidOf(paid) }];
+      }
       const { date, start } = upcoming(state).slot;
       const startsAt = instantOf(date, start, command.timeZone);
       if (startsAt === null || startsAt > command.now) throw broken('not-started');
-      return [{ type: 'BookingCompleted', data: { amountCents } }];
+      return [{ type: 'BookingCompleted', data: paidOf(command) }];
     }
     case 'ReopenBooking': {
       const appointment = booked(state);
       if (appointment.status !== 'completed') throw broken('undo-overtaken');
-      const { amountBefore, before, totalAmount } = appointment;
-      if (typeof amountBefore === 'number')
-        return [{ type: 'BookingCompleted', data: { amountCents: amountBefore } }];
-      const status = amountBefore === undefined ? before : 'completed';
+      const { paidBefore, before, totalAmount } = appointment;
+      if (typeof paidBefore?.amountCents === 'number')
+        return [{ type: 'BookingCompleted', data: paidBefore }];
+      const status = paidBefore === undefined ? before : 'completed';
       return [{ type: 'BookingReopened', data: { status, totalAmount } }];
     }
     case 'ChangeSmsConsent':

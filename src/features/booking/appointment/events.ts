@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CancellationReason } from '../../../contracts/bookings/bookings.ts';
+import { CancellationReason, PaymentMethod } from '../../../contracts/bookings/bookings.ts';
 import { SalonDateField, ServiceIdField } from '../../../contracts/fields.ts';
 import { type EventOf, personal, publicText } from '../../../eventsourcing/event-types.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../salon/money.ts';
@@ -41,6 +41,17 @@ const contact = {
   /** The number as E.164; null when it can't be parsed. */
   phoneE164: z.string().nullable(),
 };
+
+const paid = {
+  /** Without the tip; null when unknown. */
+  amountCents: z.int().min(0).nullable(),
+  /** How it was paid, and the tip, if staff have said so. Earlier versions of the program left them out. */
+  method: PaymentMethod.optional(),
+  tipCents: z.int().positive().optional(),
+};
+
+/** What a visit brought, and how it was paid. */
+export type Paid = Readonly<z.infer<z.ZodObject<typeof paid>>>;
 
 const totalAmount = z.union([z.literal(PUBLIC_TOTAL_AMOUNT), z.string().regex(/^\$\d+\.\d{2}$/)]);
 
@@ -98,7 +109,7 @@ export const bookingEventTypes = {
   },
   BookingCompleted: {
     schemaVersion: 1,
-    data: z.strictObject({ amountCents: z.int().min(0).nullable() }),
+    data: z.strictObject(paid),
   },
   /** Staff have undone the completion. With the status `completed` they have undone only that an amount was entered later. */
   BookingReopened: {

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../../eventsourcing/event-types.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
-import { type BookedService, type BookingEvent, changes, type Slot } from './events.ts';
+import { type BookedService, type BookingEvent, changes, type Paid, type Slot } from './events.ts';
 
 /** Slot ids of the booking. They are kept for every status, so that none is claimed twice. */
 interface Claims {
@@ -29,11 +29,10 @@ interface Facts {
 }
 
 /** What a completion was before, so that it can be undone. */
-interface Completion {
+interface Completion extends Paid {
   readonly status: 'completed';
-  readonly amountCents: number | null;
-  /** The amount before the last correction; undefined if the amount was never corrected. */
-  readonly amountBefore: number | null | undefined;
+  /** What was recorded before the last correction; undefined if it was never corrected. */
+  readonly paidBefore: Paid | undefined;
   readonly before: 'pending' | 'confirmed';
 }
 
@@ -73,6 +72,13 @@ const factsOf = ({ slot, services, totalAmount, smsConsent, customerMoves, isEra
   smsConsent,
   customerMoves,
   isErased,
+});
+
+/** What a visit brought, alone; no tip is left out. */
+export const paidOf = ({ amountCents, method, tipCents }: Paid): Paid => ({
+  amountCents,
+  ...(method && { method }),
+  ...(tipCents && { tipCents }),
 });
 
 /** The error for an event that can't follow this state, so that something other than the decider must have written it. */
@@ -117,15 +123,20 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       if (state.status !== 'pending' && state.status !== 'confirmed') throw misplaced(state, event);
       return { ...state, status: 'cancelled', before: state.status };
     case 'BookingCompleted': {
-      const { amountCents } = event.data;
-      if (state.status === 'completed') return { ...state, amountCents, amountBefore: state.amountCents };
+      const { amountCents, method, tipCents } = event.data;
+      // What isn't recorded again is no longer recorded.
+      const paid = { amountCents, method, tipCents };
+      if (state.status === 'completed') return { ...state, ...paid, paidBefore: paidOf(state) };
       const before = state.status === 'cancelled' ? state.before : state.status;
-      return { ...state, status: 'completed', amountCents, amountBefore: undefined, before };
+      return { ...state, ...paid, status: 'completed', paidBefore: undefined, before };
     }
     case 'BookingReopened': {
       if (state.status !== 'completed') throw misplaced(state, event);
       const { status } = event.data;
-      if (status === 'completed') return { ...state, amountCents: null, amountBefore: state.amountCents };
+      if (status === 'completed') {
+        const unknown = { amountCents: null, method: undefined, tipCents: undefined };
+        return { ...state, ...unknown, paidBefore: paidOf(state) };
+      }
       return { status, claimed, lapsed, ...factsOf(state) };
     }
     case 'SmsConsentChanged':

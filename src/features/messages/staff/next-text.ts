@@ -2,7 +2,7 @@ import type { TextDeparture } from '../../../contracts/messages/messages.ts';
 import type { NextText } from '../../../contracts/messages/waiting-messages.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { ERASED } from '../../../eventsourcing/event-types.ts';
-import { bookingStream } from '../../booking/appointment/events.ts';
+import { bookingStream, type Slot } from '../../booking/appointment/events.ts';
 import type { Channel } from '../channels.ts';
 import { type Cause, causesOf, viewBooking } from '../decision/booking-view.ts';
 import { hasBegun, kindOf, refusalOf, textOf } from '../decision/decide-message.ts';
@@ -68,6 +68,18 @@ export function createNextText({ store, channel, isOutbox, now }: Deps) {
       if (kind === 'custom') return null;
       const text = textOf(kind, { ...booking, id: bookingId, slot }, request, rules);
       return { kind, text, same_before: sameBefore(read, reachedAt, text) };
+    },
+
+    /** The usual text about a change that staff are about to make; null where there is no such booking. */
+    async changeText(
+      bookingId: string,
+      kind: 'rescheduled' | 'cancelled',
+      to: Partial<Pick<Slot, 'date' | 'start'>>,
+    ): Promise<string | null> {
+      const booking = viewBooking(await store.read(bookingStream(bookingId)));
+      const { slot, status } = booking;
+      if (slot === null || status === 'gone') return null;
+      return textOf(kind, { ...booking, id: bookingId, slot: { ...slot, ...to } }, undefined, rules);
     },
 
     /** When what was asked for last about a booking leaves as a text, as things stand; null where the next look ends it. */

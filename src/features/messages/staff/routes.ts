@@ -1,3 +1,4 @@
+import { getChangeText } from '../../../contracts/messages/change-text.ts';
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import {
   changeSending,
@@ -17,6 +18,7 @@ import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
 import { refuse } from '../../../http/refusal.ts';
+import { minutesOf } from '../../../salon/salon-time.ts';
 import type { SendingCommands } from '../pause/commands.ts';
 import type { SendingSwitch } from '../pause/switch.ts';
 import type { MessageCommands } from './commands.ts';
@@ -51,6 +53,13 @@ export interface MessageRoutesDeps {
 export function messageRoutes(deps: MessageRoutesDeps): void {
   const { on, commands, find, sending, lastDecidedBy, waiting, hasProvider, hasMailServer } = deps;
   on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
+
+  on(getChangeText, async ({ params: { id }, query: { kind, date, time } }) => {
+    const to = { ...(date && { date }), ...(time && { start: minutesOf(time) }) };
+    const text = await deps.nextTexts.changeText(id, kind, to);
+    if (text === null) throw refuse('booking-not-found');
+    return { body: { text } };
+  });
 
   on(sendBookingMessage, async ({ params: { id }, run }) => {
     const { position } = await commands.request(id, run);

@@ -122,7 +122,7 @@ export const AUTH_SCREENS: readonly Screen[] = [
     name: 'invitation',
     path: '/auth#token_hash=abc&type=invite',
     api: mocked(),
-    reach: heading('Choose your password'),
+    reach: heading('Create your account'),
   },
   {
     name: 'new address',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
-import { ADA_PATH, ADMIN_SUCCESS, knownAs, projected } from '../fixtures/admin-fixtures.ts';
+import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import {
   ADA,
@@ -17,6 +17,7 @@ import { UNDELIVERED, untold, WAITING_MESSAGES } from '../fixtures/waiting-fixtu
 import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { DASHBOARD_SCREENS } from './dashboard-screens.ts';
+import { NEW_BOOKING_SCREENS } from './new-booking-screens.ts';
 import type { Screen } from './screen.ts';
 
 const mocked = (changes: Record<string, MockResponse> = {}) => ({
@@ -85,6 +86,12 @@ export const BOOKING_SCREENS: readonly Screen[] = [
       const compact = wizardVisitor(page).button('Compact rows');
       if (await compact.isVisible()) await compact.click();
     },
+  },
+  {
+    ...list,
+    name: 'admin appointments, those of the past',
+    path: '/admin/appointments?tab=past',
+    reach: text('Latest appointment first'),
   },
   {
     ...list,
@@ -233,48 +240,5 @@ export const BOOKING_SCREENS: readonly Screen[] = [
       await page.getByRole('alertdialog').waitFor();
     },
   },
-  {
-    ...list,
-    name: 'admin appointments, adding one',
-    path: '/admin/appointments?new',
-    reach: async (page) => {
-      await page.getByLabel('Customer name').fill('a');
-      await page.getByLabel("Women's Haircut").check();
-      await page.getByLabel('Date', { exact: true }).fill('2026-12-04');
-      await page.getByLabel('Time').selectOption('7:00 PM');
-    },
-  },
-  {
-    ...list,
-    name: 'admin appointments, picking a customer',
-    path: '/admin/appointments?new',
-    reach: async (page) => {
-      await page.getByLabel('Customer name').fill('mo');
-      await page.getByRole('option').first().waitFor();
-    },
-  },
-  {
-    ...list,
-    name: 'admin appointments, adding one for a known customer',
-    path: '/admin/appointments?new',
-    api: mocked({
-      [`GET ${ADA_PATH}/for-booking`]: knownAs({
-        sms_consent: { given: true, at: '2026-11-18T20:00:00.000Z' },
-      }),
-    }),
-    reach: async (page) => {
-      await page.getByLabel('Customer name').fill('mo');
-      await page.getByRole('option', { name: 'Ada Moreau' }).click();
-      await page.getByText('Agreed on Nov 18, 2026').scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    ...list,
-    name: 'admin appointments, form with problems',
-    path: '/admin/appointments?new',
-    reach: async (page) => {
-      await wizardVisitor(page).button('Create Booking').click();
-      await page.getByText('Please select at least one service').waitFor();
-    },
-  },
+  ...NEW_BOOKING_SCREENS,
 ];

@@ -105,7 +105,7 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
   screen('blocked day', '/admin/calendar?view=day&date=2026-11-26', (page) =>
     page.getByText('Salon Closed - Blocked').waitFor(),
   ),
-  screen('nothing there', WEEK, (page) => page.getByText('0 appointments').waitFor(), {
+  screen('nothing there', WEEK, (page) => page.getByText('0 appointments', { exact: true }).waitFor(), {
     'GET /api/admin/calendar': json(emptied(calendarOf('2026-11-15', '2026-11-21'))),
     'GET /api/admin/blocked-dates': json([]),
   }),
@@ -146,7 +146,7 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
     async (page) => {
       await carry(page, 'Priya Nair', 'ArrowDown');
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: /^Move to/ }).click();
+      await page.getByRole('button', { name: /^Move (to|and)/ }).click();
       await page.getByRole('alert').getByText('Taken by').waitFor();
     },
     {

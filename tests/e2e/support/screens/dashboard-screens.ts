@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { BOOKING_SUCCESS, EMPTY_DASHBOARD } from '../fixtures/booking-fixtures.ts';
+import { BOOKING_SUCCESS, EMPTY_DASHBOARD, todayCalendar } from '../fixtures/booking-fixtures.ts';
 import { rushIs } from '../fixtures/rush-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
@@ -9,6 +9,7 @@ import type { Screen } from './screen.ts';
 const mocked = (changes: Record<string, MockResponse> = {}) => ({
   ...ADMIN_SUCCESS,
   ...BOOKING_SUCCESS,
+  'GET /api/admin/calendar': todayCalendar(),
   ...changes,
 });
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor();
@@ -20,7 +21,10 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
   {
     ...board,
     name: 'admin dashboard, first day',
-    api: mocked({ 'GET /api/admin/dashboard': projected(EMPTY_DASHBOARD) }),
+    api: mocked({
+      'GET /api/admin/dashboard': projected(EMPTY_DASHBOARD),
+      'GET /api/admin/calendar': todayCalendar([]),
+    }),
     reach: text('No requests are waiting.'),
   },
   {

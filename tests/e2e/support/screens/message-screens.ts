@@ -96,7 +96,7 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     ...list,
     name: 'admin messages, no provider',
     api: mocked({ 'GET /api/admin/sending': sendingIs({ has_provider: false, has_mail_server: false }) }),
-    reach: text('No provider set'),
+    reach: text('Texts aren’t set up'),
   },
   {
     ...list,

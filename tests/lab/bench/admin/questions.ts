@@ -133,6 +133,11 @@ export async function questions(
     { name: 'appointments, a month', operation: list, paths: [`${list}?from=${day(-30)}&to=${day(0)}`] },
     { name: 'appointment', operation: `${list}/{id}`, paths: all(bookings, (of) => `${list}/${of}`) },
     {
+      name: 'text about a cancellation',
+      operation: `${list}/{id}/change-text`,
+      paths: all(bookings, (of) => `${list}/${of}/change-text?kind=cancelled`),
+    },
+    {
       name: 'history of an appointment',
       operation: `${list}/{id}/history`,
       paths: all(bookings, (of) => `${list}/${of}/history`),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../../src/contracts/problem.ts';
 import { filtersOf, isFiltered, NO_FILTERS } from '../../../../web/admin/appointments/list/filters.ts';
-import { paidCents } from '../../../../web/admin/bookings/dialogs/paid-cents.ts';
+import { filtersOfTab, TABS, tabOf, weekFrom } from '../../../../web/admin/appointments/list/tabs.ts';
 import {
   EMPTY_BOOKING,
   errorsOf,
@@ -10,6 +10,7 @@ import {
   sumOf,
 } from '../../../../web/admin/bookings/new/new-booking-form.ts';
 import { hoursAround, typedInstant } from '../../../../web/admin/bookings/same-source/typed-instant.ts';
+import { paidCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 import { valueText } from '../../../../web/admin/history/history-text.ts';
 import { ApiError } from '../../../../web/api.ts';
 import { ADMIN_SERVICES, customerId } from '../../../e2e/support/fixtures/admin-fixtures.ts';
@@ -68,6 +69,37 @@ describe('filters in the address', () => {
     });
     expect(filtersOf({ ...NO_FILTERS, search: 'a'.repeat(300) }).search).toHaveLength(100);
     expect(isFiltered(filtersOf({ ...NO_FILTERS, status: 'pending' }))).toBe(true);
+  });
+});
+
+describe('tabs of the list', () => {
+  const today = '2026-11-20';
+
+  it('stand for filters', () => {
+    const none = { status: '', from: '', to: '' };
+    expect(TABS.map((tab) => filtersOfTab(tab, today))).toEqual([
+      none,
+      { ...none, from: today, to: today },
+      { ...none, from: today },
+      { ...none, status: 'pending' },
+      { ...none, to: '2026-11-19' },
+    ]);
+  });
+
+  it('are all appointments unless the address names one', () => {
+    expect([null, '', 'lost', 'all', 'today'].map(tabOf)).toEqual(['all', 'all', 'all', 'all', 'today']);
+  });
+});
+
+describe('a week to choose', () => {
+  it.each([
+    ['2026-11-20', 0, '2026-11-15', '2026-11-21'],
+    ['2026-11-20', 1, '2026-11-22', '2026-11-28'],
+    // On its first and its last day, over the end of a year.
+    ['2026-12-27', 0, '2026-12-27', '2027-01-02'],
+    ['2026-12-26', 1, '2026-12-27', '2027-01-02'],
+  ])('on %s, %d weeks on, is from %s to %s', (today, weeks, from, to) => {
+    expect(weekFrom(today, weeks)).toEqual({ from, to });
   });
 });
 

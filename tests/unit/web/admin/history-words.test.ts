@@ -35,6 +35,8 @@ it('tells a completion from a later correction of what was paid', () => {
   expect(entryText(entry([paid, change('status', 'confirmed', 'completed')]))).toBe('Completed');
   expect(entryText(entry([paid]))).toBe('Amount corrected');
   expect(entryText(entry([paid], 'BookingReopened'))).toBe('Amount corrected');
+  expect(entryText(entry([change('payment_method', 'cash', 'card')]))).toBe('Payment corrected');
+  expect(valueText('card', 'payment_method')).toBe('Card');
   expect(entryText(entry([change('status', 'completed', 'confirmed')], 'BookingReopened'))).toBe(
     'Opened again',
   );
@@ -91,7 +93,7 @@ it('tells of everything else what led to it, in words for people', () => {
 it('tells which process did something, in words for people', () => {
   const words = (process: string) => actorWords({ kind: 'system', process });
   expect(words(MESSENGER)).toBe('Automatic: messages');
-  expect(words(REGISTRAR)).toBe('Automatic: matching customers');
+  expect(words(REGISTRAR)).toBe('Automatic');
   expect(words(SLOT_KEEPER)).toBe('Automatic: free times');
   expect(words(SHREDDER)).toBe('Automatic: erasing');
   expect(words('seed')).toBe('Set up with the salon');

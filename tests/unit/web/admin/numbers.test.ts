@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountText, countText, shortAmount } from '../../../../web/admin/ui/number-text.ts';
+import { aboutText, amountText, countText, shortAmount } from '../../../../web/admin/ui/number-text.ts';
 
 it.each([
   ['$45.00', '$45.00'],
@@ -26,4 +26,11 @@ it.each([
   ['Price Varies', 'Price Varies'],
 ])('shortens the amount %s to %s where there is little room', (amount, shown) => {
   expect(shortAmount(amount)).toBe(shown);
+});
+
+it.each([
+  ['$110.00', '≈\u00a0$110'],
+  ['$1180.50', '≈\u00a0$1,180.50'],
+])('writes about %s as %s', (amount, shown) => {
+  expect(aboutText(amount)).toBe(shown);
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { TextDeparture } from '../../../../src/contracts/messages/messages.ts';
 import { toldText } from '../../../../web/admin/bookings/booking-text.ts';
 import { departureText, sameBeforeText } from '../../../../web/admin/bookings/messages/message-text.ts';
+import { whyNoTexts } from '../../../../web/admin/bookings/messages/no-texts.ts';
 
 const at = () => 'Sat, Nov 21 · 8:00 AM';
 const departure = (more: Partial<TextDeparture>): TextDeparture => ({
@@ -20,14 +21,16 @@ it('says of a text that was asked for what keeps it from leaving at once', () =>
   expect(said({ waits_for: 'resuming' })).toBe('The text waits until messages are resumed.');
   expect(said({ waits_for: 'before' })).toBe('The text waits for news of the one before it.');
   for (const waits of [{}, morning])
-    expect(said({ ...waits, kept_here: true })).toBe(
-      'The text is kept here and not sent: no provider is set.',
-    );
+    expect(said({ ...waits, kept_here: true })).toBe('The text isn’t sent: texts aren’t set up.');
 });
 
 it('says it after the words that a change has', () => {
   const told = (notified: boolean, more: Partial<TextDeparture>, message: string | null = 'So sorry!') =>
-    toldText({ notified, departure: notified ? departure(more) : null }, message, at);
+    toldText(
+      { notified, departure: notified ? departure(more) : null },
+      { isAsked: message !== null, phone: '(925) 555-0142' },
+      at,
+    );
   expect(told(true, {})).toBe(' Customer notified via SMS.');
   expect(told(true, { waits_for: 'resuming' })).toBe(
     ' Customer notified via SMS. The text waits until messages are resumed.',
@@ -36,13 +39,28 @@ it('says it after the words that a change has', () => {
   expect(told(false, {}, null)).toBe('');
 });
 
+it('says whom to call where texts don’t leave, and never that a customer was told', () => {
+  const kept = { notified: true, departure: departure({ kept_here: true }) };
+  const about = (phone: string | null) => toldText(kept, { isAsked: true, phone }, at);
+  expect(about('(925) 555-0142')).toBe(' Texts aren’t set up: call (925) 555-0142.');
+  expect(about(null)).toBe(' Texts aren’t set up.');
+});
+
+it('knows why no texts leave', () => {
+  const sending = { has_provider: true, paused: false, why: null };
+  expect(whyNoTexts(sending)).toBeUndefined();
+  expect(whyNoTexts({ ...sending, has_provider: false })).toBe('Texts aren’t set up');
+  expect(whyNoTexts({ ...sending, paused: true, why: 'staff' })).toBe('Messages are paused');
+  expect(whyNoTexts({ ...sending, paused: true, why: 'spending' })).toBe('Texts are stopped for today');
+});
+
 it('says whether the same text has reached the customer before', () => {
   const before = (status: 'delivered' | 'sent' | 'no-receipt' | 'kept') =>
     sameBeforeText({ kind: 'booked', text: '', same_before: { status, at: '' } }, at);
   expect(before('delivered')).toBe('The customer got this same text on Sat, Nov 21 · 8:00 AM.');
   expect(before('no-receipt')).toBe('This same text was sent on Sat, Nov 21 · 8:00 AM.');
   expect(before('kept')).toBe(
-    'This same text was kept here on Sat, Nov 21 · 8:00 AM and not sent: there was no provider then.',
+    'This same text was written on Sat, Nov 21 · 8:00 AM and not sent: texts weren’t set up then.',
   );
   expect(sameBeforeText({ kind: 'booked', text: '', same_before: null }, at)).toBeUndefined();
 });

@@ -52,6 +52,18 @@ describe('a time that can’t be had', () => {
   });
 });
 
+it('offers the free times first', () => {
+  const times = ['8:00 AM', '9:00 AM', '9:30 AM'].map((time, index) => ({
+    time,
+    state: index === 1 ? ('free' as const) : ('taken' as const),
+  }));
+  const html = shown('', { times: { ...TIMES, times } });
+  expect(html.replaceAll(/.*?(<optgroup label="[^"]+">|<option value="[\d:]+ [AP]M")/g, '$1 ')).toMatch(
+    /^<optgroup label="Free"> <option value="9:00 AM" <optgroup label="Other times"> <option value="8:00 AM" <option value="9:30 AM"/,
+  );
+  expect(shown('', { times: { ...TIMES, times: times.slice(1, 2) } })).not.toContain('Other times');
+});
+
 describe('why a time can’t be had', () => {
   const because = (code: 'taken' | 'outside-hours' | 'off-grid', staff_may: boolean): WhyNot => ({
     free: false,

@@ -193,5 +193,6 @@ describe('a day of the month', () => {
     expect(bookedIn(both, { view: 'month', date: DATE })).toBe(5);
     expect(bookedIn(both, { view: 'month', date: '2026-12-31' })).toBe(6);
     expect(bookedIn(both, { view: 'week', date: DATE })).toBe(11);
+    expect(bookedIn(both, { view: 'day', date: DATE })).toBe(5);
   });
 });

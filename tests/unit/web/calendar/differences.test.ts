@@ -70,7 +70,7 @@ describe('what is different now', () => {
       cancelled: 'cancelled: cancelled since',
       deleted: 'deleted: deleted since',
       confirmed: 'status: confirmed since',
-      reinstated: 'status: reinstated since',
+      reinstated: 'status: restored since',
     });
   });
 

@@ -62,7 +62,7 @@ it.each([
   ['moved here', undefined, appointment('a'), { date: '2026-10-31' }, ['Moved from Oct 31, 2026 · 2:30 PM']],
   ['completed', undefined, appointment('a', { status: 'completed' }), {}, ['Completed since']],
   ['confirmed', undefined, appointment('a'), { status: 'pending' }, ['Confirmed since']],
-  ['reinstated', undefined, appointment('a'), { status: 'cancelled' }, ['Reinstated since']],
+  ['reinstated', undefined, appointment('a'), { status: 'cancelled' }, ['Restored since']],
   ['reopened', undefined, appointment('a'), { status: 'completed' }, ['Reopened since']],
   ['pending again', appointment('a'), undefined, { status: 'pending' }, ['Pending again']],
   [

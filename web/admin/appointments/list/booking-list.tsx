@@ -1,5 +1,5 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { BookingOrder } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import type { BookingOrder } from '../../../../src/contracts/bookings/booking-order.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import { useUndelivered } from '../../bookings/messages/use-undelivered.ts';
 import { Table, WIDE_ONLY } from '../../ui/table/table.tsx';
@@ -10,6 +10,7 @@ import { BookingRow, type RowHandlers } from './row.tsx';
 const ORDER_WORDS: Readonly<Record<BookingOrder, string>> = {
   booked: 'Newest booking first',
   date: 'Earliest appointment first',
+  '-date': 'Latest appointment first',
 };
 
 const columnsBy = (order: BookingOrder) => [

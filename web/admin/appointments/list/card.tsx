@@ -24,7 +24,7 @@ export function BookingCard({
   isSelected: boolean;
   handlers: RowHandlers;
 }) {
-  const { id, status, total_amount } = booking;
+  const { id, status } = booking;
   const isFresh = useIsFresh(topicOf('booking', id));
   const isPending = status === 'pending';
   const isCancelled = status === 'cancelled';
@@ -46,7 +46,7 @@ export function BookingCard({
         <p className="text-xs text-stone">
           {/* The non-breaking space keeps the dot off the start of a line. */}
           {`${servicesText(booking)}\u00a0· `}
-          <Amount text={total_amount} />
+          <Amount booking={booking} />
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={status} compact />

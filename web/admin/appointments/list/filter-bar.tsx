@@ -17,13 +17,15 @@ const STATUSES = [
 export function FilterBar({
   filters,
   isFiltered,
+  onSearch,
   onFilter,
   onClear,
   tools,
 }: {
   filters: AddressFilters;
   isFiltered: boolean;
-  onFilter: (name: keyof AddressFilters, value: string) => void;
+  onSearch: (text: string) => void;
+  onFilter: (changes: Partial<AddressFilters>) => void;
   onClear: () => void;
   /** Shown to the right of the filters. */
   tools: ReactNode;
@@ -32,15 +34,11 @@ export function FilterBar({
   const hasWrongOrder = isWrongOrder(filters);
   return (
     <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
-      <SearchField
-        label="Name, email or phone"
-        value={filters.search}
-        onSearch={(text) => onFilter('search', text)}
-      />
+      <SearchField label="Name, email or phone" value={filters.search} onSearch={onSearch} />
       <select
         aria-label="Status"
         value={filters.status}
-        onChange={({ target }) => onFilter('status', target.value)}
+        onChange={({ target }) => onFilter({ status: target.value })}
         className={`${controlClass} w-auto! max-sm:min-w-32 max-sm:flex-1`}
       >
         {STATUSES.map(([value, words]) => (
@@ -50,12 +48,12 @@ export function FilterBar({
         ))}
       </select>
       <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full max-sm:flex-wrap">
-        <DayField label="From" value={filters.from} onChange={(day) => onFilter('from', day)} />
+        <DayField label="From" value={filters.from} onChange={(from) => onFilter({ from })} />
         <DayField
           label="To"
           value={filters.to}
           describedBy={hasWrongOrder ? wrongOrder : undefined}
-          onChange={(day) => onFilter('to', day)}
+          onChange={(to) => onFilter({ to })}
         />
       </div>
       {hasWrongOrder && (

@@ -9,11 +9,12 @@ import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import type { BookingQuestion } from '../../bookings/booking-question.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { rowActions } from '../../bookings/row-actions.ts';
+import { useNoShow } from '../../bookings/visit/use-no-show.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
-import { shortAmount } from '../../ui/number-text.ts';
+import { aboutText, amountText, shortAmount } from '../../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../../ui/table/table.tsx';
 
 /** What a row's actions call. */
@@ -38,7 +39,7 @@ export function BookingRow({
   isSelected: boolean;
   handlers: RowHandlers;
 }) {
-  const { id, status, customer_email, total_amount } = booking;
+  const { id, status, customer_email } = booking;
   const isFresh = useIsFresh(topicOf('booking', id));
   const isPending = status === 'pending';
   const isCancelled = status === 'cancelled';
@@ -84,7 +85,7 @@ export function BookingRow({
         </span>
         <span className={`block max-w-56 text-stone ${NARROW_ONLY}`}>
           {`${servicesText(booking)}\u00a0· `}
-          <Amount text={total_amount} />
+          <Amount booking={booking} />
         </span>
       </td>
       <td className={`${cellClass} whitespace-nowrap ${isCancelled ? 'line-through' : ''}`}>
@@ -97,7 +98,7 @@ export function BookingRow({
         <span className="line-clamp-2 in-data-compact:line-clamp-1">{servicesText(booking)}</span>
       </td>
       <td className={`${cellClass} text-right whitespace-nowrap ${WIDE_ONLY}`}>
-        <Amount text={total_amount} />
+        <Amount booking={booking} />
       </td>
       <td className={cellClass}>
         <StatusBadge status={status} compact />
@@ -134,12 +135,19 @@ function isMeantForRow({ target, currentTarget, ...event }: MouseEvent<HTMLTable
   );
 }
 
-/** An amount; of a price that isn't settled only the first words, so that the column stays narrow. */
-export function Amount({ text }: { text: string }) {
-  if (/\d/.test(text)) return shortAmount(text);
+/**
+ * What an appointment costs: its amount, or about what the catalogue says as long as the price varies. Without either only the first
+ * words, so that the column stays narrow.
+ */
+export function Amount({ booking: { total_amount, catalogue_amount } }: { booking: AdminBooking }) {
+  if (/\d/.test(total_amount)) return shortAmount(total_amount);
+  const isPriced = catalogue_amount !== null;
   return (
-    <span title={text} className="text-stone">
-      {shortAmount(text)}
+    <span
+      title={isPriced ? `${total_amount}, ${amountText(catalogue_amount)} by the catalogue` : total_amount}
+      className="text-stone"
+    >
+      {isPriced ? aboutText(catalogue_amount) : shortAmount(total_amount)}
     </span>
   );
 }
@@ -152,9 +160,11 @@ export function BookingMenu({
   booking: AdminBooking;
   handlers: RowHandlers;
 }) {
+  const markNoShow = useNoShow();
   const actions = rowActions(booking, {
     onOpen: () => onOpen(booking.id),
     onConfirm: () => onConfirm(booking),
+    onNoShow: () => markNoShow(booking),
     onAsk,
   });
   return <RowMenu label={`Actions for ${customerName(booking)}`} actions={actions} />;

@@ -7,8 +7,9 @@ import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { dayText, useMomentText } from '../../ui/moment-text.ts';
-import { amountText } from '../../ui/number-text.ts';
+import { amountText, centsText } from '../../ui/number-text.ts';
 import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
+import { METHOD_WORDS } from '../visit/method-words.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
 
@@ -26,6 +27,7 @@ export function BookingFacts({
   messages,
   texts,
   onCorrect,
+  onChangeAmount,
 }: {
   booking: AdminBookingDetails;
   /** Undefined while loading. */
@@ -34,6 +36,8 @@ export function BookingFacts({
   texts: ReactNode;
   /** Opens the dialog that corrects phone and e-mail. */
   onCorrect: () => void;
+  /** Opens the dialog that corrects what was paid. */
+  onChangeAmount: () => void;
 }) {
   const today = useSalonToday();
   const momentText = useMomentText();
@@ -118,6 +122,7 @@ export function BookingFacts({
           <span>Total</span>
           <span className="text-right">{amountText(booking.total_amount)}</span>
         </p>
+        <Payment booking={booking} onChangeAmount={onChangeAmount} />
       </section>
       {notes && (
         <section aria-label="Notes">
@@ -127,6 +132,29 @@ export function BookingFacts({
       )}
       <p className="text-xs text-stone">Booked on {momentText(booking.created_at)}</p>
     </div>
+  );
+}
+
+/** How a visit was paid, and the tip; a button corrects it. */
+function Payment({
+  booking: { status, payment_method, tip_cents },
+  onChangeAmount,
+}: {
+  booking: AdminBookingDetails;
+  onChangeAmount: () => void;
+}) {
+  if (status !== 'completed') return null;
+  const how = [
+    payment_method && `Paid by: ${METHOD_WORDS[payment_method]}`,
+    tip_cents > 0 && `Tip: ${centsText(tip_cents)}`,
+  ].filter(Boolean);
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
+      <button type="button" onClick={onChangeAmount} className={moreClass}>
+        Change Amount
+      </button>
+      {how.length > 0 && <span className="text-stone">{how.join(' · ')}</span>}
+    </p>
   );
 }
 

@@ -13,8 +13,10 @@ import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { abilitiesOf } from '../commands.ts';
 import { QuestionDialog } from '../dialogs/question-dialog.tsx';
+import { useNewBooking } from '../new/use-new-booking.ts';
 import { BOOKING } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
+import { useNoShow } from '../visit/use-no-show.ts';
 import { BookingFacts, moreClass } from './booking-facts.tsx';
 import { useBookingMessages } from './booking-messages.tsx';
 import { TextMessages } from './text-messages.tsx';
@@ -25,6 +27,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   const messages = useBookingMessages(id);
   const today = useSalonToday();
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
+  const { bookAgain } = useNewBooking();
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <Dialog
@@ -42,11 +45,17 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             messages={messages}
             texts={<TextMessages booking={booking} next={messages?.next_text ?? undefined} />}
             onCorrect={() => setQuestion({ about: 'contact', booking })}
+            onChangeAmount={() => setQuestion({ about: 'complete', booking })}
           />
           <HistorySection query={BOOKING_HISTORY} id={id} />
           <div className="flex flex-wrap gap-x-5 gap-y-1">
             {booking.customer_name !== null && (
               <>
+                {abilitiesOf(booking).canMove && (
+                  <button type="button" onClick={() => bookAgain(booking.id)} className={moreClass}>
+                    Book again...
+                  </button>
+                )}
                 <button
                   type="button"
                   onClick={() => setQuestion({ about: 'customer', booking })}
@@ -94,6 +103,10 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
+/**
+ * What can be done with an appointment. What comes next has the primary place: confirming it, completing it, or booking it again. What
+ * can't be done any more stays there, disabled.
+ */
 function Actions({
   booking,
   onAsk,
@@ -101,34 +114,43 @@ function Actions({
   booking: AdminBookingDetails;
   onAsk: (question: BookingQuestion) => void;
 }) {
-  const { canConfirm, canMove, canCancel, canComplete, canChangeAmount, canReinstate } = abilitiesOf(booking);
+  const { canConfirm, canMove, canCancel, canComplete, canReinstate } = abilitiesOf(booking);
   const { confirm } = useConfirm();
+  const markNoShow = useNoShow();
+  const { bookAgain } = useNewBooking();
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
-  // On a phone, four buttons are two rows of two: with three in a row, the last would be alone in its row.
-  const isFour = !canReinstate && !canComplete && !canChangeAmount;
+  const isOver = !canMove;
+  const canBookAgain = isOver && booking.customer_name !== null;
   return (
-    <div
-      className={`gap-2 max-sm:w-full sm:contents ${isFour ? 'grid grid-cols-2' : 'flex flex-wrap max-sm:*:flex-1'}`}
-    >
+    <div className="gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:contents">
       <AdminButton look="quiet" className="text-bad! sm:mr-auto" onClick={ask('delete')}>
         Delete
       </AdminButton>
-      {canReinstate && <AdminButton onClick={ask('reinstate')}>Reinstate</AdminButton>}
+      {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
+      {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
       <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
         Cancel
       </AdminButton>
       <AdminButton disabled={!canMove} onClick={ask('reschedule')}>
         Reschedule
       </AdminButton>
-      {canComplete && <AdminButton onClick={ask('complete')}>Complete</AdminButton>}
-      {canChangeAmount && <AdminButton onClick={ask('complete')}>Change Amount</AdminButton>}
       <AdminButton
-        look={canConfirm ? 'primary' : 'outline'}
+        look={canConfirm && !canComplete ? 'primary' : 'outline'}
         disabled={!canConfirm}
         onClick={() => confirm(booking)}
       >
         {booking.status === 'confirmed' ? 'Confirmed' : 'Confirm'}
       </AdminButton>
+      {canComplete && (
+        <AdminButton look="primary" onClick={ask('complete')}>
+          Complete
+        </AdminButton>
+      )}
+      {canBookAgain && (
+        <AdminButton look="primary" onClick={() => bookAgain(booking.id)}>
+          Book again
+        </AdminButton>
+      )}
     </div>
   );
 }

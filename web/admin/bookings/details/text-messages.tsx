@@ -16,6 +16,8 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 import { customerName } from '../booking-text.ts';
 import { CHANGE_CONSENT } from '../commands.ts';
 import { departureText, sameBeforeText } from '../messages/message-text.ts';
+import { callInstead } from '../messages/no-texts.ts';
+import { useNoTexts } from '../messages/sending.ts';
 
 /** Texts the customer the current state of an appointment. Not in `commands.ts`, which every screen loads. */
 const SEND_MESSAGE = defineCommand({
@@ -47,6 +49,7 @@ export function TextMessages({
   const message = useCommand(SEND_MESSAGE);
   const [isAsked, setAsked] = useState(false);
   const isWanted = sms_consent && opted_out === null;
+  const whyNoTexts = useNoTexts();
   const wasTakenBack = !sms_consent && sms_consent_said.at !== booking.created_at;
 
   async function changeConsent() {
@@ -94,6 +97,9 @@ export function TextMessages({
           </AdminButton>
         )}
       </div>
+      {isWanted && !has_started && whyNoTexts && (
+        <p className="text-xs text-warn">{callInstead(whyNoTexts, booking.customer_phone)}</p>
+      )}
       {isWanted && next && <WhatIsSent id={what} next={next} />}
       {opted_out === null && (sms_consent || wasTakenBack) && (
         <p className="text-xs text-stone">
@@ -119,7 +125,9 @@ export function TextMessages({
       )}
       {opted_out && (
         <p id={why} className="text-xs text-stone">
-          {opted_out.by === 'customer' ? 'The customer texted STOP' : 'The provider says that they opted out'}{' '}
+          {opted_out.by === 'customer'
+            ? 'The customer texted STOP'
+            : 'The texting service says that they opted out'}{' '}
           on {momentText(opted_out.at)}. This number gets no texts, for any appointment, until the customer
           texts START.
         </p>

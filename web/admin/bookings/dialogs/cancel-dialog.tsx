@@ -5,10 +5,9 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
-import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { customerName, REASON_WORDS, whenText } from '../booking-text.ts';
 import { CANCEL_BOOKING } from '../commands.ts';
-import { DISCARD, MessageField } from './message-field.tsx';
+import { DISCARD, useTelling } from './tell-customer.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 import { useUndo } from './use-undo.ts';
 
@@ -18,9 +17,12 @@ const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
 export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const [reason, setReason] = useState<CancellationReason | null>(null);
-  const [typed, setTyped] = useDraft(`cancel ${booking.id}`, '');
-  const message = typed.trim() || null;
-  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
+  const { told, isTouched, block } = useTelling(
+    booking,
+    { id: booking.id, kind: 'cancelled' },
+    `cancel ${booking.id}`,
+  );
+  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
   const toastWithUndo = useUndo();
   const { submit, busy, conflict } = useBookingChange({
     command: CANCEL_BOOKING,
@@ -33,7 +35,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
         'Appointment Cancelled',
         `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
         answer,
-        message,
+        told,
       ),
   });
   return (
@@ -49,7 +51,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
             look="danger"
             busy={busy}
             disabled={reason === null}
-            onClick={() => reason && submit({ id: booking.id, reason, message })}
+            onClick={() => reason && submit({ id: booking.id, reason, ...told })}
           >
             {busy ? 'Cancelling...' : 'Cancel Appointment'}
           </AdminButton>
@@ -74,7 +76,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
             </label>
           ))}
         </fieldset>
-        <MessageField booking={booking} value={typed} onChange={setTyped} />
+        {block}
       </div>
       {question}
     </Dialog>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { ChangedBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { dollars } from '../../../../src/salon/money.ts';
@@ -10,55 +10,60 @@ import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { amountText } from '../../ui/number-text.ts';
+import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
-import { paidCents } from './paid-cents.ts';
+import { knownCents, paidCents, shortCents } from '../visit/paid-cents.ts';
+import { useCompletedToast } from '../visit/use-complete.ts';
+import { PaymentChoice } from './payment-choice.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
-const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
+const AMOUNT_WRONG = 'Please enter an amount from 0 to 100,000, such as 65.00.';
 
-/**
- * The amount that the field begins with: the total, or the sum of the services' prices. It is empty if a price is open or only a
- * minimum, such as `$350+`: otherwise one press would record a guess as revenue.
- */
-function amountOf({ total_amount, catalogue_amount, services }: AdminBooking): string {
-  if (isAmount(total_amount)) return total_amount.slice(1);
-  return services.every(({ price }) => isAmount(price)) ? (catalogue_amount?.slice(1) ?? '') : '';
+/** An amount as it is typed, without the dollar sign. */
+const fieldText = (cents: number | null) => (cents === null ? '' : dollars(cents).slice(1));
+
+/** The label of the button: it says which amount is recorded. */
+function completeText(cents: number | null | undefined): string {
+  if (cents === null) return 'Complete without an amount';
+  return cents === undefined ? 'Complete' : `Complete · ${shortCents(cents)}`;
 }
 
-/** Completes an appointment, with the amount paid if it is known. For a completed one, corrects the amount. */
+/** Completes an appointment, with what was paid and how, if that is known. For a completed one, corrects it. */
 export function CompleteDialog({
   booking,
   onClose,
-  onAgain,
+  onAsk,
 }: {
   booking: AdminBooking;
   onClose: () => void;
-  /** Opens the dialog again, with the appointment as this change has left it. */
-  onAgain: (completed: AdminBooking) => void;
+  onAsk: (question: BookingQuestion) => void;
 }) {
   const formId = useId();
   const today = useSalonToday();
-  const [typed, setTyped] = useState(() => amountOf(booking));
-  const [error, setError] = useState<string>();
+  const [typed, setTyped] = useState(() => fieldText(knownCents(booking)));
+  const [tip, setTip] = useState(() => fieldText(booking.tip_cents || null));
+  const [method, setMethod] = useState(booking.payment_method);
+  const [errors, setErrors] = useState<{ readonly amount?: string; readonly tip?: string }>({});
+  const amountField = useAmountKeys();
   const { catalogue_amount } = booking;
   const isDone = booking.status === 'completed';
-  const action = isDone ? 'Change Amount' : 'Complete Appointment';
   const { undoButton } = useEventUndo();
-  /** For a while, the toast undoes it or leads back here, so that staff can correct a mistake. */
-  function tell({ status, version, position }: ChangedBooking) {
-    const undo = undoButton('booking', booking.id, { position });
-    const cents = paidCents(typed) ?? null;
-    const total_amount = cents === null ? booking.total_amount : dollars(cents);
-    // The same amount is no change, so the last one would be undone.
-    const isSame = total_amount === booking.total_amount;
-    if (isDone)
-      return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.`, isSame ? undefined : undo);
-    const again = { ...booking, status, version, total_amount };
-    return toastSuccess(`Booking ${status} successfully`, undefined, undo, {
-      label: 'Change Amount',
-      onClick: () => onAgain(again),
-    });
+  const toastCompleted = useCompletedToast(onAsk);
+  const cents = paidCents(typed);
+  const tipCents = paidCents(tip);
+
+  function tell(answer: ChangedBooking) {
+    const total_amount = typeof cents === 'number' ? dollars(cents) : booking.total_amount;
+    const paid = { ...booking, ...answer, total_amount, payment_method: method, tip_cents: tipCents ?? 0 };
+    if (!isDone) return toastCompleted(paid, answer);
+    // The same again is no change, so the last one would be undone.
+    const isSame =
+      total_amount === booking.total_amount &&
+      method === booking.payment_method &&
+      paid.tip_cents === booking.tip_cents;
+    const undo = isSame ? undefined : undoButton('booking', booking.id, answer);
+    return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.`, undo);
   }
   const { submit, busy, conflict } = useBookingChange({
     command: COMPLETE_BOOKING,
@@ -67,11 +72,30 @@ export function CompleteDialog({
     onClose,
     onDone: tell,
   });
+
+  function save(form: HTMLFormElement) {
+    const needsAmount = isDone || method !== null || Boolean(tipCents);
+    if (cents === undefined || (needsAmount && cents === null))
+      return showErrors(form, () => setErrors({ amount: AMOUNT_WRONG }));
+    if (tipCents === undefined)
+      return showErrors(form, () => setErrors({ tip: 'Please enter a tip such as 10.00, or none.' }));
+    // An empty field takes a recorded tip back.
+    const isTipSaid = tipCents !== null || booking.tip_cents > 0;
+    if (!busy)
+      submit({
+        id: booking.id,
+        cents,
+        ...(method && { method }),
+        ...(isTipSaid && { tipCents: tipCents ?? 0 }),
+      });
+  }
+
   return (
     <Dialog
-      title={action}
+      title={isDone ? 'Change Amount' : 'Complete Appointment'}
       description={`${customerName(booking)} · ${whenText(booking, today)}`}
       width="narrow"
+      focusesOnTouch
       onClose={onClose}
       footer={
         <SaveButtons
@@ -80,7 +104,7 @@ export function CompleteDialog({
           cancel={isDone ? `Keep ${amountText(booking.total_amount)}` : 'Not yet'}
           onCancel={onClose}
         >
-          {action}
+          {isDone ? 'Change Amount' : completeText(cents)}
         </SaveButtons>
       }
     >
@@ -90,23 +114,19 @@ export function CompleteDialog({
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          const cents = paidCents(typed);
-          if (cents === undefined || (isDone && cents === null))
-            return showErrors(event.currentTarget, () =>
-              setError('Please enter an amount from 0 to 100,000, such as 65.00.'),
-            );
-          if (!busy) submit({ id: booking.id, cents });
+          save(event.currentTarget);
         }}
       >
         {conflict}
         <AdminField
+          ref={amountField}
           label="Amount paid ($)"
           required={isDone}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00"
           value={typed}
-          error={error}
+          error={errors.amount}
           hint={`${catalogue_amount === null ? '' : `Catalogue: ${amountText(catalogue_amount)}. `}${
             isDone || typed !== ''
               ? 'What was paid becomes the total.'
@@ -115,10 +135,42 @@ export function CompleteDialog({
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => {
             setTyped(target.value);
-            setError(undefined);
+            setErrors({});
+          }}
+        />
+        <PaymentChoice method={method} onChoose={setMethod} />
+        <AdminField
+          label="Tip ($)"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          value={tip}
+          error={errors.tip}
+          hint="Besides the amount."
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => {
+            setTip(target.value);
+            setErrors({});
           }}
         />
       </form>
     </Dialog>
   );
+}
+
+/** A ref for the field of the amount: digits belong to it, wherever in the dialog they are typed, except in other text fields. */
+function useAmountKeys() {
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const focusField = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (!/^[\d.]$/.test(key) || ctrlKey || metaKey || altKey) return;
+      const isTyping =
+        target instanceof Element && target.matches('input:not([type=radio]), textarea, select');
+      // The key is entered where the focus is by then.
+      if (!isTyping) field.current?.focus();
+    };
+    window.addEventListener('keydown', focusField);
+    return () => window.removeEventListener('keydown', focusField);
+  }, []);
+  return field;
 }

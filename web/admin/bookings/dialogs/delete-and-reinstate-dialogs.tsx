@@ -6,6 +6,8 @@ import { useCommand } from '../../data/use-command.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { customerName, whenText } from '../booking-text.ts';
 import { DELETE_BOOKING, REINSTATE_BOOKING } from '../commands.ts';
+import { callInstead } from '../messages/no-texts.ts';
+import { useNoTexts } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
 
 interface Question {
@@ -55,18 +57,22 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
   const { data } = useAdminQuery(BOOKING, opened.id);
   const booking = data ?? opened;
   const isTold = data?.sms_consent && data.opted_out === null && !data.has_started;
+  const whyNoTexts = useNoTexts();
+  const told = whyNoTexts
+    ? ` ${callInstead(whyNoTexts, booking.customer_phone)}`
+    : TOLD[data?.cancellation?.by === 'customer' ? 'surely' : 'perhaps'];
   const reinstate = useCommand(REINSTATE_BOOKING);
   const today = useSalonToday();
   return (
     <ConfirmDialog
-      title={`Reinstate ${customerName(booking)} · ${whenText(booking, today)}?`}
-      question={`The cancellation is undone, if the time is still free.${isTold ? TOLD[data.cancellation?.by === 'customer' ? 'surely' : 'perhaps'] : ''}`}
-      confirm="Reinstate Appointment"
+      title={`Restore ${customerName(booking)} · ${whenText(booking, today)}?`}
+      question={`The cancellation is undone, if the time is still free.${isTold ? told : ''}`}
+      confirm="Restore Appointment"
       keep="Leave it cancelled"
       look="primary"
       onConfirm={async () => {
         const { status } = await reinstate.send(booking, booking.version);
-        toastSuccess('Appointment Reinstated', `It is ${status} again.`);
+        toastSuccess('Appointment Restored', `It is ${status} again.`);
       }}
       onClose={onClose}
     />

@@ -27,7 +27,7 @@ export function QuestionDialog({
     case 'reschedule':
       return <RescheduleDialog {...dialog} />;
     case 'complete':
-      return <CompleteDialog {...dialog} onAgain={(booking) => onAsk({ about: 'complete', booking })} />;
+      return <CompleteDialog {...dialog} onAsk={onAsk} />;
     case 'delete':
       return <DeleteDialog {...dialog} onDeleted={onDeleted} />;
     case 'same-source':

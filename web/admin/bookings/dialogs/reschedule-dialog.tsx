@@ -9,7 +9,6 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
-import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { customerName, shortWhen, whenText } from '../booking-text.ts';
@@ -19,7 +18,7 @@ import { NextFreeDay } from '../times/next-free-day.tsx';
 import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
-import { DISCARD, MessageField } from './message-field.tsx';
+import { DISCARD, useTelling } from './tell-customer.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 import { useUndo } from './use-undo.ts';
 
@@ -36,9 +35,12 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
     setDate(day);
     setTime('');
   };
-  const [typed, setTyped] = useDraft(`reschedule ${booking.id}`, '');
-  const message = typed.trim() || null;
-  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched: message !== null, onClose });
+  const { told, isTouched, block } = useTelling(
+    booking,
+    isReady && time !== '' ? { id: booking.id, kind: 'rescheduled', date, time } : null,
+    `reschedule ${booking.id}`,
+  );
+  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
   const toastWithUndo = useUndo();
   const { submit, busy, conflict, theirs, refused } = useBookingChange({
     command: RESCHEDULE_BOOKING,
@@ -51,7 +53,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         'Appointment Rescheduled',
         `Booking rescheduled to ${formatDate(date)} at ${time}.`,
         answer,
-        message,
+        told,
         { appointment_date, appointment_time },
       ),
   });
@@ -69,7 +71,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const isTaken = time !== '' && isRefused(why, times.data, time);
   const save = () => {
     if (!isReady || time === '' || isTaken) return showErrors(fields.current, () => setTried(true));
-    return submit({ id: booking.id, date, time, message });
+    return submit({ id: booking.id, date, time, ...told });
   };
   return (
     <Dialog
@@ -128,7 +130,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
             onChoose={choose}
           />
         )}
-        <MessageField booking={booking} value={typed} onChange={setTyped} />
+        {block}
       </div>
       {question}
     </Dialog>

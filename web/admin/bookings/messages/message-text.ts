@@ -46,7 +46,7 @@ export function departureText(
 ): string | undefined {
   if (departure === null) return undefined;
   const { waits_for, goes_out_at, kept_here } = departure;
-  if (kept_here) return `The text is kept here and not sent: ${lowered(WHY_KEPT.sms)}`;
+  if (kept_here) return `The text isn’t sent: ${lowered(WHY_KEPT.sms)}`;
   switch (waits_for) {
     case 'due':
       return undefined;
@@ -74,7 +74,7 @@ export function sameBeforeText(
     case 'no-receipt':
       return `This same text was sent on ${at}.`;
     case 'kept':
-      return `This same text was kept here on ${at} and not sent: there was no provider then.`;
+      return `This same text was written on ${at} and not sent: texts weren’t set up then.`;
   }
 }
 

@@ -7,7 +7,7 @@ import { useSalon } from '../../../salon/salon-context.ts';
 /** What an existing customer has said about texts before; undefined if nothing. */
 function saidBefore({ sms_consent, opted_out }: KnownCustomer, dateOf: (iso: string) => string) {
   if (opted_out) {
-    const what = opted_out.by === 'customer' ? 'Texted STOP' : 'Opted out at the provider';
+    const what = opted_out.by === 'customer' ? 'Texted STOP' : 'Opted out of all texts';
     return `${what} on ${dateOf(opted_out.at)}: no texts until the customer texts START.`;
   }
   return sms_consent && `${sms_consent.given ? 'Agreed' : 'Took it back'} on ${dateOf(sms_consent.at)}`;

@@ -1,25 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
-import { type CustomerSummary, listCustomers } from '../../../../src/contracts/customers/customers.ts';
-import { call } from '../../../api.ts';
-import { defineQuery } from '../../data/query.ts';
-import type { Topic } from '../../data/topics.ts';
-import { useAdminQuery } from '../../data/use-admin-query.ts';
+import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { controlClass } from '../../ui/form/field.tsx';
-import { useDebounced } from '../../ui/form/use-debounced.ts';
+import { ENOUGH, namesakesOf, useMatches } from './matching-customers.ts';
 
-/** How many matches are shown at most. */
-const MATCHES = 10;
-/** How many letters a search needs. */
-const ENOUGH = 2;
-
-const MATCHING_CUSTOMERS = defineQuery({
-  name: 'matching-customers',
-  about: (): Topic[] => ['customer'],
-  load: (search: string, { after, ...options }) =>
-    call(listCustomers, { ...options, query: { search, limit: String(MATCHES), after } }),
-});
-
-/** A field for a customer's name, with a list of existing customers to pick from. Where new customers are allowed, any other name is a new one's. */
+/**
+ * A field for a customer's name, with a list of existing customers to pick from: Enter picks the marked one, at first the first. Where new
+ * customers are allowed, any other name is a new one's.
+ */
 export function CustomerPicker({
   name,
   isPicked,
@@ -37,12 +24,13 @@ export function CustomerPicker({
 }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const search = useDebounced(name.trim());
-  const isAsked = isOpen && !isPicked && search.length >= ENOUGH;
-  const { data } = useAdminQuery(MATCHING_CUSTOMERS, isAsked ? search : null, { keepPrevious: true });
-  const matches = (isAsked && data?.customers.slice(0, MATCHES)) || [];
-  const isListed = matches.length > 0;
+  const [active, setActive] = useState(0);
+  /** Enter was pressed before the matches were there: then it picks the first of them. */
+  const [isAwaited, setAwaited] = useState(false);
+  const { matches, isSettled } = useMatches(name, !isPicked);
+  const isListed = isOpen && matches.length > 0;
+  /** Fewer may match than before. */
+  const marked = Math.min(active, matches.length - 1);
 
   // Escape closes the list and not the dialog. The dialog gets key events first, so this listener must be ahead of its own.
   useEffect(() => {
@@ -56,35 +44,45 @@ export function CustomerPicker({
     return () => window.removeEventListener('keydown', close, { capture: true });
   }, [isListed]);
 
+  useEffect(() => {
+    if (!isAwaited || !isSettled) return;
+    setAwaited(false);
+    pick(matches[0]);
+  });
+
   const optionId = (index: number) => `${id}-option-${index}`;
 
   function pick(customer: CustomerSummary | undefined) {
     if (!customer) return;
     setOpen(false);
-    setActive(-1);
+    setActive(0);
     onPick(customer);
   }
 
   function onKey(event: KeyboardEvent) {
-    if (!isListed) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by) {
+    if (event.key === 'Enter' && isOpen && !isPicked && !isSettled && active === 0) {
       event.preventDefault();
-      setActive((now) => (now + by + matches.length + 1) % (matches.length + 1));
-    } else if (event.key === 'Enter' && active >= 0) {
+      setAwaited(true);
+    } else if (!isListed) return;
+    else if (by) {
       event.preventDefault();
-      pick(matches[active]);
+      setActive((marked + by + matches.length) % matches.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      pick(matches[marked]);
     }
   }
 
-  const isUnknown = name.trim().length >= ENOUGH && matches.length === 0;
+  const isUnknown =
+    name.trim().length >= ENOUGH && !isListed && isSettled && namesakesOf(name, matches).length === 0;
   const hint = isPicked
     ? 'A known customer. Their profile gets this appointment.'
     : !isUnknown
       ? undefined
       : isNewPossible
         ? 'A new customer, unless email or phone are known.'
-        : isAsked && data && 'No customers found matching your search';
+        : matches.length === 0 && 'No customers found matching your search';
   return (
     <div className="relative space-y-1">
       <label htmlFor={id} className="block text-sm font-medium">
@@ -101,13 +99,14 @@ export function CustomerPicker({
         aria-expanded={isListed}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={active >= 0 && matches[active] ? optionId(active) : undefined}
+        aria-activedescendant={isListed ? optionId(marked) : undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
         value={name}
         onChange={({ target }) => {
           setOpen(true);
-          setActive(-1);
+          setActive(0);
+          setAwaited(false);
           onType(target.value);
         }}
         onFocus={() => setOpen(true)}
@@ -121,12 +120,14 @@ export function CustomerPicker({
       >
         {error ?? hint}
       </p>
-      {isListed && (
+      {matches.length > 0 && (
         <div
           id={`${id}-list`}
           role="listbox"
           aria-label="Customers"
           tabIndex={-1}
+          // Not taken away when the field loses the focus: where an element goes just then, the dialog takes the focus.
+          hidden={!isOpen}
           className="absolute inset-x-0 top-16 z-10 max-h-64 overflow-y-auto rounded-md border border-line bg-panel p-1 shadow-md"
         >
           {matches.map((customer, index) => (
@@ -136,7 +137,7 @@ export function CustomerPicker({
               id={optionId(index)}
               role="option"
               tabIndex={-1}
-              aria-selected={index === active}
+              aria-selected={index === marked}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => pick(customer)}
               className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 hover:bg-sand aria-selected:bg-sand pointer-coarse:min-h-11"

@@ -18,13 +18,16 @@ import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
 import { KNOWN_CUSTOMER, NEW_TIMES } from '../queries.ts';
-import { NextFreeDay } from '../times/next-free-day.tsx';
+import { FreeDays, NextFreeDay } from '../times/next-free-day.tsx';
 import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { ConsentBox } from './consent-box.tsx';
-import { CustomerPicker } from './customer-picker.tsx';
+import { CustomerFields } from './customer-fields.tsx';
 import { HolderNotice, useHolder } from './holder-notice.tsx';
+import { KnownQuestion, leadToQuestion } from './known-question.tsx';
+import { lastTimeOf } from './last-time.ts';
+import { namesakesOf, useMatches } from './matching-customers.ts';
 import {
   EMPTY_BOOKING,
   errorsOf,
@@ -50,6 +53,7 @@ export function NewBookingFor({
 export function NewBookingDialog({
   date,
   time,
+  serviceIds = [],
   marked,
   customer,
   onClose,
@@ -57,6 +61,7 @@ export function NewBookingDialog({
   /** Initial values, if they were chosen beforehand, for example in the calendar; otherwise empty. */
   date: string;
   time: string;
+  serviceIds?: readonly string[];
   /** How many minutes were selected in the calendar. */
   marked?: number | undefined;
   customer: CustomerSummary | undefined;
@@ -66,9 +71,15 @@ export function NewBookingDialog({
   const today = useSalonToday();
   const last = lastBookableDate(today);
   // The initial state only: reloaded data must not change what is being entered.
-  const [initial] = useState(() => ({ ...EMPTY_BOOKING, date, time, ...(customer && ofCustomer(customer)) }));
+  const [initial] = useState(() => ({
+    ...EMPTY_BOOKING,
+    date,
+    time,
+    serviceIds,
+    ...(customer && ofCustomer(customer)),
+  }));
   const [typed, setTyped] = useDraft<TypedBooking>(
-    `new-booking ${date} ${time} ${customer?.id ?? ''}`,
+    `new-booking ${date} ${time} ${customer?.id ?? ''} ${serviceIds.join(' ')}`.trimEnd(),
     initial,
   );
   const [errors, setErrors] = useState<FormErrors>({});
@@ -90,13 +101,23 @@ export function NewBookingDialog({
     services: typed.serviceIds,
   });
 
-  const holder = useHolder(typed);
   const { data: known } = useAdminQuery(KNOWN_CUSTOMER, typed.customerId);
+  const { data: picked } = useAdminQuery(PROFILE, typed.customerId);
+  const holder = useHolder(typed);
+  const { data: owner } = useAdminQuery(PROFILE, holder?.id ?? null);
+  const { matches } = useMatches(typed.name, typed.customerId === null);
+  /** Customers whom staff were asked about, and who aren't meant. */
+  const [declined, setDeclined] = useState<readonly CustomerSummary[]>([]);
+  const asked = (customers: readonly CustomerSummary[]) =>
+    customers.filter(({ id }) => !declined.some((one) => one.id === id));
+  const owners = asked(owner ? [owner.customer] : []);
+  const namesakes = asked(namesakesOf(typed.name, matches)).filter(({ id }) => id !== holder?.id);
 
   const change = (changes: Partial<TypedBooking>) => {
     setTyped((now) => ({ ...now, ...changes }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([field]) => !(field in changes))));
   };
+  const decline = (customers: readonly CustomerSummary[]) => setDeclined((now) => [...now, ...customers]);
   const isTouched = JSON.stringify(typed) !== JSON.stringify(initial);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
 
@@ -109,6 +130,8 @@ export function NewBookingDialog({
     setErrors({});
     // The field says why.
     if (isRefused(why, shownTimes, typed.time)) return showErrors(form, () => {});
+    // Otherwise there would be a second card of the same person.
+    if (namesakes.length > 0 && leadToQuestion(form)) return;
     try {
       await send(requestOf(typed));
       toastSuccess('Booking created successfully');
@@ -130,7 +153,6 @@ export function NewBookingDialog({
   return (
     <Dialog
       title="Add Booking"
-      description="It is confirmed at once."
       onClose={leave}
       footer={
         <SaveButtons form={formId} busy={busy} onCancel={leave}>
@@ -139,26 +161,23 @@ export function NewBookingDialog({
       }
     >
       <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
-        <div className="sm:col-span-2">
-          <CustomerPicker
-            name={typed.name}
-            isPicked={typed.customerId !== null}
-            error={errors.name}
-            onType={(name) => change({ name, customerId: null })}
-            onPick={(picked) => change(ofCustomer(picked))}
-          />
-          {known?.notes && (
-            <section
-              aria-label="Customer notes"
-              className="mt-2 rounded-md bg-warn-tint px-2.5 py-1.5 text-sm whitespace-pre-line wrap-anywhere"
-            >
-              {known.notes}
-            </section>
-          )}
-        </div>
+        <CustomerFields
+          typed={typed}
+          namesakes={namesakes}
+          notes={known?.notes}
+          lastTime={picked && lastTimeOf(picked.customer, offered, today)}
+          error={errors.name}
+          onChange={change}
+          onDecline={decline}
+        />
         <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
         <AdminField label="Email" type="email" autoComplete="off" {...field('email')} />
         <HolderNotice holder={holder} name={typed.name} />
+        <KnownQuestion
+          customers={owners}
+          onYes={(customer) => change(ofCustomer(customer))}
+          onNo={() => decline(owners)}
+        />
         <div className="sm:col-span-2">
           {services.error && !services.data ? (
             <FailedState what="Failed to fetch services" error={services.error} onRetry={services.reload} />
@@ -171,6 +190,12 @@ export function NewBookingDialog({
             />
           )}
         </div>
+        <FreeDays
+          services={typed.serviceIds}
+          last={last}
+          chosen={typed.date}
+          onChoose={(day) => change({ date: day, time: '' })}
+        />
         <AdminField
           label="Date"
           type="date"

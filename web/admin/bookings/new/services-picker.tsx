@@ -1,10 +1,20 @@
-import { useId } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { SERVICE_CATEGORIES } from '../../../../src/contracts/salon/groups.ts';
+import { plain } from '../../../../src/salon/search-text.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
+import { controlClass } from '../../ui/form/field.tsx';
 import { priceOf, sumOf } from './new-booking-form.ts';
 
-/** The active services by category, with total duration and price of the chosen ones. */
+/** The services whose name or category has all the typed words. */
+export function servicesFor(search: string, services: readonly AdminService[]): readonly AdminService[] {
+  const words = plain(search).split(' ');
+  return services.filter(({ name, category }) =>
+    words.every((word) => plain(`${name} ${category}`).includes(word)),
+  );
+}
+
+/** The active services by category, with a search, and total duration and price of the chosen ones. */
 export function ServicesPicker({
   services,
   chosen,
@@ -17,15 +27,38 @@ export function ServicesPicker({
   onChange: (ids: readonly string[]) => void;
 }) {
   const id = useId();
+  const [search, setSearch] = useState('');
+  const shown = servicesFor(search, services);
   const { minutes, price } = sumOf(services, chosen);
+
+  /** Enter chooses the first match, and the next one can be typed. */
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const [first] = search.trim() === '' ? [] : shown;
+    if (!first) return;
+    setSearch('');
+    if (!chosen.includes(first.id)) onChange([...chosen, first.id]);
+  }
   return (
     <fieldset aria-describedby={`${id}-sum`} className="space-y-1">
       <legend className="pb-1 text-sm font-medium">Services</legend>
+      <input
+        type="search"
+        aria-label="Search services"
+        placeholder="Search services"
+        autoComplete="off"
+        maxLength={100}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+        onKeyDown={onKey}
+        className={controlClass}
+      />
       <div
         className={`max-h-56 overflow-y-auto rounded-md border p-2 ${error ? 'border-bad' : 'border-stone/50'}`}
       >
         {SERVICE_CATEGORIES.map((category) => {
-          const ofIt = services.filter((service) => service.category === category);
+          const ofIt = shown.filter((service) => service.category === category);
           if (ofIt.length === 0) return null;
           return (
             <div key={category} className="pb-1">
@@ -58,6 +91,11 @@ export function ServicesPicker({
             </div>
           );
         })}
+        {shown.length === 0 && search !== '' && (
+          <p role="status" className="px-1 text-sm text-stone">
+            No service found for “{search.trim()}”.
+          </p>
+        )}
       </div>
       <p
         id={`${id}-sum`}

@@ -1,32 +1,50 @@
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
+import { keepTyped } from '../../ui/shortcuts/typed-ahead.ts';
 
 /** The initial values of the dialog for a new booking, all optional. */
 interface Begun {
   readonly date?: string;
   readonly time?: string;
   readonly customerId?: string;
+  /** Ids of services. */
+  readonly services?: readonly string[];
 }
 
+const PARAMETERS = ['new', 'again', 'day', 'time', 'services'];
+
 /**
- * The dialog for a new booking, which the shell shows over any screen. The address says that it is open: a reload or a new sign-in
- * leads back to it, and the browser's Back closes it. Only its own parameters are changed, and not those of the screen.
+ * The dialog for a new booking, and the one that asks when an appointment is booked again, which the shell shows over any screen. The
+ * address says which is open: a reload or a new sign-in leads back to it, and the browser's Back closes it. Only their own parameters
+ * are changed, and not those of the screen.
  */
 export function useNewBooking() {
   const [query, changeQuery] = useAddressQuery();
   return {
     initial: query.has('new')
-      ? { date: query.get('day') ?? '', time: query.get('time') ?? '', customerId: query.get('new') || null }
+      ? {
+          date: query.get('day') ?? '',
+          time: query.get('time') ?? '',
+          customerId: query.get('new') || null,
+          serviceIds: query.get('services')?.split(',') ?? [],
+        }
       : null,
-    begin: ({ date, time, customerId = '' }: Begun = {}) =>
+    /** The id of the appointment that is to be booked again, as long as it isn't said when. */
+    again: query.get('again'),
+    bookAgain: (bookingId: string) => changeQuery((next) => next.set('again', bookingId)),
+    begin: ({ date, time, customerId = '', services = [] }: Begun = {}) => {
+      if (customerId === '') keepTyped();
       changeQuery((next) => {
+        next.delete('again');
         next.set('new', customerId);
+        if (services.length > 0) next.set('services', services.join(','));
         if (date) next.set('day', date);
         if (time) next.set('time', time);
-      }),
+      });
+    },
     end: () =>
       changeQuery(
         (next) => {
-          for (const name of ['new', 'day', 'time']) next.delete(name);
+          for (const name of PARAMETERS) next.delete(name);
         },
         { replace: true },
       ),

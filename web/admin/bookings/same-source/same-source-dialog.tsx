@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { SameSource } from '../../../../src/contracts/bookings/same-source.ts';
+import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
+import type { CancelledSameSource, SameSource } from '../../../../src/contracts/bookings/same-source.ts';
 import { cancelSameSource, listSameSource } from '../../../../src/contracts/bookings/same-source.ts';
 import { call } from '../../../api.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
@@ -13,11 +14,11 @@ import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { toastFailure } from '../../ui/toast-failure.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { hoursAround, typedInstant } from './typed-instant.ts';
 
@@ -30,14 +31,17 @@ const SAME_SOURCE = defineQuery({
 
 const CANCEL_SAME_SOURCE = defineCommand({
   name: 'cancel-same-source',
-  thing: (_: SameSource): Topic => 'booking',
+  thing: (_: CancelledSameSource): Topic => 'booking',
   send: async ({ id, ...body }, { token, idempotencyKey }) => {
     const answer = await call(cancelSameSource, { token, idempotencyKey, params: { id }, body });
     return { ...answer, position: answer.position ?? '' };
   },
 });
 
-/** Public bookings from the same source as this one, which can be cancelled all at once, for example after an attack. */
+const isOpen = ({ status }: { readonly status: BookingStatus }) =>
+  status === 'pending' || status === 'confirmed';
+
+/** Public bookings from the same source as this one. Those that are chosen can be cancelled at once, for example after an attack. */
 export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const momentText = useMomentText();
@@ -49,22 +53,22 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
   const isValid = from !== null && to !== null && from <= to;
   const input = isValid ? { id: booking.id, from, to, scope } : null;
   const { data, error, reload, isPrevious } = useAdminQuery(SAME_SOURCE, input, { keepPrevious: true });
-  const { send, busy } = useCommand(CANCEL_SAME_SOURCE);
-  const open = (data ?? []).filter(({ status }) => status === 'pending' || status === 'confirmed').length;
+  const { send } = useCommand(CANCEL_SAME_SOURCE);
+  /** Bookings that staff have taken out. */
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [isAsked, setAsked] = useState(false);
+  const chosen = (data ?? []).filter((one) => isOpen(one) && !kept.includes(one.id)).map(({ id }) => id);
+  const cancelWords = chosen.length === 1 ? 'Cancel 1 appointment' : `Cancel ${chosen.length} appointments`;
 
-  async function cancelAll() {
+  async function cancelChosen() {
     if (!input) return;
-    try {
-      const { cancelled, left } = await send(input);
-      const rest = left.length > 0 ? ` ${left.length} had changed meanwhile and stayed as they are.` : '';
-      toastSuccess(
-        cancelled.length === 1 ? '1 appointment cancelled' : `${cancelled.length} appointments cancelled`,
-        `Nobody was told.${rest}`,
-      );
-      onClose();
-    } catch (failure) {
-      toastFailure(failure, 'Failed to cancel booking');
-    }
+    const { cancelled, left } = await send({ ...input, ids: chosen });
+    const rest = left.length > 0 ? ` ${left.length} had changed meanwhile and stayed as they are.` : '';
+    toastSuccess(
+      cancelled.length === 1 ? '1 appointment cancelled' : `${cancelled.length} appointments cancelled`,
+      `Nobody was told.${rest}`,
+    );
+    onClose();
   }
 
   return (
@@ -75,8 +79,12 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
       footer={
         <>
           <AdminButton onClick={onClose}>Keep them</AdminButton>
-          <AdminButton look="danger" busy={busy} disabled={open === 0 || isPrevious} onClick={cancelAll}>
-            {busy ? 'Cancelling...' : open === 1 ? 'Cancel 1 appointment' : `Cancel ${open} appointments`}
+          <AdminButton
+            look="danger"
+            disabled={chosen.length === 0 || isPrevious}
+            onClick={() => setAsked(true)}
+          >
+            {cancelWords}
           </AdminButton>
         </>
       }
@@ -123,7 +131,7 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
         )}
         {data && data.length > 0 && (
           <>
-            <p>Those that are still to come are cancelled without a message to anybody.</p>
+            <p>Those that you choose are cancelled without a message to anybody.</p>
             <ul
               aria-label="Bookings from the same sender"
               aria-busy={isPrevious}
@@ -131,9 +139,20 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
             >
               {data.map((one) => (
                 <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-xs">
-                  <span className="min-w-0 flex-1 basis-40 font-medium wrap-anywhere">
+                  <label className="flex min-w-0 flex-1 basis-40 items-center gap-2.5 font-medium wrap-anywhere pointer-coarse:min-h-11">
+                    <input
+                      type="checkbox"
+                      disabled={!isOpen(one)}
+                      checked={chosen.includes(one.id)}
+                      onChange={({ target }) =>
+                        setKept((now) =>
+                          target.checked ? now.filter((id) => id !== one.id) : [...now, one.id],
+                        )
+                      }
+                      className="size-4 shrink-0 accent-action"
+                    />
                     {customerName(one)}
-                  </span>
+                  </label>
                   <span className="text-stone tabular-nums">{whenText(one, today)}</span>
                   <StatusBadge status={one.status} compact />
                 </li>
@@ -142,6 +161,17 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
           </>
         )}
       </div>
+      {isAsked && (
+        <ConfirmDialog
+          title={`${cancelWords}?`}
+          question="Nobody is told of it. Each can be taken back on its own."
+          confirm={cancelWords}
+          keep="Look again"
+          failed="Failed to cancel booking"
+          onConfirm={cancelChosen}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { defineQuery } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 
 const FREE_DAYS = defineQuery({
@@ -46,5 +47,53 @@ export function NextFreeDay({
     >
       Next free day: {dayText(next, today)}
     </button>
+  );
+}
+
+/** How many free days are offered, and within how many days from today. */
+const OFFERED = 3;
+const WITHIN_DAYS = 28;
+
+/** The next days with free times as buttons, once services are chosen. */
+export function FreeDays({
+  last,
+  services,
+  chosen,
+  onChoose,
+}: {
+  /** The last day that can be booked. */
+  last: SalonDate;
+  services: readonly string[];
+  /** The chosen date, or empty. */
+  chosen: string;
+  onChoose: (date: SalonDate) => void;
+}) {
+  const today = useSalonToday();
+  const end = addSalonDays(today, WITHIN_DAYS - 1);
+  const { data } = useAdminQuery(
+    FREE_DAYS,
+    services.length > 0 ? { from: today, to: end < last ? end : last, services: services.join(',') } : null,
+    { keepPrevious: true },
+  );
+  const days =
+    services.length > 0 ? (data ?? []).filter(({ status }) => status === 'open').slice(0, OFFERED) : [];
+  if (days.length === 0) return null;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2 sm:col-span-2">
+      <legend className="sr-only">Next free days</legend>
+      <span aria-hidden="true" className="text-sm text-stone max-sm:w-full">
+        Next free
+      </span>
+      {days.map(({ date }) => (
+        <AdminButton
+          key={date}
+          aria-pressed={date === chosen}
+          className="aria-pressed:border-action aria-pressed:bg-sand"
+          onClick={() => onChoose(date)}
+        >
+          {date === today ? 'Today' : dayText(date, today)}
+        </AdminButton>
+      ))}
+    </fieldset>
   );
 }

@@ -74,6 +74,18 @@ function markedText(time: string, marked: number, duration: number | undefined):
 export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
   times.some(({ time, state }) => state === 'free' && time !== own);
 
+/** The free times first, since most appointments get one of them. */
+function groupsOf(
+  times: readonly ListedTime[],
+): readonly (readonly [label: string, times: readonly ListedTime[]])[] {
+  const isFree = ({ state }: ListedTime) => state === 'free';
+  const groups = [
+    ['Free', times.filter(isFree)],
+    ['Other times', times.filter((one) => !isFree(one))],
+  ] as const;
+  return groups.filter(([, listed]) => listed.length > 0);
+}
+
 /** What is below the control begins a column and a gap of the form further left. */
 const BELOW_BOTH = 'sm:[&_:is(p,fieldset)]:-ml-[calc(100%+1rem)]';
 
@@ -159,15 +171,17 @@ export function TimeChoice({
       >
         <option value="">Select a time</option>
         {value && !chosen && <option value={value}>{value}</option>}
-        {times?.times.map((listed) => {
-          const { time } = listed;
-          return (
-            <option key={time} value={time} disabled={time === own}>
-              {time}
-              {time === own ? ' · now' : noteOf(listed, times.duration, windows)}
-            </option>
-          );
-        })}
+        {times &&
+          groupsOf(times.times).map(([label, listed]) => (
+            <optgroup key={label} label={label}>
+              {listed.map((one) => (
+                <option key={one.time} value={one.time} disabled={one.time === own}>
+                  {one.time}
+                  {one.time === own ? ' · now' : noteOf(one, times.duration, windows)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
       </AdminSelect>
       {onRetry && (
         <button

@@ -12,12 +12,14 @@ import {
 } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
+import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { notDelivered } from '../../bookings/messages/message-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
+import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { useIsLifted } from './gesture-store.ts';
@@ -65,6 +67,8 @@ export interface BlockProps {
   /** The part of the day that the grid shows. */
   readonly shown: Interval;
   readonly isNarrow: boolean;
+  /** There is room for phone, note and price. */
+  readonly isDetailed: boolean;
   readonly onOpen: (id: string) => void;
 }
 
@@ -74,9 +78,12 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   column,
   shown,
   isNarrow,
+  isDetailed,
   onOpen,
 }: BlockProps) {
   const { booking, start, end, lane, strips, isPast, mark } = placed;
+  const amount = isDetailed && shortAmount(booking.total_amount);
+  const details = isDetailed && detailsOf(booking);
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
   const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
@@ -102,7 +109,11 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         type="button"
         tabIndex={-1}
         {...gridData(placed, column)}
-        aria-label={inWords(placed, icons)}
+        aria-label={inWords(
+          placed,
+          icons,
+          isShort ? [services, amount, details] : [amount, services, details],
+        )}
         aria-describedby={movable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
@@ -117,11 +128,19 @@ export const AppointmentBlock = memo(function AppointmentBlock({
             {!(isNarrow && isShort) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
           </span>
+          {amount && <span className="shrink-0 text-stone tabular-nums">{amount}</span>}
           <BlockIcons icons={icons} />
         </span>{' '}
         {isStacked && <span className="w-full truncate">{shownName}</span>}{' '}
         {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
           <span className="w-full truncate text-stone">{services}</span>
+        )}{' '}
+        {details && end - start >= (isStacked ? FOUR_LINES : THREE_LINES) && (
+          <span
+            className={`w-full text-stone tabular-nums ${end - start >= FOUR_LINES && !isStacked ? 'line-clamp-2' : 'truncate'}`}
+          >
+            {details}
+          </span>
         )}{' '}
         {mark && end - start >= THREE_LINES && (
           <span
@@ -134,6 +153,10 @@ export const AppointmentBlock = memo(function AppointmentBlock({
     </li>
   );
 });
+
+/** Phone and note, on one line. */
+const detailsOf = ({ customer_phone, notes }: CalendarBooking): string =>
+  [customer_phone, notes].flatMap((detail) => detail?.replaceAll(/\s+/g, ' ') ?? []).join(' · ');
 
 interface BlockIcon {
   readonly words: string;
@@ -183,12 +206,15 @@ export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
 export const inWords = (
   { booking, start, end, mark }: PlacedBooking,
   icons: readonly Pick<BlockIcon, 'words'>[],
+  texts: readonly (string | false)[] = [servicesText(booking)],
 ): string =>
   [
     `${clockOf(start)} ${customerName(booking)}`,
-    servicesText(booking),
-    ...(mark ? [mark.words] : []),
+    ...texts,
+    mark?.words,
     `${formatTime(start)} to ${formatTime(end)}`,
     ...icons.flatMap(({ words }) => (words === mark?.words ? [] : words)),
     booking.status,
-  ].join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');

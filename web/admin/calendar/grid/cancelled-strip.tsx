@@ -33,7 +33,7 @@ export const CancelledStrip = memo(function CancelledStrip({
   const top = lane.lane * NAME_PX;
   return (
     <li
-      className="pointer-events-none absolute z-10 pr-0.5 pb-px hover:z-20 focus-within:z-20"
+      className="group pointer-events-none absolute z-10 pr-0.5 pb-px hover:z-20 focus-within:z-20"
       style={{
         ...placedAt(placed, shown),
         ...(isStrip ? { right: lane.lane * STRIP_PX, width: STRIP_PX } : { insetInline: 0 }),
@@ -50,7 +50,6 @@ export const CancelledStrip = memo(function CancelledStrip({
         tabIndex={-1}
         {...gridData(placed, column)}
         aria-label={inWords(placed, icons)}
-        title={`${clockOf(start)} ${customerName(booking)}, cancelled`}
         onClick={() => onOpen(booking.id)}
         style={isStrip ? undefined : { height: NAME_PX, marginTop: top }}
         className={`pointer-events-auto relative flex w-full min-w-0 items-center gap-1 overflow-hidden rounded-md border-bad/60 text-left text-xs leading-4 hover:brightness-97 focus-visible:-outline-offset-1 ${isStrip ? 'h-full border px-0 py-1 [writing-mode:vertical-rl]' : 'border-l-3 px-1.5'} ${look} ${markLook(mark)} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
@@ -63,6 +62,14 @@ export const CancelledStrip = memo(function CancelledStrip({
         </span>
         {!isStrip && <BlockIcons icons={icons} />}
       </button>
+      {isStrip && (
+        <span
+          aria-hidden="true"
+          className="absolute top-0 right-full mr-1 hidden rounded-md border border-line bg-panel px-2 py-1 text-xs whitespace-nowrap text-ink tabular-nums shadow-md group-hover:block group-focus-within:block"
+        >
+          {clockOf(start)} {customerName(booking)}, cancelled
+        </span>
+      )}
     </li>
   );
 });

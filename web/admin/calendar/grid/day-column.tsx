@@ -17,6 +17,7 @@ export const DayColumn = memo(function DayColumn({
   over,
   isToday,
   isNarrow,
+  isDetailed,
   onOpen,
 }: {
   column: Column;
@@ -26,6 +27,8 @@ export const DayColumn = memo(function DayColumn({
   isToday: boolean;
   /** There is no room for a time next to a name. */
   isNarrow: boolean;
+  /** It has all of the width, which has room for phone, note and price. */
+  isDetailed: boolean;
   onOpen: (id: string) => void;
 }) {
   const closed = column.isBlocked ? [shown] : closedTimes(column.open, shown);
@@ -62,6 +65,7 @@ export const DayColumn = memo(function DayColumn({
               column={index}
               shown={shown}
               isNarrow={isNarrow}
+              isDetailed={isDetailed && !placed.isPast}
               onOpen={onOpen}
             />
           );

@@ -65,6 +65,7 @@ export function TimeGrid({
   shown,
   now,
   head,
+  corner,
   ...actions
 }: {
   label: string;
@@ -73,6 +74,8 @@ export function TimeGrid({
   now: SalonNow;
   /** Renders the head of a column. */
   head: (column: Column) => ReactNode;
+  /** Shown above the hours. */
+  corner?: ReactNode;
 } & Actions) {
   const area = useRef<HTMLUListElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -179,7 +182,7 @@ export function TimeGrid({
             className="sticky top-0 z-40 flex border-b border-line bg-panel print:static print:min-w-0!"
             style={{ minWidth }}
           >
-            <div className="sticky left-0 w-16 shrink-0 bg-panel" />
+            <div className="sticky left-0 flex w-16 shrink-0 justify-center bg-panel p-0.5">{corner}</div>
             {columns.map((column) => (
               <div key={column.key} className="min-w-0 flex-1 border-l border-line">
                 {head(column)}
@@ -205,6 +208,7 @@ export function TimeGrid({
                     over={overOn(column.date, now)}
                     isToday={column.date === now.date}
                     isNarrow={isNarrow}
+                    isDetailed={columns.length === 1}
                     onOpen={open}
                   />
                 ))}

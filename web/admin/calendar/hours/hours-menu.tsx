@@ -15,7 +15,7 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
         { label: 'Edit', onChoose: () => actions.edit(date, hours) },
         { label: 'Delete', isGrave: true, onChoose: () => actions.remove(date, hours) },
       ]}
-      className="-mx-1 flex min-h-7 w-full items-center rounded-md px-1 text-left text-xs whitespace-nowrap tabular-nums max-lg:whitespace-normal hover:bg-sand focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+      className="-mx-1 flex min-h-7 items-center md:w-full rounded-md px-1 text-left text-xs whitespace-nowrap tabular-nums max-lg:whitespace-normal hover:bg-sand focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
     >
       {is_available ? (
         <span>

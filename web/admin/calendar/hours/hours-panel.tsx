@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Switch } from '../../ui/form/switch.tsx';
-import { HistoryLink } from '../history/history-link.tsx';
+import { HistoryMenu } from '../history/open-history.tsx';
 import { timeRange, weekdayOf } from '../plan/calendar-text.ts';
 import { areWeekly, type HoursActions } from './hours.ts';
 
@@ -30,12 +30,15 @@ export function HoursPanel({
             {day.hours_from === 'week' ? `Every ${weekdayOf(day.date)}` : 'Only on this date'}
           </p>
         </div>
-        {actions && (
-          <AdminButton look="quiet" onClick={() => actions.add(day.date)}>
-            <Plus aria-hidden="true" className="size-4" />
-            Add Hours
-          </AdminButton>
-        )}
+        <div className="flex items-center">
+          {actions && (
+            <AdminButton look="quiet" className="px-2!" onClick={() => actions.add(day.date)}>
+              <Plus aria-hidden="true" className="size-4" />
+              Add Hours
+            </AdminButton>
+          )}
+          <HistoryMenu />
+        </div>
       </div>
       {day.hours.length === 0 ? (
         <p className="text-stone">
@@ -86,10 +89,6 @@ export function HoursPanel({
         </ul>
       )}
       {difference && <p className="pb-2 font-medium text-info">{difference}</p>}
-      <p className="flex flex-wrap gap-x-4 border-t border-line pt-2 text-xs text-stone">
-        <HistoryLink of="day">History of this day</HistoryLink>
-        <HistoryLink of="hours">History of the hours</HistoryLink>
-      </p>
     </section>
   );
 }

@@ -5,8 +5,13 @@ import type { Span } from './span.ts';
 export const bookedOn = ({ bookings, left_out }: Pick<CalendarDay, 'bookings' | 'left_out'>): number =>
   countByKind(bookings).booked + left_out.booked;
 
-/** How many appointments a span has. In a month, days of other months in its first and last week don't count. */
-export function bookedIn({ days }: Calendar, { view, date }: Span): number {
-  const prefix = view === 'month' ? date.slice(0, 7) : '';
-  return days.reduce((sum, day) => (day.date.startsWith(prefix) ? sum + bookedOn(day) : sum), 0);
-}
+/** The part of a date that all days of a span have in common, as far as they aren't all of the loaded days. */
+const PREFIXES: Readonly<Record<Span['view'], number>> = { day: 10, week: 0, month: 7 };
+
+/** The days of a span. Days of other months in a month's first and last week, and others of a day's week, don't count. */
+const daysOf = ({ days }: Calendar, { view, date }: Span) =>
+  days.filter((day) => day.date.startsWith(date.slice(0, PREFIXES[view])));
+
+/** How many appointments a span has. */
+export const bookedIn = (calendar: Calendar, span: Span): number =>
+  daysOf(calendar, span).reduce((sum, day) => sum + bookedOn(day), 0);

@@ -52,7 +52,7 @@ function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark |
   }
   // Every appointment comes to be completed: marked, it would hide what is really different.
   if (was === is || is === 'completed') return undefined;
-  return { kind: 'status', words: was === 'cancelled' ? 'reinstated since' : `${is} since` };
+  return { kind: 'status', words: was === 'cancelled' ? 'restored since' : `${is} since` };
 }
 
 const hoursText = ({ hours }: CalendarDay): string =>

@@ -70,9 +70,10 @@ export function monthWeeks(date: SalonDate): SalonDate[][] {
 /** How many appointments the month shows for each day. */
 export const IN_MONTH = 2;
 
-/** The part of the calendar to load. */
-export function shownPart(span: Span): { from: SalonDate; to: SalonDate; per_day?: string } {
-  return span.view === 'month' ? { ...shownDays(span), per_day: String(IN_MONTH) } : shownDays(span);
+/** The part of the calendar to load. A phone shows how many appointments the other days of a day's week have. */
+export function shownPart(span: Span, isPhone = false): { from: SalonDate; to: SalonDate; per_day?: string } {
+  if (span.view === 'month') return { ...shownDays(span), per_day: String(IN_MONTH) };
+  return shownDays(isPhone ? { ...span, view: 'week' } : span);
 }
 
 /** The first and the last day that are shown. */

@@ -37,7 +37,7 @@ const timeOf = ({ date, start }: AppointmentState) => `${formatDate(date)} · ${
 
 function statusWords(was: BookingStatus, is: BookingStatus): string {
   if (is === 'pending') return 'Pending again';
-  if (was === 'cancelled') return 'Reinstated since';
+  if (was === 'cancelled') return 'Restored since';
   if (was === 'completed' && is === 'confirmed') return 'Reopened since';
   return `${is.charAt(0).toUpperCase()}${is.slice(1)} since`;
 }

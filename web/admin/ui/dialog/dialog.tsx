@@ -23,6 +23,7 @@ export function Dialog({
   description,
   width = 'medium',
   isReading = false,
+  focusesOnTouch = false,
   onClose,
   onClosed,
   children,
@@ -34,6 +35,8 @@ export function Dialog({
   width?: keyof typeof WIDTHS;
   /** For a dialog without fields: it gets the focus itself, so that keys scroll it. */
   isReading?: boolean;
+  /** Whether the first field has the focus on touch screens, too: for a dialog that asks for one thing. */
+  focusesOnTouch?: boolean;
   onClose: () => void;
   /** Returns the focus, if the element that had it may be gone by then. */
   onClosed?: () => void;
@@ -51,7 +54,7 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            (firstField(body.current) ?? (event.currentTarget as HTMLElement)).focus();
+            (firstField(body.current, focusesOnTouch) ?? (event.currentTarget as HTMLElement)).focus();
           }}
           {...(!description && { 'aria-describedby': undefined })}
           {...(onClosed && {
@@ -97,8 +100,8 @@ export function Dialog({
   );
 }
 
-/** The field to focus first; null on touch screens, where the on-screen keyboard would cover half of the dialog. */
-export function firstField(body: HTMLElement | null): HTMLElement | null {
-  if (window.matchMedia('(pointer: coarse)').matches) return null;
+/** The field to focus first; usually null on touch screens, where the on-screen keyboard would cover half of the dialog. */
+export function firstField(body: HTMLElement | null, focusesOnTouch = false): HTMLElement | null {
+  if (!focusesOnTouch && window.matchMedia('(pointer: coarse)').matches) return null;
   return body?.querySelector<HTMLElement>(':is(input, select, textarea):not(:disabled)') ?? null;
 }

@@ -24,6 +24,7 @@ export function TextMessageArea({
   label: string;
   hint?: string;
   required?: boolean;
+  placeholder?: string;
   rows?: number;
   value: string;
   onChange: (message: string) => void;

@@ -1,36 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { rememberedChoice, useRememberedChoice } from '../remembered-choice.ts';
 
-const KEY = 'rows';
 const COMPACT = 'compact';
-const listeners = new Set<() => void>();
+const choice = rememberedChoice('rows');
 
-/** If the browser has no storage, the choice lasts as long as the page. */
-let chosen: boolean | undefined;
-
-function isCompact(): boolean {
-  if (chosen !== undefined) return chosen;
-  try {
-    return localStorage.getItem(KEY) === COMPACT;
-  } catch {
-    return false;
-  }
-}
-
-function choose(compact: boolean): void {
-  chosen = compact;
-  try {
-    if (compact) localStorage.setItem(KEY, COMPACT);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Storage may be forbidden.
-  }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const choose = (compact: boolean): void => choice.choose(compact ? COMPACT : 'roomy');
 
 /** Whether tables have rows of 36 px instead of 44. This browser remembers the choice. */
-export const useDensity = () => ({ isCompact: useSyncExternalStore(subscribe, isCompact), choose });
+export const useDensity = () => ({ isCompact: useRememberedChoice(choice) === COMPACT, choose });

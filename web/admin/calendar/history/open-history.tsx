@@ -1,24 +1,24 @@
-import { Link, useSearchParams } from 'react-router-dom';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { HISTORY_PARAMETER } from '../../history/history-parameter.ts';
+import { RowMenu } from '../../ui/menu/row-menu.tsx';
 
 /** Loaded with the first history that is opened. */
 const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
-/** A link to a history, which has its own address. */
-export function HistoryLink({ of, children }: { of: 'day' | 'hours'; children: string }) {
-  const [address] = useSearchParams();
-  const to = new URLSearchParams(address);
-  to.set(HISTORY_PARAMETER, of);
+/** A menu with the histories of the day and of the weekly hours, which have their own addresses. */
+export function HistoryMenu() {
+  const [, changeAddress] = useAddressQuery();
+  const open = (of: 'day' | 'hours') => () => changeAddress((next) => next.set(HISTORY_PARAMETER, of));
   return (
-    <Link
-      to={`?${to}`}
-      className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
-    >
-      {children}
-    </Link>
+    <RowMenu
+      label="More about this day"
+      actions={[
+        { label: 'History of this day', onChoose: open('day') },
+        { label: 'History of the hours', onChoose: open('hours') },
+      ]}
+    />
   );
 }
 

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ADA,
+  BOOKING_SUCCESS,
+  bookingId,
+  bookingList,
+  bookingPath,
+  details,
+  HANNAH,
+  PRIYA_PRICED,
+  todayCalendar,
+} from '../support/fixtures/booking-fixtures.ts';
+import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
+
+/** What comes next for an appointment. */
+
+const site = givenSite();
+const open = bookingAdmin(site);
+const openAdmin = adminOpener(site);
+
+describe('the primary place of an appointment', () => {
+  it.each([
+    ['confirming one that waits', 1, 'Confirm', []],
+    ['completing one that has begun', 3, 'Complete', ['Confirmed']],
+    ['booking again what is over', 6, 'Book again', ['Cancel', 'Reschedule', 'Confirm']],
+    ['booking again what was cancelled', 4, 'Book again', ['Cancel', 'Reschedule', 'Confirm']],
+  ] as const)('is for %s; what is impossible stays, disabled', async (_, number, next, disabled) => {
+    const { dialog, button } = await open(`/${bookingId(number)}`, {}, { size: PHONE });
+    await button('Delete').waitFor();
+    expect(await dialog.getByRole('button').last().innerText()).toBe(next);
+    for (const name of disabled) expect(await button(name).last().isDisabled()).toBe(true);
+    expect(await button(next).isEnabled()).toBe(true);
+  });
+
+  it('has no-show beside it once the appointment has begun, which takes one press', async () => {
+    const { button, called, toast } = await open(`/${bookingId(3)}`);
+    await button('No-show').click();
+    await toast('Booking cancelled due to: No Show.').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([{ reason: 'no_show', message: null }]);
+  });
+
+  it('says how a visit was paid, and leads to correcting it', async () => {
+    const paid = {
+      ...HANNAH,
+      status: 'completed' as const,
+      payment_method: 'card' as const,
+      tip_cents: 1_500,
+    };
+    const { dialog, button } = await open(`/${bookingId(3)}`, { [`GET ${bookingPath(3)}`]: details(paid) });
+    await dialog.getByText('Paid by: Card · Tip: $15.00').waitFor();
+    await button('Change Amount').click();
+    expect(await dialog.getByLabel('Tip ($)').inputValue()).toBe('15.00');
+    expect(await dialog.getByLabel('Card').isChecked()).toBe(true);
+  });
+});
+
+describe('booking again', () => {
+  it('offers dates some weeks later, and begins a booking with the customer and the services', async () => {
+    const { page, dialog, button } = await open(`/${ADA.id}`);
+    await button('Book again...').click();
+    const again = page.getByRole('dialog', { name: 'Book again' });
+    await again.getByText("Ada Moreau · Women's Haircut, Scalp Treatment").waitFor();
+    // What isn't offered can't be booked.
+    await again.getByText('No longer offered: Scalp Treatment.').waitFor();
+    expect(await again.getByRole('button').allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        'In 4 weeks · Thu, Dec 31',
+        'In 6 weeks · Jan 14, 2027',
+        'In 8 weeks · Jan 28, 2027',
+        'On a date...',
+      ]),
+    );
+    await expectAccessible(page);
+    await button('In 4 weeks · Thu, Dec 31').click();
+    await again.waitFor({ state: 'hidden' });
+    const booking = page.getByRole('dialog', { name: 'Add Booking' });
+    await expect.poll(() => booking.getByLabel('Customer name').inputValue()).toBe('Ada Moreau');
+    expect(await booking.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-12-31');
+    expect(await booking.getByLabel("Women's Haircut").isChecked()).toBe(true);
+    // Closing it leads back to the appointment.
+    await page.keyboard.press('Escape');
+    await booking.waitFor({ state: 'hidden' });
+    await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
+  });
+
+  it('is offered in the toast after a visit was completed', async () => {
+    const { page, button, toast } = await open('', {
+      'GET /api/admin/bookings': bookingList([PRIYA_PRICED]),
+    });
+    await chooseAction('Priya Nair', 'Complete')(page);
+    await button('Complete · $1,180').click();
+    await toast('Booking completed successfully').waitFor();
+    await button('Book again').click();
+    await page.getByRole('dialog', { name: 'Book again' }).getByText('Priya Nair · Full Color').waitFor();
+    await toast('Booking completed successfully').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the calendar’s peek', () => {
+  const api = { ...CALENDAR_SUCCESS, ...BOOKING_SUCCESS, 'GET /api/admin/calendar': todayCalendar() };
+  const peek = (id: string) => openAdmin(`/admin/calendar?view=day&appointment=${id}`, api);
+
+  it('completes a visit that has begun by one press', async () => {
+    const { button, toast, called } = await peek(HANNAH.id);
+    await button('Complete · $110').click();
+    await toast('Booking completed successfully').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 11_000 }]);
+  });
+
+  it('moves and cancels one, and has its notes', async () => {
+    const { page, dialog, button } = await peek(bookingId(5));
+    await dialog.getByText('Wants the same copper as in spring.').waitFor();
+    await button('Move').click();
+    await page.getByRole('dialog', { name: 'Reschedule Appointment' }).waitFor();
+    await page.keyboard.press('Escape');
+    await button('Cancel').click();
+    await page.getByRole('dialog', { name: 'Cancel Appointment' }).waitFor();
+    await expectAccessible(page);
+  });
+});

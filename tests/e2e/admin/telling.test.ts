@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ADA,
+  BOOKING_SUCCESS,
+  bookingPath,
+  changedTo,
+  details,
+} from '../support/fixtures/booking-fixtures.ts';
+import { sendingIs } from '../support/fixtures/message-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { chooseAction } from '../support/screens/booking-screens.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import { json } from '../support/site/mock-api.ts';
+import { bookingAdmin } from '../support/visitor/booking-admin.ts';
+
+/** What the customer is told of a change. */
+
+const site = givenSite();
+const open = bookingAdmin(site);
+const openAdmin = adminOpener(site);
+const NO_PROVIDER = { 'GET /api/admin/sending': sendingIs({ has_provider: false }) };
+const toldAs = (status: 'pending' | 'cancelled', kept_here = false) =>
+  json({
+    id: ADA.id,
+    status,
+    version: 3,
+    position: positionAt(5),
+    notified: true,
+    departure: { waits_for: 'due', goes_out_at: null, kept_here },
+  });
+
+describe('the block “Tell the customer”', () => {
+  it('shows the usual text, on, and sends it as that if it is left as it is', async () => {
+    const { page, dialog, button, toast, called } = await open('', {
+      [`POST ${bookingPath(1)}/cancel`]: toldAs('cancelled'),
+    });
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    const text = dialog.getByLabel('SMS message');
+    await expect.poll(() => text.inputValue()).toBe('Your appointment is cancelled.');
+    expect(await dialog.getByLabel('Text the customer').isChecked()).toBe(true);
+    await expectAccessible(page);
+    // Nothing was written that could be lost.
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByLabel('Emergency').check();
+    await button('Cancel Appointment').click();
+    await toast('Booking cancelled due to: Emergency. Customer notified via SMS.').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([
+      { reason: 'emergency', message: null, notify: true },
+    ]);
+  });
+
+  it('sends nothing if it is emptied, or switched off', async () => {
+    const { page, dialog, button, toast, called } = await open('', {});
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByLabel('Other').check();
+    await dialog.getByLabel('SMS message').fill('');
+    await button('Cancel Appointment').click();
+    await toast('Booking cancelled due to: Other.').waitFor();
+    await chooseAction('Hannah Ruiz', 'Reschedule')(page);
+    await dialog.getByLabel('New time').selectOption('5:00 PM');
+    await dialog.getByLabel('Text the customer').uncheck();
+    expect(await dialog.getByLabel('SMS message').count()).toBe(0);
+    await button('Move to Fri 5:00 PM').click();
+    await toast('Appointment Rescheduled').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([
+      { reason: 'other', message: null },
+      { new_date: '2026-11-20', new_time: '5:00 PM', message: null },
+    ]);
+  });
+
+  it('follows the time that is chosen until it is edited', async () => {
+    const { page, dialog, button, called } = await open('');
+    await chooseAction('Ada Moreau', 'Reschedule')(page);
+    const text = dialog.getByLabel('SMS message');
+    await dialog.getByLabel('New time').selectOption('10:00 AM');
+    await expect.poll(() => text.inputValue()).toBe('You are now on 2026-12-03 at 10:00 AM.');
+    await dialog.getByLabel('New time').selectOption('11:00 AM');
+    await expect.poll(() => text.inputValue()).toBe('You are now on 2026-12-03 at 11:00 AM.');
+    await text.fill('Eleven, as you asked.');
+    await dialog.getByLabel('New time').selectOption('10:00 AM');
+    expect(await text.inputValue()).toBe('Eleven, as you asked.');
+    await button('Move to Thu 10:00 AM').click();
+    await expect
+      .poll(() => called('POST').map(({ body }) => body))
+      .toEqual([{ new_date: '2026-12-03', new_time: '10:00 AM', message: 'Eleven, as you asked.' }]);
+  });
+
+  it('has a number to call where no text may be sent', async () => {
+    const { page, api, dialog, button } = await open('');
+    await chooseAction('Leo Marsh', 'Cancel')(page);
+    await dialog.getByText('The customer hasn’t agreed to text messages. Call (925) 555-0102.').waitFor();
+    expect(await dialog.getByRole('link', { name: '(925) 555-0102' }).getAttribute('href')).toBe(
+      'tel:9255550102',
+    );
+    await button('Keep Appointment').click();
+    api.change({
+      [`GET ${bookingPath(1)}`]: details(ADA, 0, { at: '2026-11-19T21:30:00.000Z', by: 'customer' }),
+    });
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByText('opted out of text messages by texting STOP. Call (925) 555-0101.').waitFor();
+  });
+});
+
+describe('texts that don’t leave', () => {
+  it('are said in the dialog, and in the toast whom to call', async () => {
+    const { page, dialog, button, toast } = await open('', {
+      ...NO_PROVIDER,
+      [`POST ${bookingPath(1)}/cancel`]: toldAs('cancelled', true),
+    });
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
+    await dialog.getByLabel('Emergency').check();
+    await button('Cancel Appointment').click();
+    await toast('Booking cancelled due to: Emergency. Texts aren’t set up: call (925) 555-0101.').waitFor();
+  });
+
+  it('are said after a confirmation', async () => {
+    const { dialog, button, toast } = await open(`/${ADA.id}`, {
+      ...NO_PROVIDER,
+      [`POST ${bookingPath(1)}/confirm`]: changedTo(1, 'confirmed'),
+    });
+    await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
+    await button('Confirm').click();
+    await toast('Booking confirmed successfully').waitFor();
+    await toast('Ada Moreau. Texts aren’t set up: call (925) 555-0101.').waitFor();
+  });
+
+  it('are said on the dashboard, until they are set up', async () => {
+    const { page, api } = await openAdmin('/admin', { ...BOOKING_SUCCESS, ...NO_PROVIDER });
+    const notice = page.getByText('Texts aren’t set up, so customers aren’t told of changes by text.');
+    await notice.waitFor();
+    await expectAccessible(page);
+    api.change({ 'GET /api/admin/sending': sendingIs({}) });
+    await page.reload();
+    await page.getByText('Next free time').waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
+  it('are said of nobody who gets none anyway', async () => {
+    const { page, dialog, button, toast } = await open('', NO_PROVIDER);
+    // It is known by now that none leave.
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByText('Texts aren’t set up').waitFor();
+    await button('Keep Appointment').click();
+    await chooseAction('Leo Marsh', 'Confirm')(page);
+    await toast('Leo Marsh').waitFor();
+  });
+});

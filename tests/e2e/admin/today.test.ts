@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import {
+  BOOKING_SUCCESS,
+  bookingPath,
+  DASHBOARD,
+  HANNAH,
+  todayCalendar,
+} from '../support/fixtures/booking-fixtures.ts';
+import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
+import type { MockResponse } from '../support/site/mock-api.ts';
+
+const site = givenSite();
+const openAdmin = adminOpener(site);
+const open = (api: Record<string, MockResponse> = {}) =>
+  openAdmin('/admin', { ...BOOKING_SUCCESS, 'GET /api/admin/calendar': todayCalendar(), ...api });
+
+describe('the list of today', () => {
+  const list = (page: Page) => page.getByRole('region', { name: /^Today/ });
+  /** Hannah’s visit, which began at 9:30 and takes an hour. */
+  const underWay = { ...HANNAH, appointment_time: '9:30 AM' };
+  const withHannah = {
+    'GET /api/admin/dashboard': projected({
+      ...DASHBOARD,
+      today: {
+        ...DASHBOARD.today,
+        bookings: DASHBOARD.today.bookings.map((each) => (each.id === HANNAH.id ? underWay : each)),
+      },
+    }),
+    'GET /api/admin/calendar': todayCalendar(
+      DASHBOARD.today.bookings.map((each) => (each.id === HANNAH.id ? underWay : each)),
+    ),
+  };
+
+  it('says who is in the chair, with the line of the time through their row, and whom to call', async () => {
+    const { page } = await open(withHannah);
+    const today = list(page);
+    await today.getByText('In the chair until 10:30 AM').waitFor();
+    expect(await today.getByText('Now 10:00 AM').count()).toBe(1);
+    const link = today.getByRole('link', { name: 'Call Priya Nair, (925) 555-0107' });
+    expect(await link.getAttribute('href')).toBe('tel:9255550107');
+    // Whoever is still to come has no visit that could be over.
+    expect(await today.getByRole('button', { name: /Priya Nair/ }).count()).toBe(0);
+    await expectAccessible(page);
+  });
+
+  it('completes a visit by one press, with the amount on the button, and undoes it from the toast', async () => {
+    const { toast, button, called } = await open({
+      ...withHannah,
+      ...undoing({ kind: 'booking', id: HANNAH.id }, positionAt(5), {
+        type: 'BookingCompleted',
+        changes: [
+          { field: 'customer_name', before: 'Hannah Ruiz', after: 'Hannah Ruiz' },
+          { field: 'status', before: 'confirmed', after: 'completed' },
+        ],
+      }),
+    });
+    await button('Done · $110: Hannah Ruiz').click();
+    await toast('Booking completed successfully').waitFor();
+    await button('Undo').click();
+    await toast('Undone: Hannah Ruiz is confirmed again').waitFor();
+    expect(called('POST').map(({ call, body }) => [call, body])).toEqual([
+      [`POST ${bookingPath(3)}/complete`, { amount_cents: 11_000 }],
+      ['POST /api/admin/undo', { event_id: UNDONE_EVENT }],
+    ]);
+  });
+
+  it('asks for the amount where no price is known', async () => {
+    const varies = { ...underWay, total_amount: 'Price Varies - Determined at Consultation' };
+    const { button, dialog, called, toast } = await open({
+      'GET /api/admin/dashboard': projected({
+        ...DASHBOARD,
+        today: { ...DASHBOARD.today, bookings: [varies] },
+      }),
+    });
+    await button('Done...: Hannah Ruiz').click();
+    await dialog.getByLabel('Amount paid ($)').fill('80');
+    await button('Complete · $80').click();
+    await toast('Booking completed successfully').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 8_000 }]);
+  });
+
+  it('marks a no-show by one press, and tells nobody', async () => {
+    const { page, toast, button, called } = await open(withHannah);
+    await button('No-show: Hannah Ruiz').click();
+    // It is gone at once.
+    await list(page).getByText('In the chair').waitFor({ state: 'hidden' });
+    await toast('Booking cancelled due to: No Show.').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([{ reason: 'no_show', message: null }]);
+  });
+
+  it('offers the free times between, each of which begins a booking there', async () => {
+    const { page, dialog, button } = await open();
+    await list(page).getByRole('button', { name: '10:00 AM – 11:30 AM free' }).waitFor();
+    await button('5:30 PM – 7:00 PM free').click();
+    await dialog.getByRole('heading', { name: 'Add Booking' }).waitFor();
+    expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
+    await dialog.getByLabel("Women's Haircut").check();
+    await expect.poll(() => dialog.getByLabel('Time').inputValue()).toBe('5:30 PM');
+  });
+
+  it('says what today has brought, and what is expected', async () => {
+    const { page } = await open();
+    const taken = page.getByRole('definition').nth(4);
+    await expect
+      .poll(async () => (await taken.innerText()).replaceAll(/\s+/g, ' '))
+      .toBe('$35 · expected $375');
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { lastTimeOf } from '../../../../web/admin/bookings/new/last-time.ts';
+import { namesakesOf } from '../../../../web/admin/bookings/new/matching-customers.ts';
+import { servicesFor } from '../../../../web/admin/bookings/new/services-picker.tsx';
+import { ADA_PROFILE, ADMIN_SERVICES, CUSTOMERS } from '../../../e2e/support/fixtures/admin-fixtures.ts';
+
+const offered = ADMIN_SERVICES.filter(({ active }) => active);
+const [to_come, last, cancelled] = ADA_PROFILE.service_history;
+const visitOf = (ids: readonly string[]) => ({
+  ...last,
+  services: ids.map((id) => ({ id, name: id, price: '$1.00', duration: 30 })),
+});
+
+describe('what a customer had last time', () => {
+  const lastTime = (service_history: readonly unknown[]) =>
+    lastTimeOf(
+      { service_history: service_history as (typeof ADA_PROFILE)['service_history'] },
+      offered,
+      '2026-11-20',
+    );
+  const idsOf = (service_history: readonly unknown[]) =>
+    lastTime(service_history)?.services.map(({ id }) => id);
+
+  it('is that of the last visit, not what is still to come or was cancelled', () => {
+    expect(lastTime([to_come, last, cancelled])).toMatchObject({
+      date: '2026-10-13',
+      services: [{ id: 'womens-haircut' }],
+    });
+    expect(lastTime([to_come, cancelled])).toBeUndefined();
+    expect(lastTime([])).toBeUndefined();
+  });
+
+  it('is of today for who has been here today', () => {
+    expect(lastTime([{ ...to_come, appointment_date: '2026-11-20' }])?.date).toBe('2026-11-20');
+  });
+
+  it('is without what is not offered any more', () => {
+    expect(idsOf([visitOf(['updo', 'scalp-treatment', 'mens-haircut'])])).toEqual(['updo', 'mens-haircut']);
+    expect(idsOf([visitOf(['scalp-treatment', 'no-such-service'])])).toBeUndefined();
+  });
+});
+
+describe('a search for services', () => {
+  const found = (search: string) => servicesFor(search, offered).map(({ id }) => id);
+
+  it('looks for each word in name and category, whatever the capitals', () => {
+    expect(found('CUT')).toEqual(['mens-haircut', 'womens-haircut']);
+    expect(found('full high')).toEqual(['full-highlights']);
+    expect(found('hair color root')).toEqual(['root-touchup']);
+    expect(found('nail')).toEqual([]);
+  });
+
+  it('finds all of them before anything is typed', () => {
+    expect(found(' ')).toHaveLength(offered.length);
+  });
+});
+
+describe('customers of a typed name', () => {
+  const named = (name: string) => namesakesOf(name, CUSTOMERS).map((customer) => customer.name);
+
+  it('have exactly this name, whatever its capitals and accents', () => {
+    expect(named(' ada  MOREAU ')).toEqual(['Ada Moreau']);
+    expect(named('Beatriz Alvarez-Montgomery de la Fuente')).toHaveLength(1);
+    expect(named('Ada')).toEqual([]);
+    expect(named('')).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
+import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import { dayMoney } from '../../../../web/admin/dashboard/today/day-money.ts';
+import { freeTimes } from '../../../../web/admin/dashboard/today/free-times.ts';
+
+type Booking = CalendarDay['bookings'][number];
+
+const hours = (start: number, end: number, is_available = true) => ({
+  id: `${start}`,
+  resource_id: null,
+  start,
+  end,
+  is_available,
+});
+const block = (start: number, end: number) => ({
+  id: `${start}`,
+  resource_id: null,
+  start,
+  end,
+  reason: null,
+});
+const booking = (start: number, end: number, status: BookingStatus = 'confirmed') =>
+  ({ start, end, status }) as Booking;
+const day = (parts: Partial<CalendarDay>) => ({
+  blocked: false,
+  hours: [hours(540, 1_020)],
+  blocks: [],
+  bookings: [],
+  ...parts,
+});
+
+describe('free times', () => {
+  it('are what is left of the hours between appointments and blocked times', () => {
+    const bookings = [booking(600, 690), booking(720, 810), booking(800, 840)];
+    expect(freeTimes(day({ bookings, blocks: [block(900, 960)] }), 0)).toEqual([
+      { start: 540, end: 600, bookable: 540 },
+      { start: 690, end: 720, bookable: 690 },
+      { start: 840, end: 900, bookable: 840 },
+      { start: 960, end: 1_020, bookable: 960 },
+    ]);
+  });
+
+  it('begin now, and are left out where no appointment can begin in them any more', () => {
+    const bookings = [booking(615, 630), booking(720, 1_020)];
+    expect(freeTimes(day({ bookings }), 605)).toEqual([{ start: 630, end: 720, bookable: 630 }]);
+    expect(freeTimes(day({ bookings }), 650)).toEqual([{ start: 650, end: 720, bookable: 660 }]);
+    expect(freeTimes(day({ bookings }), 695)).toEqual([]);
+  });
+
+  it('include a cancelled appointment’s, but neither closed hours nor a blocked date', () => {
+    expect(freeTimes(day({ bookings: [booking(540, 1_020, 'cancelled')] }), 0)).toHaveLength(1);
+    const split = [hours(840, 1_020), hours(540, 720), hours(720, 840, false)];
+    expect(freeTimes(day({ hours: split }), 0).map(({ start }) => start)).toEqual([540, 840]);
+    expect(freeTimes(day({ blocked: true }), 0)).toEqual([]);
+    expect(freeTimes(day({ hours: [] }), 0)).toEqual([]);
+  });
+});
+
+describe('the money of a day', () => {
+  const VARIES = 'Price Varies - Determined at Consultation';
+  const visit = (status: BookingStatus, total_amount: string, catalogue_amount: string | null = null) => ({
+    status,
+    total_amount,
+    catalogue_amount,
+  });
+
+  it('is what was taken and what is expected, without those that have no amount', () => {
+    expect(
+      dayMoney([
+        visit('completed', '$90.00'),
+        visit('completed', '$35.50', '$45.00'),
+        visit('completed', VARIES, '$45.00'),
+        visit('confirmed', '$110.00'),
+        visit('pending', VARIES, '$65.00'),
+        visit('pending', VARIES),
+      ]),
+    ).toEqual({ takenCents: 12_550, expectedCents: 17_500 });
+    expect(dayMoney([])).toEqual({ takenCents: 0, expectedCents: 0 });
+  });
+});

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useDraft } from '../../ui/drafts/use-draft.ts';
+import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
+import { CHANGE_TEXT, type Proposed } from '../messages/change-text.ts';
+import { callInstead } from '../messages/no-texts.ts';
+import { useNoTexts } from '../messages/sending.ts';
+import { BOOKING } from '../queries.ts';
+
+/** The question before a text that staff have written is discarded. */
+export const DISCARD = 'Discard this text message?';
+
+/** What the customer is told of a change, as fields of the command. */
+export interface Told {
+  /** Staff's own words; null for none. */
+  readonly message: string | null;
+  /** Sends the usual text. */
+  readonly notify?: true;
+}
+
+/** Whether to tell the customer, and in which words; null are the usual ones. */
+interface Telling {
+  readonly isOn: boolean;
+  readonly words: string | null;
+}
+
+const USUALLY: Telling = { isOn: true, words: null };
+
+/**
+ * The block "Tell the customer" of a dialog that changes an appointment. The usual text is shown, and on; left as it is it goes as the
+ * usual text, which an undo can take back. Edited it is staff's own words, and emptied it sends nothing.
+ *
+ * - `told` is for the command
+ * - `isTouched`: staff have written something that would be lost
+ * - `block` must be rendered in the dialog
+ *
+ * @param proposed the change; null while it isn't chosen yet
+ * @param draft identifies what was written, if the session expires
+ */
+export function useTelling(
+  booking: Pick<AdminBooking, 'id' | 'sms_consent' | 'customer_phone'>,
+  proposed: Proposed | null,
+  draft: string,
+): { told: Told; isTouched: boolean; block: ReactNode } {
+  const [{ isOn, words }, setTelling] = useDraft(draft, USUALLY);
+  const { data: details } = useAdminQuery(BOOKING, booking.id);
+  const { sms_consent, customer_phone } = details ?? booking;
+  const isTooLate = proposed?.kind === 'cancelled' && details?.has_started;
+  const why = details?.opted_out
+    ? 'The customer has opted out of text messages by texting STOP.'
+    : !sms_consent
+      ? 'The customer hasn’t agreed to text messages.'
+      : isTooLate && 'The appointment has begun, so no text is sent.';
+  const isPossible = !why;
+  const { data: usual } = useAdminQuery(CHANGE_TEXT, isPossible ? proposed : null, { keepPrevious: true });
+  const text = words ?? usual?.text ?? '';
+  const isUsual = words === null || words.trim() === usual?.text.trim();
+  const own = isUsual ? null : text.trim() || null;
+  const isTold = isPossible && isOn;
+  return {
+    told: { message: isTold ? own : null, ...(isTold && isUsual && { notify: true }) },
+    isTouched: isTold && own !== null,
+    block: why ? (
+      <NotTold why={why} phone={customer_phone} />
+    ) : (
+      <fieldset>
+        <legend className="pb-1 font-medium">Tell the customer</legend>
+        <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={({ target }) => setTelling({ isOn: target.checked, words })}
+            className="size-4.5 accent-action"
+          />
+          Text the customer
+        </label>
+        <TextsDontLeave phone={customer_phone} />
+        {isOn && (
+          <TextMessageArea
+            label="SMS message"
+            hint="Leave empty to skip sending a notification."
+            placeholder={words === null ? 'The usual text' : ''}
+            rows={4}
+            value={text}
+            onChange={(typed) => setTelling({ isOn, words: typed })}
+          />
+        )}
+      </fieldset>
+    ),
+  };
+}
+
+/** Why a customer gets no text, and whom to call instead. */
+function NotTold({ why, phone }: { why: string; phone: string | null }) {
+  return (
+    <p className="text-stone">
+      {why}
+      {phone !== null && (
+        <>
+          {' '}
+          Call{' '}
+          <a
+            href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+            className="whitespace-nowrap text-ink underline decoration-brass underline-offset-4"
+          >
+            {phone}
+          </a>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Says that texts don't leave now, if they don't. */
+function TextsDontLeave({ phone }: { phone: string | null }) {
+  const why = useNoTexts();
+  return why && <p className="pb-1 text-warn">{callInstead(why, phone)}</p>;
+}

@@ -1,0 +1,58 @@
+import { addSalonDays, lastBookableDate } from '../../../../src/salon/salon-time.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { SERVICES } from '../../data/queries.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { dayText } from '../../ui/moment-text.ts';
+import { FailedState } from '../../ui/states.tsx';
+import { customerName, servicesText } from '../booking-text.ts';
+import { BOOKING } from '../queries.ts';
+import { useNewBooking } from './use-new-booking.ts';
+
+/** In how many weeks customers usually come again. */
+const WEEKS = [4, 6, 8];
+
+/** Asks when a customer comes again for the same services, and goes on to the dialog for a new booking. */
+export function BookAgainDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
+  const { data: booking, error, reload } = useAdminQuery(BOOKING, bookingId);
+  const { data: catalogue } = useAdminQuery(SERVICES, 'all');
+  const today = useSalonToday();
+  const { begin } = useNewBooking();
+  if (!error && (!booking || !catalogue)) return null;
+  const isOffered = ({ id }: { id: string }) =>
+    catalogue?.some((service) => service.id === id && service.active) ?? false;
+  const gone = booking?.services.filter((service) => !isOffered(service)) ?? [];
+  const from = booking && booking.appointment_date > today ? booking.appointment_date : today;
+  const dates = WEEKS.map((weeks) => ({ weeks, date: addSalonDays(from, weeks * 7) }));
+  const chosen = booking && {
+    ...(booking.customer_id !== null && { customerId: booking.customer_id }),
+    services: booking.services.filter(isOffered).map(({ id }) => id),
+  };
+  return (
+    <Dialog
+      title="Book again"
+      {...(booking && { description: `${customerName(booking)} · ${servicesText(booking)}` })}
+      width="narrow"
+      onClose={onClose}
+    >
+      {chosen ? (
+        <div className="grid gap-2">
+          {gone.length > 0 && (
+            <p className="pb-1 text-warn">No longer offered: {servicesText({ services: gone })}.</p>
+          )}
+          {dates
+            .filter(({ date }) => date <= lastBookableDate(today))
+            .map(({ weeks, date }) => (
+              <AdminButton key={weeks} onClick={() => begin({ ...chosen, date })}>
+                In {weeks} weeks · {dayText(date, today)}
+              </AdminButton>
+            ))}
+          <AdminButton onClick={() => begin(chosen)}>On a date...</AdminButton>
+        </div>
+      ) : (
+        error && <FailedState what="The appointment couldn’t be loaded" error={error} onRetry={reload} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { History } from 'lucide-react';
+import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { dayText } from '../../ui/moment-text.ts';
+import { CustomerPicker } from './customer-picker.tsx';
+import { KnownQuestion } from './known-question.tsx';
+import type { LastTime } from './last-time.ts';
+import { ofCustomer, type TypedBooking } from './new-booking-form.ts';
+
+/** The customer's name, and below it what staff should know of whoever has it. */
+export function CustomerFields({
+  typed,
+  namesakes,
+  notes,
+  lastTime,
+  error,
+  onChange,
+  onDecline,
+}: {
+  typed: TypedBooking;
+  /** Existing customers of the typed name, if nobody was picked. */
+  namesakes: readonly CustomerSummary[];
+  /** The notes on the card of whoever was picked. */
+  notes: string | null | undefined;
+  lastTime: LastTime | undefined;
+  error: string | undefined;
+  onChange: (changes: Partial<TypedBooking>) => void;
+  /** Somebody else is meant than these. */
+  onDecline: (customers: readonly CustomerSummary[]) => void;
+}) {
+  return (
+    <div className="space-y-2 sm:col-span-2">
+      <CustomerPicker
+        name={typed.name}
+        isPicked={typed.customerId !== null}
+        error={error}
+        onType={(name) => onChange({ name, customerId: null })}
+        onPick={(picked) => onChange(ofCustomer(picked))}
+      />
+      <KnownQuestion
+        customers={namesakes}
+        onYes={(customer) => onChange(ofCustomer(customer))}
+        onNo={() => onDecline(namesakes)}
+      />
+      {notes && (
+        <section
+          aria-label="Customer notes"
+          className="rounded-md bg-warn-tint px-2.5 py-1.5 text-sm whitespace-pre-line wrap-anywhere"
+        >
+          {notes}
+        </section>
+      )}
+      {lastTime && (
+        <AsLastTime
+          lastTime={lastTime}
+          chosen={typed.serviceIds}
+          onChoose={(serviceIds) => onChange({ serviceIds })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Chooses the services of the customer's last visit. */
+function AsLastTime({
+  lastTime: { date, services },
+  chosen,
+  onChoose,
+}: {
+  lastTime: LastTime;
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}) {
+  const today = useSalonToday();
+  const ids = services.map(({ id }) => id);
+  return (
+    <AdminButton
+      aria-pressed={ids.length === chosen.length && ids.every((id) => chosen.includes(id))}
+      onClick={() => onChoose(ids)}
+      className="max-w-full text-left whitespace-normal! aria-pressed:border-action aria-pressed:bg-sand"
+    >
+      <History aria-hidden="true" className="size-4 shrink-0" />
+      {`As last time (${dayText(date, today)}): ${services.map(({ name }) => name).join(', ')}`}
+    </AdminButton>
+  );
+}

@@ -1,0 +1,33 @@
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { centsIn } from '../../../../src/salon/money.ts';
+import { centsText } from '../../ui/number-text.ts';
+
+const MOST_CENTS = 100_000_00;
+
+/** Cents of a typed amount such as `65`, `$65.5` or `1,250.00`; null for an empty text, undefined for anything that is no amount. */
+export function paidCents(typed: string): number | null | undefined {
+  const text = typed.trim().replace(/^\$\s*/, '');
+  if (text === '') return null;
+  if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d{0,2})?$/.test(text)) return undefined;
+  const cents = Math.round(Number(text.replaceAll(',', '')) * 100);
+  return cents <= MOST_CENTS ? cents : undefined;
+}
+
+const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
+
+/**
+ * What is to be paid: the total, or the sum of the services' prices. Null if a price is open or only a minimum, such as `$350+`:
+ * otherwise one press would record a guess as revenue.
+ */
+export function knownCents({
+  total_amount,
+  catalogue_amount,
+  services,
+}: Pick<AdminBooking, 'total_amount' | 'catalogue_amount' | 'services'>): number | null {
+  if (isAmount(total_amount)) return centsIn(total_amount);
+  const hasPrices = catalogue_amount !== null && services.every(({ price }) => isAmount(price));
+  return hasPrices ? centsIn(catalogue_amount) : null;
+}
+
+/** `$110`, or `$110.50`, on a button. */
+export const shortCents = (cents: number): string => centsText(cents).replace(/\.00$/, '');

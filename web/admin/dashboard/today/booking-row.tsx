@@ -1,0 +1,115 @@
+import { CircleCheck, Phone, UserX } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
+import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import { BookingIcons } from '../../bookings/booking-icons.tsx';
+import { customerName, servicesText } from '../../bookings/booking-text.ts';
+import { STATUS_STYLES } from '../../bookings/status-style.ts';
+import { knownCents, shortCents } from '../../bookings/visit/paid-cents.ts';
+import { useIsFresh } from '../../data/live/live-store.ts';
+import { topicOf } from '../../data/topics.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { NowMark } from './now-line.tsx';
+
+/** A small button of a row; on touch screens it keeps the usual height. */
+const smallClass = 'min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!';
+
+/** An appointment of today. From its start on it can be completed, or marked as a no-show, by one press. */
+export function BookingRow({
+  booking,
+  clock,
+  isNext,
+  undelivered,
+  onComplete,
+  onNoShow,
+}: {
+  booking: AdminBooking;
+  clock: SalonNow;
+  isNext: boolean;
+  undelivered: MessageChannel | undefined;
+  onComplete: (booking: AdminBooking) => void;
+  onNoShow: (booking: AdminBooking) => void;
+}) {
+  const { id, status, appointment_time, duration, customer_phone } = booking;
+  const start = minutesOf(appointment_time);
+  const share = (clock.minute - start) / duration;
+  const isNow = share >= 0 && share < 1;
+  const isOpen = status !== 'completed';
+  const isFresh = useIsFresh(topicOf('booking', id));
+  const { look, style } = STATUS_STYLES[status];
+  const name = customerName(booking);
+  const cents = knownCents(booking);
+  const done = cents === null ? 'Done...' : `Done · ${shortCents(cents)}`;
+  return (
+    <div
+      style={style}
+      className={`relative isolate flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
+    >
+      {isNow && <NowMark share={share} />}
+      <span className="shrink-0 tabular-nums sm:w-24">
+        {appointment_time}
+        {isNow && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
+      </span>
+      <span className="min-w-0 flex-1 max-sm:order-1 max-sm:basis-full">
+        <Link
+          to={`/admin?appointment=${id}`}
+          className="font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-brass"
+        >
+          {name}
+        </Link>
+        <BookingIcons booking={booking} undelivered={undelivered} />
+        <span className="block text-xs text-stone">
+          {servicesText(booking)} · {formatDuration(duration)}
+        </span>
+      </span>
+      <span className="max-w-28 shrink-0 text-right text-xs max-sm:ml-auto">
+        {isNext ? (
+          <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
+        ) : isNow && isOpen ? (
+          <span className="font-semibold">In the chair until {formatTime(start + duration)}</span>
+        ) : (
+          <span className="inline-block text-stone first-letter:uppercase">{status}</span>
+        )}
+        {isNext && status === 'pending' && <span className="block text-stone">Pending</span>}
+      </span>
+      {isOpen && (
+        <span
+          className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden max-sm:order-1 ${share < 0 ? 'sm:-my-1 sm:w-auto' : ''}`}
+        >
+          {customer_phone && (
+            <a
+              href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`}
+              aria-label={`Call ${name}, ${customer_phone}`}
+              className="mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs text-stone tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+            >
+              <Phone aria-hidden="true" className="size-3.5" />
+              <span className={share < 0 ? '' : 'max-sm:hidden'}>{customer_phone}</span>
+            </a>
+          )}
+          {share >= 0 && (
+            <>
+              <AdminButton
+                aria-label={`No-show: ${name}`}
+                className={smallClass}
+                onClick={() => onNoShow(booking)}
+              >
+                <UserX aria-hidden="true" className="size-3.5" />
+                No-show
+              </AdminButton>
+              <AdminButton
+                aria-label={`${done}: ${name}`}
+                className={smallClass}
+                onClick={() => onComplete(booking)}
+              >
+                <CircleCheck aria-hidden="true" className="size-3.5" />
+                {done}
+              </AdminButton>
+            </>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
