@@ -61,6 +61,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/adapters': ['src/contracts', 'src/salon', 'src/eventsourcing'],
   'src/http': ['src/adapters', 'src/contracts', 'src/salon', 'src/eventsourcing'],
   'src/features': ['src/http', 'src/adapters', 'src/contracts', 'src/salon', 'src/eventsourcing'],
+  'src/backup': ['src/features', 'src/adapters', 'src/salon', 'src/eventsourcing'],
   'src/site': ['src/http', 'src/adapters', 'src/contracts', 'src/salon', 'src/eventsourcing'],
   'src/api-docs': ['src/http', 'src/adapters', 'src/contracts', 'src/salon', 'src/eventsourcing'],
   'projections/engine': ['src/http', 'src/adapters', 'src/contracts', 'src/eventsourcing'],

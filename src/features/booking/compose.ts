@@ -119,6 +119,8 @@ interface ShredderDeps {
   savedMatching(): Promise<SavedMatching>;
   /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
+  /** Notes the erasure for those who restore an older backup. */
+  noteErasure(erasure: Erasure): Promise<void>;
   now(): Date;
 }
 

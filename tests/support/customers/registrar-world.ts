@@ -132,6 +132,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       tables: shredderPersisted.tables,
       savedMatching,
       forgetMessages: async () => {},
+      noteErasure: async () => {},
       now,
     });
     return {
