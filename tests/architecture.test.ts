@@ -68,7 +68,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'web/ui': [],
   'web/salon': ['web/ui', 'web/api.ts', 'web/pictures', 'src/contracts', 'src/salon'],
   'web/session': ['web/ui', 'web/api.ts', 'src/contracts'],
-  // Its screens, its shell, and what they share. Public pages must not load any of it: see below.
   'web/admin': ['web/salon', 'web/session', 'web/ui', 'web/api.ts', 'src/contracts', 'src/salon'],
   'web/features': [
     'web/salon',

@@ -13,7 +13,6 @@ it('every process manager reports its health by the name under which it is looke
     hashContact: (contact) => contact,
     metrics: { slotSettled: () => {} },
     forgetMessages: async () => {},
-    noteErasure: async () => {},
     now,
   });
   expect(Object.keys(managers)).toEqual([...MANAGERS_OF_THE_LOG]);

@@ -43,7 +43,6 @@ const shredderOf = (
     savedMatching,
     tables: newShredderTables(),
     forgetMessages: async () => {},
-    noteErasure: async () => {},
     now: () => new Date('2026-11-20T18:00:00Z'),
   });
 

@@ -22,7 +22,7 @@ interface ProcessManagerDeps {
   /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
   /** Notes an erasure for those who restore an older backup. */
-  noteErasure: Parameters<typeof composeShredder>[0]['noteErasure'];
+  readonly noteErasure?: Parameters<typeof composeShredder>[0]['noteErasure'];
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;

@@ -37,7 +37,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
     checkpoints,
     hashContact: contactHasherOf(secretKey),
     metrics,
-    noteErasure: config.backupDir === undefined ? async () => {} : noteErasure(config.backupDir),
+    noteErasure: config.backupDir === undefined ? undefined : noteErasure(config.backupDir),
     forgetMessages: outboxForgetter({ log, dataDir: config.dataDir, logger }),
     now,
     claimPatienceMs: deps.claimPatienceMs,

@@ -120,7 +120,7 @@ interface ShredderDeps {
   /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
   /** Notes the erasure for those who restore an older backup. */
-  noteErasure(erasure: Erasure): Promise<void>;
+  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
   now(): Date;
 }
 

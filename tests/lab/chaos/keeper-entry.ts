@@ -12,7 +12,6 @@ await runBeside((beside) => {
     checkpoints: store,
     hashContact: contactHasherOf(beside.secretKey),
     forgetMessages: async () => {},
-    noteErasure: async () => {},
     claimPatienceMs: Number(process.env.KEEPER_PATIENCE_MS),
   });
   const run = (manager: (typeof managers)[keyof typeof managers]) =>

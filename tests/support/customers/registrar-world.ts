@@ -132,7 +132,6 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       tables: shredderPersisted.tables,
       savedMatching,
       forgetMessages: async () => {},
-      noteErasure: async () => {},
       now,
     });
     return {

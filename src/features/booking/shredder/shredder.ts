@@ -40,7 +40,7 @@ interface ShredderDeps<Tx> {
   /** Removes the data about a booking's messages that is not in the log. May be repeated. */
   forgetMessages(bookingId: string): Promise<void>;
   /** Notes the erasure for those who restore an older backup. May be repeated. */
-  noteErasure(erasure: Erasure): Promise<void>;
+  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
   now(): Date;
 }
 
@@ -64,7 +64,7 @@ export function createShredder<Tx>({
   tables,
   savedMatching,
   forgetMessages,
-  noteErasure,
+  noteErasure = async () => {},
   now,
 }: ShredderDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SHREDDER; readonly due: Due } {
   const erasures = createSavedItems<Erasure>();
