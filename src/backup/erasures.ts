@@ -10,16 +10,16 @@ import { createEventStreams } from '../eventsourcing/streams/event-streams.ts';
 import { bookingDecider } from '../features/booking/appointment/decider.ts';
 import { bookingStream } from '../features/booking/appointment/events.ts';
 import { isBooked } from '../features/booking/appointment/state.ts';
+import type { Erasure } from '../features/booking/shredder/shredder.ts';
 import { customerStream, MERGES } from '../features/customers/events.ts';
 import { mergesDecider } from '../features/customers/merges/decider.ts';
 
 const position = z.string();
-const Erasure = z.union([
+/** What was deleted or erased: ids and the position of the event that asked for it, and nothing else. */
+const Line: z.ZodType<Erasure> = z.union([
   z.strictObject({ position, bookingId: z.uuid() }),
   z.strictObject({ position, customerIds: z.array(z.uuid()).min(1) }),
 ]);
-/** What was deleted or erased: ids and the position of the event that asked for it, and nothing else. */
-export type Erasure = z.infer<typeof Erasure>;
 
 /** The register of erasures lies beside the backups: a backup made before an erasure still has the person. */
 export const REGISTER = 'erasures.ndjson';
@@ -56,7 +56,7 @@ export async function readErasures(path: string, isOptional = false): Promise<re
     .filter((line) => line !== '')
     .map((line, index) => {
       try {
-        return Erasure.parse(JSON.parse(line));
+        return Line.parse(JSON.parse(line));
       } catch {
         throw new StartupError(`Line ${index + 1} of the register of erasures ${path} cannot be understood.`);
       }

@@ -6,16 +6,22 @@ import type { StoredEvent } from './format.ts';
 
 const AT_ONCE = 1_000;
 
-/** The rows of a query in batches, on the connection of an open transaction. */
+/** The rows of a query in batches, on the connection of an open transaction. Each is fetched while the one before it is in use. */
 export async function* rowsOf<Row extends unknown[]>(
   client: ClientBase,
   query: string,
 ): AsyncGenerator<readonly Row[]> {
+  const fetch = () => {
+    const fetched = client.query<Row>({ text: `fetch ${AT_ONCE} from kept`, rowMode: 'array' });
+    // If nobody asks for these rows any more, nobody handles a failure either; it doesn't matter then.
+    fetched.catch(() => {});
+    return fetched;
+  };
   await client.query(`declare kept no scroll cursor for ${query}`);
-  for (;;) {
-    const { rows } = await client.query<Row>({ text: `fetch ${AT_ONCE} from kept`, rowMode: 'array' });
+  for (let next: ReturnType<typeof fetch> | undefined = fetch(); next; ) {
+    const { rows } = await next;
+    next = rows.length === AT_ONCE ? fetch() : undefined;
     if (rows.length > 0) yield rows;
-    if (rows.length < AT_ONCE) break;
   }
   await client.query('close kept');
 }
