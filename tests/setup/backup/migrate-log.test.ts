@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { REPORTS } from '../../../projections/reports/all.ts';
 import { makeLogUnderTest } from '../../support/log/log-under-test.ts';
@@ -17,21 +17,25 @@ import { emptyPlace, type Place } from './place.ts';
 const settings = { MESSAGE_WINDOW_SECONDS: '0' };
 const OF = { Postgres: 'postgres:', EventStoreDB: 'esdb:' } as const;
 
-/** The command as an operator gives it; what it printed. */
-async function migrateLog({ database, logUnderTest }: Place, to: string): Promise<string> {
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    ['scripts/migrate-log.ts', '--to', to],
-    {
-      env: {
-        ...bareEnvironment(),
-        DATABASE_URL: database.url,
-        SECRET_KEY: TEST_SECRET_KEY,
-        ...logUnderTest.settings,
-      },
+/** The command as an operator gives it; what it printed. @param until it prints this, and is killed then */
+async function migrateLog({ database, logUnderTest }: Place, to: string, until?: string): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/migrate-log.ts', '--to', to], {
+    env: {
+      ...bareEnvironment(),
+      DATABASE_URL: database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      ...logUnderTest.settings,
     },
-  ).catch((failed: { stdout: string; stderr: string }) => failed);
-  return stdout + stderr;
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (until !== undefined && printed.includes(until)) child.kill('SIGKILL');
+    });
+  await once(child, 'close');
+  return printed;
 }
 
 /** A salon on stores that stay when it stops. */
@@ -97,6 +101,8 @@ describe.each([
     const reminders = await waiting();
     expect(reminders.length).toBeGreaterThan(0);
 
+    // Copied, and killed before it is switched: the service could go on as before, and a repetition goes on from there.
+    expect(await migrateLog(first, target, 'Comparing both logs')).not.toContain('Both logs have');
     const printed = await migrateLog(first, target);
     expect(printed).toMatch(/Both logs have the same \d+ events \(SHA-256 [0-9a-f]{64}\)/);
     // Whoever forgets to change the setting is told.
