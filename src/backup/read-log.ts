@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, QueryArrayResult } from 'pg';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
 import { positionOf } from '../adapters/postgres-log/rows.ts';
 import { LOG_START, type RecordedEvent } from '../eventsourcing/event-store.ts';
@@ -11,15 +11,15 @@ export async function* rowsOf<Row extends unknown[]>(
   client: ClientBase,
   query: string,
 ): AsyncGenerator<readonly Row[]> {
-  const fetch = () => {
+  const fetch = (): Promise<QueryArrayResult<Row>> => {
     const fetched = client.query<Row>({ text: `fetch ${AT_ONCE} from kept`, rowMode: 'array' });
     // If nobody asks for these rows any more, nobody handles a failure either; it doesn't matter then.
     fetched.catch(() => {});
     return fetched;
   };
   await client.query(`declare kept no scroll cursor for ${query}`);
-  for (let next: ReturnType<typeof fetch> | undefined = fetch(); next; ) {
-    const { rows } = await next;
+  for (let next: Promise<QueryArrayResult<Row>> | undefined = fetch(); next; ) {
+    const { rows }: QueryArrayResult<Row> = await next;
     next = rows.length === AT_ONCE ? fetch() : undefined;
     if (rows.length > 0) yield rows;
   }

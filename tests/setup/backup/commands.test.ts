@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { book } from '../../lab/abuse/book.ts';
+import { givenFolder } from '../../support/backup/place.ts';
 import { bareEnvironment } from '../../support/machine/bare-environment.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { makeDataDir, startService } from '../../support/server/service-process.ts';
-import { givenFolder } from './place.ts';
 
 /** The commands as an operator gives them, on embedded databases. */
 

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { loadConfig } from '../../../src/adapters/config.ts';
 import type { EventLog } from '../../../src/adapters/event-log/event-log.ts';
 import { startServer } from '../../../src/main.ts';
+import { backedUp, emptyPlace, givenFolder, removePlace, restored } from '../../support/backup/place.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { wholeLog } from '../../support/server/server-proof.ts';
 import { customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
-import { backedUp, emptyPlace, givenFolder, removePlace, restored } from './place.ts';
 
 let salon: TestSalon;
 let folder: string;

@@ -5,10 +5,10 @@ import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import type { EventData } from '../../../src/eventsourcing/event-store.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
+import { emptyPlace, restored } from '../../support/backup/place.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { givenSalon } from '../../support/server/server.ts';
 import { wholeLog } from '../../support/server/server-proof.ts';
-import { emptyPlace, restored } from './place.ts';
 
 /**
  * Made by the program of that day and never changed: a salon with one appointment, and an event of every type and version there was,

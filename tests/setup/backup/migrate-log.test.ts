@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { REPORTS } from '../../../projections/reports/all.ts';
+import { emptyPlace, type Place } from '../../support/backup/place.ts';
 import { makeLogUnderTest } from '../../support/log/log-under-test.ts';
 import { bareEnvironment } from '../../support/machine/bare-environment.ts';
 import { eventually } from '../../support/machine/eventually.ts';
@@ -12,7 +13,6 @@ import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
-import { emptyPlace, type Place } from './place.ts';
 
 const settings = { MESSAGE_WINDOW_SECONDS: '0' };
 const OF = { Postgres: 'postgres:', EventStoreDB: 'esdb:' } as const;

@@ -2,12 +2,12 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { nightlyBackup } from '../../../src/backup/nightly.ts';
+import { givenFolder } from '../../support/backup/place.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { TIME_ZONE } from '../../support/salon/test-salon.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
-import { givenFolder } from './place.ts';
 
 let salon: TestSalon;
 beforeAll(async () => {

@@ -16,9 +16,16 @@ import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { FILES } from '../../../src/backup/format.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
+import {
+  backedUp,
+  emptyPlace,
+  givenFolder,
+  type Place,
+  removePlace,
+  restored,
+} from '../../support/backup/place.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 import { givenSalon, type TestSalon } from '../../support/server/server.ts';
-import { backedUp, emptyPlace, givenFolder, type Place, removePlace, restored } from './place.ts';
 
 const OTHER_KEY = TEST_SECRET_KEY.split('').reverse().join('');
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { REPORTS } from '../../../projections/reports/all.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { backedUp, emptyPlace, givenFolder, type Place, restored } from '../../support/backup/place.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { textsIn } from '../../support/messages/text-files.ts';
 import { ALL_TESTS } from '../../support/run/all-tests.ts';
@@ -11,7 +12,6 @@ import { wholeLog } from '../../support/server/server-proof.ts';
 import { customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { change } from '../../support/staff/staff-bookings.ts';
-import { backedUp, emptyPlace, givenFolder, type Place, restored } from './place.ts';
 
 const settings = { MESSAGE_WINDOW_SECONDS: '0' };
 

@@ -7,10 +7,10 @@ import { type BackupDeps, backUp } from '../../../src/backup/back-up.ts';
 import { checkBackup } from '../../../src/backup/check.ts';
 import { restore } from '../../../src/backup/restore.ts';
 import type { Erasure } from '../../../src/features/booking/shredder/shredder.ts';
-import { type LogUnderTest, makeLogUnderTest } from '../../support/log/log-under-test.ts';
-import { createTestDatabase, type TestDatabase } from '../../support/server/postgres.ts';
-import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
-import type { TestSalon } from '../../support/server/server.ts';
+import { type LogUnderTest, makeLogUnderTest } from '../log/log-under-test.ts';
+import { createTestDatabase, type TestDatabase } from '../server/postgres.ts';
+import { TEST_SECRET_KEY } from '../server/secret-key.ts';
+import type { TestSalon } from '../server/server.ts';
 
 /** A folder for one test. */
 export async function givenFolder(): Promise<string> {
