@@ -41,6 +41,10 @@ export interface Config {
   readonly twilio: TwilioSettings | undefined;
   /** How long a text message about a change waits for further changes, so that one message can tell of all of them. */
   readonly messageWindowSeconds: number;
+  /** Absolute path of the folder for a backup each night. If undefined, none is made. */
+  readonly backupDir: string | undefined;
+  /** How many of these backups are kept. */
+  readonly backupKeep: number;
   /** E-mail address of the first admin. If undefined, it is the salon's own address. */
   readonly adminEmail: string | undefined;
   /** Password of the first admin. If undefined, the service prints a link for choosing it. */
@@ -138,6 +142,8 @@ export const Settings = z.object({
     .optional(),
   TWILIO_BASE_URL: url(['http:', 'https:']).optional(),
   MESSAGE_WINDOW_SECONDS: wholeNumber(0, 3_600, 20),
+  BACKUP_DIR: text.optional(),
+  BACKUP_KEEP: wholeNumber(1, 10_000, 14),
   ADMIN_EMAIL: text.pipe(z.email('must be a mail address such as owner@salon.example')).optional(),
   ADMIN_PASSWORD: text.optional(),
 });
@@ -197,6 +203,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: settings.MAIL_FROM,
     twilio: twilioOf(settings),
     messageWindowSeconds: settings.MESSAGE_WINDOW_SECONDS,
+    backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
+    backupKeep: settings.BACKUP_KEEP,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     oidcProviders: readOidcSettings(trimmed, (fault) => {

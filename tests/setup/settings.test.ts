@@ -69,6 +69,7 @@ describe('settings', () => {
     ['SMTP_URL', 'smtp.example'],
     ['MAIL_FROM', 'The salon'],
     ['ADMIN_EMAIL', 'nobody'],
+    ['BACKUP_KEEP', 'all'],
   ])('are refused in one line that names %s, and not its value %s', (name, value) => {
     const refusal = refusalOf({ [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name} [^\n]+$`));

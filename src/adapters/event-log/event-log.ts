@@ -1,4 +1,4 @@
-import type { EventStore, Position } from '../../eventsourcing/event-store.ts';
+import type { EventStore, Position, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import type { PoolUse } from '../postgres/pool.ts';
 
 /** How far a position is behind the end of the log. */
@@ -26,6 +26,11 @@ export interface EventLog extends EventStore {
   readonly kind: 'Postgres' | 'EventStoreDB';
   /** How far a reader at that position is behind. @throws StoreUnavailable */
   readonly lagAfter: (position: Position) => Promise<LogLag>;
+  /**
+   * Present only if it is faster than single appends: appends events of any streams that were recorded elsewhere, in this order, where
+   * nobody else appends.
+   */
+  readonly appendCopies?: (events: readonly Omit<RecordedEvent, 'position'>[]) => Promise<void>;
   /** Present only if the log's subscriptions wait for open transactions. @throws StoreUnavailable */
   readonly deliveryLag?: () => Promise<DeliveryLag>;
   /**

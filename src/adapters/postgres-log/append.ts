@@ -6,6 +6,7 @@ import {
   type ExpectedRevision,
   type NewEvent,
   type Position,
+  type RecordedEvent,
   WrongExpectedRevision,
 } from '../../eventsourcing/event-store.ts';
 import { batcher } from '../postgres/batcher.ts';
@@ -198,6 +199,29 @@ const storedInstead = async (
   });
   return rows;
 };
+
+const APPEND_COPIES = `
+  insert into ${COLUMNS}
+  select e.stream, e.revision, e.id, e.type, e.data, e.metadata
+  from unnest($1::text[], $2::bigint[], $3::uuid[], $4::text[], $5::json[], $6::json[])
+    with ordinality as e (stream, revision, id, type, data, metadata, n)
+  order by e.n`;
+
+/** Appends events that were recorded elsewhere, in this order. */
+export async function appendCopies(
+  pool: Pool,
+  events: readonly Omit<RecordedEvent, 'position'>[],
+): Promise<void> {
+  const values = [
+    events.map(({ stream }) => stream),
+    events.map(({ revision }) => revision.toString()),
+    events.map(({ id }) => id),
+    events.map(({ type }) => type),
+    events.map(({ data }) => JSON.stringify(data)),
+    events.map(({ metadata }) => JSON.stringify(metadata)),
+  ];
+  await pool.query({ name: 'log-append-copies', text: APPEND_COPIES, values });
+}
 
 /** Appends to the log's table; `appended` is called after the commit of each append that wrote something. */
 export const appender = (

@@ -4,7 +4,7 @@ import { type EventLog, LAG_COUNTED } from '../event-log/event-log.ts';
 import { batcher } from '../postgres/batcher.ts';
 import { migrate } from '../postgres/migrate.ts';
 import { createPool, KEEP_ALIVE_AFTER_MS, poolUse } from '../postgres/pool.ts';
-import { appender } from './append.ts';
+import { appendCopies, appender } from './append.ts';
 import { createAppendNotifier } from './append-notifier.ts';
 import { storeError } from './errors.ts';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recordedEvent } from './rows.ts';
@@ -141,6 +141,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
     kind: 'Postgres',
     migrate: () => migrate(url, [LOG_MIGRATIONS]),
     append: appender(pool, notifier.appended),
+    appendCopies: (events) => appendCopies(pool, events),
     read: (stream, from = 0n) => read([stream, from]),
     head,
     subscribe: (options) => subscribe(source, options),

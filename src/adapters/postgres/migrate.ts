@@ -15,6 +15,8 @@ export interface Migrations {
   readonly schema: string;
   /** The folder of the files, such as `001-what-it-does.sql`. It contains nothing else. */
   readonly folder: string;
+  /** If given, only files of these names are run: the tables get the shape that they had then. */
+  readonly only?: readonly string[];
 }
 
 /** The tables that every process needs in Postgres, wherever the event log is. */
@@ -59,7 +61,7 @@ export async function migrate(url: string, sets: readonly Migrations[]): Promise
 /** Names of the files that are still to be run. @throws StartupError when more were run than this program knows of */
 async function pendingIn(
   client: Pick<ClientBase, 'query'>,
-  { schema, folder }: Migrations,
+  { schema, folder, only }: Migrations,
 ): Promise<readonly string[]> {
   const known = (await readdir(folder)).map((file) => basename(file, '.sql')).sort();
   const { rows } = await client.query<{ name: string }>(`select name from ${schema}.migrations`);
@@ -70,7 +72,7 @@ async function pendingIn(
       `This database was changed by a newer version of the program (${schema}: ${newer}): start that version.`,
     );
   }
-  return known.filter((name) => !run.includes(name));
+  return known.filter((name) => !run.includes(name) && (only?.includes(name) ?? true));
 }
 
 async function runPending(client: Pick<ClientBase, 'query'>, set: Migrations): Promise<void> {

@@ -15,6 +15,7 @@ type KeyPurpose =
   | 'booking-code/v1'
   | 'booking-code-contact/v1'
   | 'sealing-master/v1'
+  | 'backup/v1'
   | 'account-token/v1'
   | 'refresh-token/v1'
   | 'oidc-checks/v1'

@@ -1,14 +1,18 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../adapters/config.ts';
+import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { openJobs } from '../../adapters/jobs/jobs.ts';
 import type { JobWork } from '../../adapters/jobs/work.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { Metrics } from '../../adapters/metrics.ts';
 import type { Transaction } from '../../adapters/postgres/process-store.ts';
 import { loadSalonProfile, type SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import { nightlyBackup } from '../../backup/nightly.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
+import { regularly } from '../../eventsourcing/async/regularly.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
 import { ACCOUNT_MAILS, type AccountMail, accountMailWork } from '../../features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
@@ -17,9 +21,13 @@ import type { MessagesDeps } from '../../features/messages/context.ts';
 import { messagesOf } from '../messages.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 
+/** How often it is looked whether the night's backup is due. */
+const BACKUP_DUE_EVERY_MS = 600_000;
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
-export interface BackgroundDeps extends Pick<MessagesDeps, 'log' | 'keys'> {
+export interface BackgroundDeps extends Pick<MessagesDeps, 'keys'> {
+  readonly log: EventStore & Pick<EventLog, 'kind'>;
+  readonly databaseUrl: string;
   readonly links: SecretLinks;
   readonly metrics: Pick<Metrics, 'messageEnded'>;
   readonly config: Config;
@@ -35,8 +43,8 @@ export interface BackgroundDeps extends Pick<MessagesDeps, 'log' | 'keys'> {
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Until the signal aborts, finds out which messages customers should get and sends them, and sends mails about accounts. Each of
- * these two tasks is retried on its own when it fails, so that a fault in one doesn't stop the other.
+ * Until the signal aborts, finds out which messages customers should get and sends them, sends mails about accounts, and makes a backup
+ * each night. Each of these tasks is retried on its own when it fails, so that a fault in one doesn't stop the others.
  */
 export async function runMessagingAndJobs(
   deps: BackgroundDeps,
@@ -57,6 +65,7 @@ export async function runMessagingAndJobs(
     await allSettled([
       retrying(signal, policy, () => sendMessages(signal, deps, profile, run)),
       retrying(signal, policy, () => doJobs(signal, deps, accountMails)),
+      backUpNightly(signal, deps, profile),
     ]);
   } finally {
     accountMailer.close();
@@ -85,6 +94,24 @@ async function doJobs(
     await jobs.stop();
     throw error;
   }
+}
+
+async function backUpNightly(
+  signal: AbortSignal,
+  { config, logger, ...deps }: BackgroundDeps,
+  { time_zone: timeZone }: SalonProfile,
+): Promise<void> {
+  const { backupDir, backupKeep: keep } = config;
+  if (backupDir === undefined) return;
+  const nightly = { ...deps, signal, timeZone, keep, report: (line: string) => logger.info(line) };
+  const onFailure = (err: unknown) => {
+    if (!signal.aborted) logger.error({ err }, 'The backup failed; it is tried again in some minutes.');
+  };
+  await regularly(
+    [() => nightlyBackup(nightly, backupDir)],
+    { everyMs: BACKUP_DUE_EVERY_MS, onFailure },
+    signal,
+  );
 }
 
 function accountMailsOf(

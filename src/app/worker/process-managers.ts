@@ -21,6 +21,8 @@ interface ProcessManagerDeps {
   readonly metrics: Pick<Metrics, 'slotSettled'>;
   /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
+  /** Notes an erasure for those who restore an older backup. */
+  readonly noteErasure?: Parameters<typeof composeShredder>[0]['noteErasure'];
   now(): Date;
   /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
   readonly claimPatienceMs?: number | undefined;
@@ -46,6 +48,7 @@ export const createProcessManagers = ({
   hashContact,
   metrics,
   forgetMessages,
+  noteErasure,
   now,
   claimPatienceMs: patienceMs,
 }: ProcessManagerDeps): ProcessManagers => ({
@@ -56,6 +59,7 @@ export const createProcessManagers = ({
     keys,
     savedMatching: () => savedMatching(checkpoints),
     forgetMessages,
+    noteErasure,
     now,
   }),
 });

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { errorText } from '../../../projections/engine/poison.ts';
 import { postgresProcessStore, type Transaction } from '../../adapters/postgres/process-store.ts';
+import { noteErasure } from '../../backup/erasures.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../../eventsourcing/processes/run-process-manager.ts';
 import { contactHasherOf } from '../../features/customers/compose.ts';
@@ -36,6 +37,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
     checkpoints,
     hashContact: contactHasherOf(secretKey),
     metrics,
+    noteErasure: config.backupDir === undefined ? undefined : noteErasure(config.backupDir),
     forgetMessages: outboxForgetter({ log, dataDir: config.dataDir, logger }),
     now,
     claimPatienceMs: deps.claimPatienceMs,

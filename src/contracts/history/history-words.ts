@@ -179,6 +179,7 @@ const PROCESS_WORDS: Readonly<Record<string, string>> = {
   messenger: 'Automatic: messages',
   registrar: 'Automatic',
   shredder: 'Automatic: erasing',
+  restore: 'Automatic: erased again after a restore',
   'slot-keeper': 'Automatic: free times',
 };
 

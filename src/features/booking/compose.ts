@@ -123,6 +123,8 @@ interface ShredderDeps {
   savedMatching(): Promise<SavedMatching>;
   /** Removes the data about a booking's messages that is not in the log. */
   forgetMessages(bookingId: string): Promise<void>;
+  /** Notes the erasure for those who restore an older backup. */
+  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
   now(): Date;
 }
 

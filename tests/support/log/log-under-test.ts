@@ -26,8 +26,10 @@ export interface LogUnderTest {
 }
 
 /** Makes an empty log: in the test's database, or in a protocol double of EventStoreDB's. */
-export const makeLogUnderTest = (databaseUrl: string): Promise<LogUnderTest> =>
-  inject('eventLog') === 'EventStoreDB' ? inDouble() : inPostgres(databaseUrl);
+export const makeLogUnderTest = (
+  databaseUrl: string,
+  kind: EventLog['kind'] = inject('eventLog'),
+): Promise<LogUnderTest> => (kind === 'EventStoreDB' ? inDouble() : inPostgres(databaseUrl));
 
 async function inPostgres(url: string): Promise<LogUnderTest> {
   return {

@@ -30,6 +30,8 @@ export interface Given {
   readonly settings?: Readonly<Record<string, string>>;
   /** The keeper's patience with a slot that no booking claims. */
   readonly patienceMs?: number;
+  /** What it starts on; empty stores of its own when left out. It removes them when it stops. */
+  readonly stores?: { readonly database: TestDatabase; readonly logUnderTest: LogUnderTest };
   /** False for tests of how long sign-in takes. */
   readonly quickSignIn?: boolean;
 }
@@ -99,10 +101,11 @@ export async function givenSalon({
   now = FRIDAY_MORNING,
   settings = {},
   patienceMs,
+  stores,
   quickSignIn = true,
 }: Given = {}): Promise<TestSalon> {
-  const database = await createTestDatabase(await templateWithTables());
-  const logUnderTest = await makeLogUnderTest(database.url);
+  const database = stores?.database ?? (await createTestDatabase(await templateWithTables()));
+  const logUnderTest = stores?.logUnderTest ?? (await makeLogUnderTest(database.url));
   const dataDir = await mkdtemp(join(tmpdir(), 'salon-api-'));
   const secretKey = TEST_SECRET_KEY;
   const logged: string[] = [];

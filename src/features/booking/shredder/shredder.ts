@@ -39,6 +39,8 @@ interface ShredderDeps<Tx> {
   savedMatching(): Promise<SavedMatching>;
   /** Removes the data about a booking's messages that is not in the log. May be repeated. */
   forgetMessages(bookingId: string): Promise<void>;
+  /** Notes the erasure for those who restore an older backup. May be repeated. */
+  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
   now(): Date;
 }
 
@@ -62,6 +64,7 @@ export function createShredder<Tx>({
   tables,
   savedMatching,
   forgetMessages,
+  noteErasure = async () => {},
   now,
 }: ShredderDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SHREDDER; readonly due: Due } {
   const erasures = createSavedItems<Erasure>();
@@ -120,6 +123,7 @@ export function createShredder<Tx>({
     if (erasure.position > position) return false;
     if ('bookingId' in erasure) {
       if (!(await areSettled([erasure.bookingId], decisions))) return false;
+      await noteErasure(erasure);
       await shredBooking(erasure.bookingId);
       return true;
     }
@@ -127,6 +131,7 @@ export function createShredder<Tx>({
     if (decisions.some(({ customerId }) => customerIds.includes(customerId))) return false;
     const bookingIds = await bookingsOf(customerIds, erasure.position);
     if (!(await areSettled(bookingIds, decisions))) return false;
+    await noteErasure(erasure);
     for (const customerId of customerIds) {
       const stream = customerStream(customerId);
       await appendErased(log, stream, 'CustomerErased', now);

@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { type Config, configFromEnvironment, loadConfig } from '../src/adapters/config.ts';
+import type { EventLog } from '../src/adapters/event-log/event-log.ts';
+import { assertSameLog } from '../src/adapters/event-log/log-identity.ts';
+import { openEventLog } from '../src/adapters/event-log/open.ts';
+import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
+import { openDatabase } from '../src/adapters/postgres/database.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
+import { createPool } from '../src/adapters/postgres/pool.ts';
+import { migrateLog } from '../src/backup/migrate-log.ts';
+import { HOURS } from '../src/features/hours/events.ts';
+
+/** `npm run migrate-log -- --to esdb://…`: the log moves to another store. The service must be stopped. */
+
+const USAGE = `Usage: npm run migrate-log -- --to esdb://host:2113?tls=false   from Postgres to EventStoreDB
+       npm run migrate-log -- --to postgres://…                from EventStoreDB to the Postgres of the settings
+The settings name the log as it is now. "postgres:" alone stands for the database of the settings.`;
+
+/** The setting EVENTSTORE_URL once the log has moved; undefined for Postgres. */
+function targetOf({ databaseUrl, eventstoreUrl }: Config): string | undefined {
+  let to: string | undefined;
+  try {
+    to = parseArgs({ options: { to: { type: 'string' } } }).values.to;
+  } catch {}
+  if (to === undefined) throw new Error(USAGE);
+  if (/^postgres(ql)?:/.test(to)) {
+    if (eventstoreUrl === undefined) throw new Error('The log is in Postgres already.');
+    if (!/^postgres(ql)?:\/*$/.test(to) && to !== databaseUrl)
+      throw new Error(
+        'The log can only move into the Postgres that DATABASE_URL names, where everything else is.',
+      );
+    return undefined;
+  }
+  if (eventstoreUrl !== undefined) throw new Error('The log is in EventStoreDB already.');
+  return loadConfig({ EVENTSTORE_URL: to }).eventstoreUrl;
+}
+
+async function main(): Promise<void> {
+  const config = configFromEnvironment();
+  const eventstoreUrl = targetOf(config);
+  const database = await openDatabase(config);
+  const pool = createPool({ url: database.url, name: 'migrate-log', statementTimeoutMs: 0 });
+  const opened: EventLog[] = [];
+  const open = async (settings: Pick<Config, 'eventstoreUrl'>) => {
+    const log = await openEventLog(settings, database.url, {
+      patience: createStartupPatience({ report: console.error }),
+    });
+    opened.push(log);
+    return log;
+  };
+  try {
+    const from = await open(config);
+    await migrate(database.url, SERVICE_MIGRATIONS);
+    await assertSameLog({ pool, log: from, firstStream: HOURS });
+    const to = await open({ eventstoreUrl });
+    const { events, hash } = await migrateLog({ pool, from, to, report: console.log });
+    console.log(`Both logs have the same ${events.toLocaleString('en')} events (SHA-256 ${hash}).`);
+    console.log(
+      eventstoreUrl === undefined
+        ? 'Take EVENTSTORE_URL out of the settings of every process, then start the service.'
+        : 'Set EVENTSTORE_URL to the new address in the settings of every process, then start the service.',
+    );
+    console.log('The former log is left as it is. Remove it once "npm run verify" is content.');
+  } finally {
+    for (const log of opened) await log.close();
+    await pool.end();
+    await database.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

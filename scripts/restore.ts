@@ -1,0 +1,93 @@
+import { readFile, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, configFromEnvironment } from '../src/adapters/config.ts';
+import type { EventLog } from '../src/adapters/event-log/event-log.ts';
+import { openEventLog } from '../src/adapters/event-log/open.ts';
+import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
+import { openDatabase } from '../src/adapters/postgres/database.ts';
+import { createPool } from '../src/adapters/postgres/pool.ts';
+import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
+import { type CheckedBackup, checkBackup } from '../src/backup/check.ts';
+import { REGISTER, readErasures } from '../src/backup/erasures.ts';
+import { restore } from '../src/backup/restore.ts';
+
+/** `npm run restore -- <folder>`: a backup becomes this installation, which must be empty. */
+
+const USAGE = `Usage: npm run restore -- <folder> [--erasures <file>] [--old-key <file>]
+  --erasures  a register of what was erased since, beside the one that lies next to the backup
+  --old-key   a file with the SECRET_KEY that the backup was made with, if that was changed since`;
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { erasures: { type: 'string' }, 'old-key': { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [folder, ...more] = positionals;
+    if (folder !== undefined && more.length === 0) return { ...values, folder: resolve(folder) };
+  } catch {}
+  throw new Error(USAGE);
+}
+
+/** The key of this installation. It isn't made here, where only the backup's own can be meant. */
+async function presentKey(config: Config, hasOldKey: boolean): Promise<string> {
+  const isKept = await stat(join(config.dataDir, 'secret-key')).catch(() => undefined);
+  if (config.secretKey === undefined && !isKept && !hasOldKey) {
+    throw new Error(
+      `Set SECRET_KEY to the key that the backup was made with, or put its file "secret-key" into ${config.dataDir}.`,
+    );
+  }
+  return secretKeyOf(config);
+}
+
+const whole = (value: number) => value.toLocaleString('en');
+
+function* summary({ manifest, keys, brokenKeys }: CheckedBackup, erasures: number, seconds: number) {
+  const { files, takenAt } = manifest;
+  yield `Restored as of ${takenAt}: ${whole(files.log.lines)} events, ${whole(files.state.lines + files.keys.lines)} rows, ${whole(keys)} keys of personal data, in ${seconds.toFixed(1)} s; most memory ${whole(Math.round(process.resourceUsage().maxRSS / 1_024))} MB.`;
+  if (brokenKeys > 0) yield `${whole(brokenKeys)} keys don't open. They didn't before the backup either.`;
+  yield `Erasures since: ${whole(erasures)} in the register, carried out as soon as the service starts.`;
+  yield 'Messages to customers are paused. Start the service, run "npm run verify", look at the appointments of the';
+  yield 'time since the backup, and then press "Resume messages" on the page Messages of the admin area.';
+}
+
+async function main(): Promise<void> {
+  const { folder, erasures: given, 'old-key': oldKeyFile } = readArguments();
+  const config = configFromEnvironment();
+  const formerKey = oldKeyFile === undefined ? undefined : (await readFile(oldKeyFile, 'utf8')).trim();
+  const secretKey = await presentKey(config, formerKey !== undefined);
+  const erasures = [
+    ...(await readErasures(join(dirname(folder), REGISTER), true)),
+    ...(given === undefined ? [] : await readErasures(given)),
+  ];
+  const began = performance.now();
+  console.log('Checking the backup…');
+  const backup = await checkBackup(folder, secretKey, formerKey);
+  const database = await openDatabase(config, { report: console.log });
+  const pool = createPool({ url: database.url, name: 'restore', statementTimeoutMs: 0 });
+  let log: EventLog | undefined;
+  const openLog = async () => {
+    log = await openEventLog(config, database.url, {
+      patience: createStartupPatience({ report: console.error }),
+    });
+    return log;
+  };
+  try {
+    await restore(
+      { pool, databaseUrl: database.url, openLog, erasures, now: () => new Date(), report: console.log },
+      backup,
+    );
+  } finally {
+    await log?.close();
+    await pool.end();
+    await database.stop();
+  }
+  const seconds = (performance.now() - began) / 1_000;
+  for (const line of summary(backup, erasures.length, seconds)) console.log(line);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

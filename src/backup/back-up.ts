@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { createPool, withTransaction } from '../adapters/postgres/pool.ts';
+import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { errorCode, StartupError } from '../adapters/startup-error.ts';
+import { LOG_START } from '../eventsourcing/event-store.ts';
+import { writeLines } from './files.ts';
+import { FILES, type FileFacts, type FileName, finishBackup, type Manifest } from './format.ts';
+import { createProgress } from './progress.ts';
+import { type LogLines, linesOfLog, linesOfPostgres, rowsOf } from './read-log.ts';
+import { KEPT_TABLES } from './tables.ts';
+
+export interface BackupDeps {
+  readonly log: Pick<EventLog, 'kind' | 'head' | 'subscribe'>;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  now(): Date;
+  /** Ends the backup, of which nothing is left then. */
+  readonly signal?: AbortSignal;
+  /** Gets a line of progress now and then. */
+  report(line: string): void;
+}
+
+/** The name of a draft, which never looks like a backup. */
+export const DRAFT = '.unfinished-';
+
+/** The key that backups are sealed with. */
+export const backupKeyOf = (secretKey: string): Buffer => deriveKey(secretKey, 'backup/v1');
+
+/**
+ * Backs everything up that can't be made again, into a new folder, beside a running service. The folder has its name only once
+ * everything is on the disk.
+ *
+ * The state of processes is read first, then the log to its end, then keys and accounts: so no checkpoint lies beyond the log's end, and
+ * no key is missing that an event was sealed with. Where all of it is in one Postgres, all is read in one snapshot.
+ */
+export async function backUp(deps: BackupDeps, folder: string): Promise<Manifest> {
+  const target = resolve(folder);
+  const there = await readdir(target).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw new StartupError(`${target} cannot be used (${errorCode(error)}).`);
+  });
+  if (there.length > 0) throw new StartupError(`${target} isn't empty: name a new folder.`);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const draft = await mkdtemp(`${target}${DRAFT}`);
+  const pool = createPool({ url: deps.databaseUrl, name: 'backup', max: 1, statementTimeoutMs: 0 });
+  try {
+    const manifest = await writeFiles(deps, pool, draft);
+    await finishBackup(draft, target, manifest, backupKeyOf(deps.secretKey));
+    return manifest;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await pool.end();
+  }
+}
+
+const inSnapshot = <Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> =>
+  withTransaction(pool, async (client) => {
+    await client.query('set transaction isolation level repeatable read read only');
+    // The wait for a slow disk between two reads is no reason to end it.
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    return work(client);
+  });
+
+async function* rowLines(client: PoolClient, file: 'state' | 'keys'): AsyncGenerator<readonly string[]> {
+  for (const { name, where = 'true' } of KEPT_TABLES.filter((table) => table.file === file)) {
+    const rows = rowsOf<[row: string]>(client, `select row_to_json(t)::text from ${name} t where ${where}`);
+    for await (const batch of rows) yield batch.map(([row]) => `{"table":"${name}","row":${row}}`);
+  }
+}
+
+async function aboutTables(client: PoolClient): Promise<Pick<Manifest, 'migrations' | 'logId'>> {
+  const { rows } = await client.query<{ name: string }>('select name from public.migrations order by name');
+  const known = await client.query<{ log_id: string | null }>('select log_id from read.log');
+  return { migrations: rows.map(({ name }) => name), logId: known.rows[0]?.log_id ?? null };
+}
+
+async function writeFiles(
+  { log, now, signal, report }: BackupDeps,
+  pool: Pool,
+  draft: string,
+): Promise<Manifest> {
+  const progress = createProgress('events backed up', report);
+  let position = LOG_START;
+  async function* counted(read: AsyncIterable<LogLines>): AsyncGenerator<readonly string[]> {
+    for await (const { last, lines } of read) {
+      signal?.throwIfAborted();
+      position = last;
+      progress.add(lines.length);
+      yield lines;
+    }
+  }
+  const write = (file: FileName, lines: AsyncIterable<readonly string[]>): Promise<FileFacts> =>
+    writeLines(join(draft, FILES[file]), lines);
+
+  /** @param snapshot in which all is read; if left out, each part is read in one of its own */
+  async function writeAll(snapshot?: PoolClient): Promise<Manifest> {
+    const reading: typeof inSnapshot = (of, work) => (snapshot ? work(snapshot) : inSnapshot(of, work));
+    const began = now();
+    const { about, state } = await reading(pool, async (client) => ({
+      about: await aboutTables(client),
+      state: await write('state', rowLines(client, 'state')),
+    }));
+    const takenAt = (snapshot ? began : now()).toISOString();
+    const events = await write('log', counted(snapshot ? linesOfPostgres(snapshot) : linesOfLog(log)));
+    const keys = await reading(pool, (client) => write('keys', rowLines(client, 'keys')));
+    return { format: 1, takenAt, logKind: log.kind, position, ...about, files: { log: events, state, keys } };
+  }
+  return log.kind === 'Postgres' ? inSnapshot(pool, writeAll) : writeAll();
+}

@@ -1,0 +1,76 @@
+import { createSecretKey } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
+import { bindingOf } from '../adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../adapters/secrets/derived-keys.ts';
+import { StartupError } from '../adapters/startup-error.ts';
+import { openBox, SealBroken, sealBox } from '../eventsourcing/sealing/sealed-box.ts';
+import { backupKeyOf } from './back-up.ts';
+import { checkFiles, readLines } from './files.ts';
+import { type Manifest, readManifest, type StoredEvent, type StoredRow } from './format.ts';
+import { createPlaceFinder, type Places, positionsIn } from './positions.ts';
+
+/** A backup of which every byte was compared with what was written. */
+export interface CheckedBackup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** Where the positions in its rows are. */
+  readonly places: Places;
+  /** How many keys of personal data there are, and how many of them don't open: they didn't before either. */
+  readonly keys: number;
+  readonly brokenKeys: number;
+  /** A row of `keys.ndjson.gz` as it is to be stored, its key wrapped by the present secret key. */
+  rewrapped(row: StoredRow): StoredRow;
+}
+
+const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
+
+/**
+ * @param secretKey of the installation that it is restored into
+ * @param formerKey that the backup was made with, if that is another one
+ * @throws StartupError when the backup is cut, altered, of another key or of a newer version of the program
+ */
+export async function checkBackup(
+  folder: string,
+  secretKey: string,
+  formerKey = secretKey,
+): Promise<CheckedBackup> {
+  const manifest = await readManifest(folder, backupKeyOf(formerKey));
+  await checkFiles(folder, manifest);
+  const known = (await readdir(SERVICE_MIGRATIONS[0]?.folder ?? '')).map((file) => basename(file, '.sql'));
+  const newer = manifest.migrations.find((name) => !known.includes(name));
+  if (newer !== undefined)
+    throw new StartupError(
+      `The backup is of a newer version of the program (${newer}): restore it with that one.`,
+    );
+
+  const [from, to] = [formerKey, secretKey].map((key) =>
+    createSecretKey(deriveKey(key, 'sealing-master/v1')),
+  );
+  if (!from || !to) throw new Error('there are two keys');
+  const counts = { keys: 0, brokenKeys: 0 };
+  const rewrapped = (stored: StoredRow): StoredRow => {
+    const { stream, key } = stored.row as { stream: string; key: string | null };
+    if (stored.table !== 'sealing.sealing_keys' || key === null) return stored;
+    counts.keys += 1;
+    try {
+      const bytes = openBox(from, bindingOf(stream), Buffer.from(key.slice(2), 'hex'));
+      if (formerKey === secretKey) return stored;
+      return { ...stored, row: { ...stored.row, key: hexOf(sealBox(to, bindingOf(stream), bytes)) } };
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      counts.brokenKeys += 1;
+      return stored;
+    }
+  };
+  for await (const rows of readLines<StoredRow>(folder, 'keys')) for (const row of rows) rewrapped(row);
+
+  const positions = new Set<string>();
+  for await (const rows of readLines<StoredRow>(folder, 'state'))
+    for (const row of rows) for (const position of positionsIn(row)) positions.add(position);
+  const finder = createPlaceFinder(positions);
+  for await (const events of readLines<StoredEvent>(folder, 'log'))
+    for (const event of events) finder.pass(event);
+  return { folder, manifest, places: finder.end(), ...counts, rewrapped };
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { StartupError } from '../adapters/startup-error.ts';
+import { FILES, type FileFacts, type FileName, type Manifest } from './format.ts';
+
+/** Measured on events: level 6 takes a third more time and saves a twentieth. */
+const COMPRESSION_LEVEL = 3;
+const CHUNK_BYTES = 1_048_576;
+const LINES_AT_ONCE = 1_000;
+
+/** Writes lines as they come into a new file that only its owner can read, and waits until the disk has it. */
+export async function writeLines(
+  path: string,
+  batches: AsyncIterable<readonly string[]>,
+): Promise<FileFacts> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  let bytes = 0;
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(
+    async function* () {
+      for await (const batch of batches) {
+        if (batch.length === 0) continue;
+        lines += batch.length;
+        yield `${batch.join('\n')}\n`;
+      }
+    },
+    createGzip({ level: COMPRESSION_LEVEL, chunkSize: CHUNK_BYTES }),
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        bytes += chunk.length;
+        yield chunk;
+      }
+    },
+    file.createWriteStream({ flush: true }),
+  );
+  return { lines, bytes, sha256: hash.digest('hex') };
+}
+
+/** @throws StartupError unless all files are what they were when the backup was made */
+export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
+  for (const name of Object.keys(FILES) as FileName[]) {
+    const path = join(folder, FILES[name]);
+    const { size } = await stat(path).catch(() => ({ size: undefined }));
+    if (size === undefined) throw new StartupError(`${basename(path)} is missing in ${folder}.`);
+    const hash = createHash('sha256');
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+    if (size !== files[name].bytes || hash.digest('hex') !== files[name].sha256)
+      throw new StartupError(`${basename(path)} is not as it was written: it was cut or altered.`);
+  }
+}
+
+/** The lines of a file in batches, parsed. */
+export async function* readLines<Line>(folder: string, name: FileName): AsyncGenerator<readonly Line[]> {
+  const source = createReadStream(join(folder, FILES[name]));
+  const unpacked = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
+  source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  let rest = '';
+  for await (const chunk of unpacked) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
+      yield lines.slice(at, at + LINES_AT_ONCE).map((line) => JSON.parse(line) as Line);
+  }
+}

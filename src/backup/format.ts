@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { errorCode, StartupError } from '../adapters/startup-error.ts';
+import type { EventData, EventMetadata, Position } from '../eventsourcing/event-store.ts';
+
+/** The files of a backup beside its manifest. Each holds one JSON value a line, compressed by gzip. */
+export const FILES = { log: 'log.ndjson.gz', state: 'state.ndjson.gz', keys: 'keys.ndjson.gz' } as const;
+export type FileName = keyof typeof FILES;
+
+const MANIFEST = 'manifest.json';
+
+const FileFacts = z.strictObject({
+  lines: z.int().min(0),
+  bytes: z.int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+/** What a file was when the backup was made. */
+export type FileFacts = z.infer<typeof FileFacts>;
+
+const Contents = z.strictObject({
+  format: z.literal(1),
+  /** The moment: everything that was acknowledged before it is in the backup. */
+  takenAt: z.iso.datetime(),
+  logKind: z.enum(['Postgres', 'EventStoreDB']),
+  /** Null for a log of the first release that has no id yet. */
+  logId: z.uuid().nullable(),
+  /** Position of the last event; the start of the log if there is none. */
+  position: z.string(),
+  /** The migrations that the tables have seen, so that their rows are read in the shape that they had. */
+  migrations: z.array(z.string()),
+  files: z.strictObject({ log: FileFacts, state: FileFacts, keys: FileFacts }),
+});
+const Sealed = z.strictObject({ ...Contents.shape, seal: z.string() });
+
+/** What a backup says about itself. */
+export type Manifest = z.infer<typeof Contents>;
+
+/** By the key, only who has it can make a manifest, and with it a file, that counts as genuine. */
+const sealOf = (manifest: Manifest, key: Buffer): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(Contents.parse(manifest)))
+    .digest('base64url');
+
+/** Writes all that was written in a folder to the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Writes the manifest into a draft, which becomes the backup by its new name only then. */
+export async function finishBackup(
+  draft: string,
+  folder: string,
+  manifest: Manifest,
+  key: Buffer,
+): Promise<void> {
+  const handle = await open(join(draft, MANIFEST), 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify({ ...manifest, seal: sealOf(manifest, key) }, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await syncFolder(draft);
+  await rename(draft, folder);
+  await syncFolder(join(folder, '..'));
+}
+
+/** @throws StartupError when the folder has no backup, or it was altered, or made with another key */
+export async function readManifest(folder: string, key: Buffer): Promise<Manifest> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, MANIFEST), 'utf8');
+  } catch (error) {
+    throw new StartupError(`There is no whole backup in ${folder} (${errorCode(error)}: ${MANIFEST}).`);
+  }
+  let stored: z.infer<typeof Sealed>;
+  try {
+    stored = Sealed.parse(JSON.parse(text));
+  } catch {
+    throw new StartupError(`${MANIFEST} in ${folder} isn't one that this version of the program can read.`);
+  }
+  const { seal, ...manifest } = stored;
+  if (seal !== sealOf(manifest, key)) {
+    throw new StartupError(
+      `The backup was made with another SECRET_KEY, or ${MANIFEST} was altered. If the key was changed since, give the former one: --old-key <file>.`,
+    );
+  }
+  return manifest;
+}
+
+/** A line of the log's file: an event as it is stored, with its position in the log that it comes from. */
+export interface StoredEvent {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: EventData;
+  readonly metadata: EventMetadata;
+}
+
+/** A line of the other files: a row of a table, as Postgres writes it as JSON. */
+export interface StoredRow {
+  readonly table: string;
+  readonly row: Readonly<Record<string, unknown>>;
+}

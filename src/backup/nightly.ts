@@ -1,0 +1,37 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCode } from '../adapters/startup-error.ts';
+import { salonDate, salonMinutes } from '../salon/salon-time.ts';
+import { type BackupDeps, backUp, DRAFT } from './back-up.ts';
+
+interface NightlyDeps extends BackupDeps {
+  readonly timeZone: string;
+  /** How many nights' backups are kept. */
+  readonly keep: number;
+}
+
+/** In minutes after the salon's midnight. */
+const FROM = 3 * 60;
+/** Nightly backups are named by their day; others in the folder are left alone. */
+const NIGHT = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Makes the backup of the night once it is due, unless it is there already, and then removes the oldest ones. */
+export async function nightlyBackup({ timeZone, keep, ...deps }: NightlyDeps, folder: string): Promise<void> {
+  const today = salonDate(deps.now(), timeZone);
+  if (salonMinutes(deps.now(), timeZone) < FROM) return;
+  const names: readonly string[] = await readdir(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw error;
+  });
+  if (names.includes(today)) return;
+  // What a process left that was killed: only one process at a time makes these.
+  const [drafts, nights] = [
+    names.filter((name) => NIGHT.test(name.split(DRAFT, 1)[0] ?? '') && name.includes(DRAFT)),
+    names.filter((name) => NIGHT.test(name)).sort(),
+  ];
+  for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
+  await backUp(deps, join(folder, today));
+  deps.report(`The backup of the night is in ${join(folder, today)}.`);
+  for (const night of nights.slice(0, Math.max(0, nights.length + 1 - keep)))
+    await rm(join(folder, night), { recursive: true, force: true });
+}

@@ -1,0 +1,79 @@
+import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { LOG_START, type Position } from '../eventsourcing/event-store.ts';
+import type { StoredRow } from './format.ts';
+import { KEPT_TABLES } from './tables.ts';
+
+type Row = StoredRow['row'];
+type Change = (position: Position) => Position;
+
+/** Changes the value at a path such as `item.position`. */
+function changed(row: Row, [field = '', ...deeper]: readonly string[], change: Change): Row {
+  const value = row[field];
+  if (value === null || value === undefined) return row;
+  return {
+    ...row,
+    [field]: deeper.length > 0 ? changed(value as Row, deeper, change) : change(value as Position),
+  };
+}
+
+/** The row with each of its positions changed. */
+export function withPositions({ table, row }: StoredRow, change: Change): Row {
+  const paths = KEPT_TABLES.find(({ name }) => name === table)?.positions ?? [];
+  return paths.reduce((before, path) => changed(before, path.split('.'), change), row);
+}
+
+/** Every position in a row. */
+export function positionsIn(row: StoredRow): readonly Position[] {
+  const positions: Position[] = [];
+  withPositions(row, (position) => {
+    positions.push(position);
+    return position;
+  });
+  return positions;
+}
+
+interface Place {
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/** Where positions of one log are in any log with the same events: at the last event that isn't after them. */
+export type Places = ReadonlyMap<Position, Place | null>;
+
+/** Finds the places of positions while the events of their log pass by in order. */
+export function createPlaceFinder(positions: Iterable<Position>) {
+  const asked = [...new Set(positions)].filter((position) => position !== LOG_START).sort();
+  const places = new Map<Position, Place | null>();
+  let last: Place | null = null;
+  const settle = (isBefore: (position: Position) => boolean) => {
+    for (let [first] = asked; first !== undefined && isBefore(first); [first] = asked) {
+      places.set(first, last);
+      asked.shift();
+    }
+  };
+  return {
+    pass(event: Place & { readonly position: Position }): void {
+      settle((position) => position < event.position);
+      last = { stream: event.stream, revision: event.revision };
+    },
+    end(): Places {
+      settle(() => true);
+      return places;
+    },
+  };
+}
+
+/** What positions of the log that the places were found in are in another log. */
+export async function translation(places: Places, log: Pick<EventLog, 'read'>): Promise<Change> {
+  const known = new Map<Position, Position>([[LOG_START, LOG_START]]);
+  for (const [before, place] of places) {
+    const [event] = place ? await log.read(place.stream, BigInt(place.revision)) : [];
+    if (place && !event) throw new Error(`${place.stream}@${place.revision} is not in the log`);
+    known.set(before, event?.position ?? LOG_START);
+  }
+  return (position) => {
+    const found = known.get(position);
+    if (found === undefined) throw new Error(`no event was looked for at position ${position}`);
+    return found;
+  };
+}

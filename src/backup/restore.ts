@@ -1,0 +1,122 @@
+import type { Pool, PoolClient } from 'pg';
+import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
+import { withTransaction } from '../adapters/postgres/pool.ts';
+import { StartupError } from '../adapters/startup-error.ts';
+import { LOG_START } from '../eventsourcing/event-store.ts';
+import type { Erasure } from '../features/booking/shredder/shredder.ts';
+import type { CheckedBackup } from './check.ts';
+import { copyEvents } from './copy-events.ts';
+import { eraseAgain, isByRestore } from './erasures.ts';
+import { readLines } from './files.ts';
+import type { Manifest, StoredEvent, StoredRow } from './format.ts';
+import { translation, withPositions } from './positions.ts';
+import { createProgress } from './progress.ts';
+import { KEPT_TABLES } from './tables.ts';
+
+interface RestoreDeps {
+  readonly pool: Pool;
+  readonly databaseUrl: string;
+  /** Opens the log that the settings name. The caller closes it. */
+  openLog(): Promise<EventLog>;
+  /** What was erased since the backup. */
+  readonly erasures: readonly Erasure[];
+  now(): Date;
+  report(line: string): void;
+}
+
+/** Stands for the log's identity until everything is restored: no service starts with it, since no log has it. */
+const markOf = ({ logId, position }: Manifest) =>
+  `unfinished restore of ${logId ?? 'a log'} up to ${position}`;
+
+async function hasRows(pool: Pool, table: string): Promise<boolean> {
+  const known = await pool.query<{ is: boolean }>('select to_regclass($1) is not null as is', [table]);
+  if (!known.rows[0]?.is) return false;
+  return (await pool.query(`select from ${table} limit 1`)).rows.length > 0;
+}
+
+/**
+ * @returns true when this backup's restore was begun here and cut short
+ * @throws StartupError when there is anything else
+ */
+async function wasBegun(pool: Pool, manifest: Manifest): Promise<boolean> {
+  const refuse = (what: string) =>
+    new StartupError(`A backup is restored into an empty installation only, and ${what}.`);
+  for (const { name } of KEPT_TABLES)
+    if (await hasRows(pool, name)) throw refuse(`the table ${name} of this one has rows`);
+  if (await hasRows(pool, 'public.migrations')) {
+    const { rows } = await pool.query<{ name: string }>('select name from public.migrations');
+    if (rows.some(({ name }) => !manifest.migrations.includes(name)))
+      throw refuse('the tables of this one are of a newer version of the program than the backup');
+  }
+  if (!(await hasRows(pool, 'read.log'))) return false;
+  const { rows } = await pool.query<{ identity: string | null }>('select identity from read.log');
+  if (rows[0]?.identity !== markOf(manifest)) throw refuse('this one already goes with an event log');
+  return true;
+}
+
+async function insert(client: PoolClient, table: string, rows: readonly StoredRow['row'][]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).map((column) => client.escapeIdentifier(column));
+  await client.query(
+    `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function* eventsOf(folder: string) {
+  for await (const events of readLines<StoredEvent>(folder, 'log'))
+    yield events.map((event) => ({ ...event, revision: BigInt(event.revision) }));
+}
+
+/**
+ * Brings an installation back from a backup. First the events get new positions in their old order, then, in one transaction, everything
+ * else comes in. If it is cut short, no service starts until it is repeated, and then it goes on.
+ *
+ * Messages are paused: what was asked for before the backup may have been sent since.
+ *
+ * @throws StartupError when the installation isn't empty; nothing is written then
+ */
+export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise<void> {
+  const { pool, databaseUrl, now, report } = deps;
+  const { folder, manifest, places, rewrapped } = backup;
+  const begun = await wasBegun(pool, manifest);
+  const log = await deps.openLog();
+  if (!begun && (await log.head()) !== LOG_START)
+    throw new StartupError(
+      'A backup is restored into an empty installation only, and this event log has events.',
+    );
+
+  await migrate(
+    databaseUrl,
+    SERVICE_MIGRATIONS.map((set) => (set.schema === 'public' ? { ...set, only: manifest.migrations } : set)),
+  );
+  await pool.query('insert into read.log (identity) values ($1) on conflict do nothing', [markOf(manifest)]);
+
+  const progress = createProgress(
+    `of ${manifest.files.log.lines.toLocaleString('en')} events restored`,
+    report,
+  );
+  await copyEvents(eventsOf(folder), log, { mayFollow: isByRestore, copied: progress.add });
+  await eraseAgain(log, deps.erasures, now);
+
+  const change = await translation(places, log);
+  await withTransaction(pool, async (client) => {
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    for (const file of ['state', 'keys'] as const) {
+      for await (const batch of readLines<StoredRow>(folder, file)) {
+        for (const [table, rows] of Map.groupBy(batch, (row) => row.table))
+          await insert(
+            client,
+            table,
+            rows.map((row) => withPositions(rewrapped(row), change)),
+          );
+      }
+    }
+    // The first start sees that the database was elsewhere before, pauses once more and says so in its log.
+    await client.query("update sending set paused = true, why = 'copied', home = 'restored'");
+    await client.query('delete from read.log');
+    if (manifest.logId !== null)
+      await client.query('insert into read.log (kind, log_id) values ($1, $2)', [log.kind, manifest.logId]);
+  });
+  await migrate(databaseUrl, SERVICE_MIGRATIONS);
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../../../src/adapters/config.ts';
+import type { EventLog } from '../../../src/adapters/event-log/event-log.ts';
+import { startServer } from '../../../src/main.ts';
+import { backedUp, emptyPlace, givenFolder, removePlace, restored } from '../../support/backup/place.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
+import { wholeLog } from '../../support/server/server-proof.ts';
+import { customersOf } from '../../support/staff/customers-api.ts';
+import { givenStaff } from '../../support/staff/staff-api.ts';
+
+let salon: TestSalon;
+let folder: string;
+let bookingId: string;
+let customerId: string;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  const staff = await givenStaff(salon);
+  bookingId = (await salon.booked({ appointment_date: salon.freshDay() })).id;
+  customerId = (await customersOf(salon, staff).registered('Annie Since')).id;
+});
+afterAll(() => salon.stop());
+
+/** A log that breaks in the middle of the events, once it has written so many. */
+const breakingAfter =
+  (most: number) =>
+  (log: EventLog): EventLog => {
+    let left = most;
+    return {
+      ...log,
+      async appendCopies(events) {
+        for (const { stream, revision, ...event } of events.slice(0, left))
+          await log.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [event]);
+        left -= events.length;
+        if (left < 0) throw new Error('the process is killed');
+      },
+    };
+  };
+
+describe.each(['Postgres', 'EventStoreDB'] as const)('a restore into %s that is cut short', (kind) => {
+  it('lets no service start, takes no other backup, and goes on when it is repeated', async () => {
+    folder = join(await givenFolder(), 'backup');
+    const { files } = await backedUp(salon, folder);
+    await salon.booked({ appointment_date: salon.freshDay() });
+    const other = join(await givenFolder(), 'other');
+    await backedUp(salon, other);
+    const place = await emptyPlace(kind);
+    onTestFinished(() => removePlace(place));
+    for (const most of [0, 1, 3, 9]) {
+      await expect(restored(folder, place, { through: breakingAfter(most) })).rejects.toThrow('killed');
+      const config = loadConfig({
+        PORT: '0',
+        DATABASE_URL: place.database.url,
+        SECRET_KEY: TEST_SECRET_KEY,
+        LOG_LEVEL: 'silent',
+        ...place.logUnderTest.settings,
+      });
+      await expect(startServer(config)).rejects.toThrow(/another event log \(unfinished restore/);
+      await expect(restored(other, place)).rejects.toThrow(/empty installation only/);
+    }
+    await restored(folder, place);
+    const log = place.logUnderTest.open();
+    const ids = (await wholeLog(log).finally(log.close)).map(({ id }) => id);
+    expect(ids).toEqual((await wholeLog(salon.log)).slice(0, ids.length).map(({ id }) => id));
+    expect(ids).toHaveLength(files.log.lines);
+  });
+});
+
+it('erases again who was erased since the backup, and leaves out what it does not know', async () => {
+  const place = await emptyPlace('Postgres');
+  const backup = join(await givenFolder(), 'backup');
+  await backedUp(salon, backup);
+  const position = await salon.log.head();
+  await restored(backup, place, {
+    erasures: [
+      { position, bookingId },
+      { position, customerIds: [customerId, '5f6ff6d5-3d85-4c5e-8f0c-000000000000'] },
+      { position, bookingId: '5f6ff6d5-3d85-4c5e-8f0c-000000000001' },
+      { position, bookingId },
+    ],
+  });
+  const copy = await givenSalon({ now: new Date(), stores: place });
+  onTestFinished(() => copy.stop());
+  await eventually(async () => {
+    const { rows } = await place.database.pool.query(
+      'select stream from sealing.sealing_keys where shredded_at is not null order by stream',
+    );
+    const streams = rows.map(({ stream }) => stream);
+    expect(streams).toEqual(
+      expect.arrayContaining([`booking-${bookingId}`, `customer-${customerId}`, `messages-${bookingId}`]),
+    );
+  });
+  expect((await copy.log.read(`booking-${bookingId}`)).map(({ type }) => type)).toContain('BookingDeleted');
+  expect((await copy.log.read(`customer-${customerId}`)).at(-1)?.type).toBe('CustomerErased');
+  const orders = (await copy.log.read('merges')).filter(({ type }) => type === 'CustomersErased');
+  expect(orders).toHaveLength(1);
+});

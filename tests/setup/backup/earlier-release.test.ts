@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
+import type { EventData } from '../../../src/eventsourcing/event-store.ts';
+import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
+import { emptyPlace, restored } from '../../support/backup/place.ts';
+import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
+import { givenSalon } from '../../support/server/server.ts';
+import { wholeLog } from '../../support/server/server-proof.ts';
+
+/**
+ * Made by the program of that day and never changed: a salon with one appointment, and an event of every type and version there was,
+ * sealed. What a later release can't restore from it, it can't restore for anybody.
+ */
+const BACKUP = join(import.meta.dirname, 'of-2026-11-26');
+
+interface Fixture {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: EventData;
+}
+const FIXTURES: readonly Fixture[] = JSON.parse(
+  readFileSync(new URL('../../support/log/event-fixtures.json', import.meta.url), 'utf8'),
+);
+const keyOf = ({ type, schemaVersion }: Pick<Fixture, 'type' | 'schemaVersion'>) =>
+  `${type} ${schemaVersion}`;
+
+it('restores a backup of an earlier release, opens every event that it wrote, and starts', async () => {
+  const place = await emptyPlace('Postgres');
+  await restored(BACKUP, place);
+  const log = place.logUnderTest.open();
+  const events = await wholeLog(log).finally(log.close);
+  const masterKey = deriveKey(TEST_SECRET_KEY, 'sealing-master/v1');
+  const opened = await openPersonal(postgresSealingKeys(place.database.pool, masterKey))(events);
+  const written = opened.filter(({ stream }) => stream.startsWith('fixture-'));
+  expect(written).toHaveLength(54);
+  const today = new Map(FIXTURES.map((fixture) => [keyOf(fixture), fixture.data]));
+  for (const { type, metadata, data } of written) {
+    expect(data).toEqual(today.get(keyOf({ type, schemaVersion: metadata.schemaVersion })));
+  }
+
+  const salon = await givenSalon({ stores: place });
+  onTestFinished(() => salon.stop());
+  expect((await salon.get('/readyz')).status).toBe(200);
+  const { rows } = await place.database.pool.query("select email from accounts.users where email <> ''");
+  expect(rows.length).toBeGreaterThan(0);
+  const [appointment] = opened.filter(
+    ({ type, stream }) => type === 'BookingRequested' && !stream.startsWith('fixture-'),
+  );
+  expect(appointment?.data.personal).toMatchObject({ name: 'Ada Lovelace' });
+});

@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { REPORTS } from '../../../projections/reports/all.ts';
+import { emptyPlace, type Place } from '../../support/backup/place.ts';
+import { makeLogUnderTest } from '../../support/log/log-under-test.ts';
+import { bareEnvironment } from '../../support/machine/bare-environment.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { textsIn } from '../../support/messages/text-files.ts';
+import { operatorCommand } from '../../support/server/operator-command.ts';
+import { createTestDatabase } from '../../support/server/postgres.ts';
+import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
+import { customersOf } from '../../support/staff/customers-api.ts';
+import { givenStaff } from '../../support/staff/staff-api.ts';
+
+const settings = { MESSAGE_WINDOW_SECONDS: '0' };
+const OF = { Postgres: 'postgres:', EventStoreDB: 'esdb:' } as const;
+
+/** The command as an operator gives it; what it printed. @param until it prints this, and is killed then */
+async function migrateLog({ database, logUnderTest }: Place, to: string, until?: string): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/migrate-log.ts', '--to', to], {
+    env: {
+      ...bareEnvironment(),
+      DATABASE_URL: database.url,
+      SECRET_KEY: TEST_SECRET_KEY,
+      ...logUnderTest.settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      if (until !== undefined && printed.includes(until)) child.kill('SIGKILL');
+    });
+  await once(child, 'close');
+  return printed;
+}
+
+/** A salon on stores that stay when it stops. */
+async function openedOn({ database, logUnderTest }: Place, now: Date): Promise<TestSalon> {
+  return givenSalon({
+    now,
+    settings,
+    stores: {
+      database: { ...database, drop: async () => {} },
+      logUnderTest: { ...logUnderTest, stop: () => {} },
+    },
+  });
+}
+
+async function reportsOf(salon: TestSalon, asOf: Date): Promise<unknown[]> {
+  const staff = await givenStaff(salon);
+  const from = asOf.toISOString().slice(0, 10);
+  const to = new Date(asOf.getTime() + 180 * 86_400_000).toISOString().slice(0, 10);
+  const query = new URLSearchParams({ from, to, as_of: asOf.toISOString(), after: await salon.log.head() });
+  return Promise.all(
+    REPORTS.map(async ({ name }) => {
+      const { status, json, text } = await staff.get(`/api/admin/reports/${name}?${query}`);
+      expect(status, text).toBe(200);
+      const { position: _, ...report } = json as Record<string, unknown>;
+      return report;
+    }),
+  );
+}
+
+describe.each([
+  ['Postgres', 'EventStoreDB'],
+  ['EventStoreDB', 'Postgres'],
+] as const)('the log moves from %s to %s', (from, to) => {
+  it('with all events, what is kept by position, and every reminder, and no text leaves twice', async () => {
+    const began = new Date();
+    const database = await createTestDatabase();
+    const first = { database, logUnderTest: await makeLogUnderTest(database.url, from) };
+    const second = { database, logUnderTest: await makeLogUnderTest(database.url, to) };
+    onTestFinished(async () => {
+      first.logUnderTest.stop();
+      second.logUnderTest.stop();
+      await database.drop();
+    });
+    const target = second.logUnderTest.settings.EVENTSTORE_URL ?? `${OF[to]}//`;
+    const salon = await openedOn(first, began);
+    const { id } = await salon.booked({ appointment_date: salon.freshDay() });
+    const staff = await givenStaff(salon);
+    const person = await customersOf(salon, staff).registered('Annie Erased');
+    expect((await staff.post(`/api/admin/customers/${person.id}/erase`)).status).toBe(200);
+    const waiting = async () =>
+      (await database.pool.query('select event_id, look_at from sent where ended_at is null order by 1'))
+        .rows;
+    await eventually(async () => {
+      expect((await textsIn(salon.dataDir)).length).toBeGreaterThan(0);
+      const due = (await waiting()).filter(({ look_at }) => look_at <= began);
+      expect(due).toEqual([]);
+    });
+    if (to === 'EventStoreDB') expect(await migrateLog(first, target)).toContain('A service runs');
+    const asOf = new Date(began.getTime() + 1_000);
+    salon.setClock(new Date(began.getTime() + 2_000));
+    const expected = await reportsOf(salon, asOf);
+    await salon.stop();
+    const reminders = await waiting();
+    expect(reminders.length).toBeGreaterThan(0);
+
+    // Copied, and killed before it is switched: the service could go on as before, and a repetition goes on from there.
+    expect(await migrateLog(first, target, 'Comparing both logs')).not.toContain('Both logs have');
+    const printed = await migrateLog(first, target);
+    expect(printed).toMatch(/Both logs have the same \d+ events \(SHA-256 [0-9a-f]{64}\)/);
+    // Whoever forgets to change the setting is told.
+    await expect(openedOn(first, began)).rejects.toThrow(/goes with another event log/);
+
+    const moved = await openedOn(second, new Date(began.getTime() + 3_000));
+    onTestFinished(() => moved.stop());
+    expect(await reportsOf(moved, asOf)).toEqual(expected);
+    const { id: next } = await moved.booked({ appointment_date: salon.freshDay() });
+    await eventually(async () => {
+      const ledger = (await moved.log.read(`messages-${next}`)).map(({ type }) => type);
+      expect(ledger).toContain('MessageDelivered');
+    });
+    const attempts = (await moved.log.read(`messages-${id}`)).filter(
+      ({ type }) => type === 'MessageAttempted',
+    );
+    expect(attempts).toHaveLength(1);
+    expect(await textsIn(moved.dataDir)).toHaveLength(1);
+    expect(await waiting()).toEqual(expect.arrayContaining(reminders));
+    expect((await moved.get('/readyz')).status).toBe(200);
+    expect(await operatorCommand(moved, 'verify.ts')).toContain('Verified');
+  });
+});
+
+it('goes nowhere where something else is', async () => {
+  const place = await emptyPlace('Postgres');
+  const salon = await openedOn(place, new Date());
+  await salon.stop();
+  const other = await givenSalon({ stores: await emptyPlace('EventStoreDB') });
+  onTestFinished(() => other.stop());
+  onTestFinished(() => place.database.drop());
+  const url = other.logUnderTest.settings.EVENTSTORE_URL ?? '';
+  expect(await migrateLog(place, url)).toContain('holds other events');
+  expect(await migrateLog(place, 'postgres:')).toContain('in Postgres already');
+  expect(await migrateLog(place, 'esdb://')).toContain('EVENTSTORE_URL');
+  await (await openedOn(place, new Date())).stop();
+});

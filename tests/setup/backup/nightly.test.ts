@@ -1,0 +1,80 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { nightlyBackup } from '../../../src/backup/nightly.ts';
+import { givenFolder } from '../../support/backup/place.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { TIME_ZONE } from '../../support/salon/test-salon.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
+import { customersOf } from '../../support/staff/customers-api.ts';
+import { givenStaff } from '../../support/staff/staff-api.ts';
+
+let salon: TestSalon;
+beforeAll(async () => {
+  salon = await givenSalon();
+});
+afterAll(() => salon.stop());
+
+/** The salon is eight hours behind. */
+const [HALF_PAST_TWO, HALF_PAST_THREE] = ['T10:30:00Z', 'T11:30:00Z'];
+
+it('is made once a night after three, removes the oldest, and leaves alone what else is there', async () => {
+  const folder = await givenFolder();
+  const lines: string[] = [];
+  const at = (instant: string) =>
+    nightlyBackup(
+      {
+        log: salon.log,
+        databaseUrl: salon.database.url,
+        secretKey: salon.secretKey,
+        timeZone: TIME_ZONE,
+        keep: 2,
+        now: () => new Date(instant),
+        report: (line) => lines.push(line),
+      },
+      join(folder, 'nights'),
+    );
+  await at(`2026-11-20${HALF_PAST_TWO}`);
+  expect(await readdir(folder)).toEqual([]);
+  await at(`2026-11-20${HALF_PAST_THREE}`);
+  await at(`2026-11-20${HALF_PAST_THREE}`);
+  expect(lines).toEqual([`The backup of the night is in ${join(folder, 'nights', '2026-11-20')}.`]);
+  await mkdir(join(folder, 'nights', 'before-upgrade'));
+  await mkdir(join(folder, 'nights', '2026-11-21.unfinished-AbC123'));
+  for (const day of ['21', '22']) await at(`2026-11-${day}${HALF_PAST_THREE}`);
+  expect((await readdir(join(folder, 'nights'))).sort()).toEqual([
+    '2026-11-21',
+    '2026-11-22',
+    'before-upgrade',
+  ]);
+  expect(await readdir(join(folder, 'nights', '2026-11-22'))).toContain('manifest.json');
+});
+
+it('is made by the running service, beside the register of who was erased', async () => {
+  const BACKUP_DIR = join(await givenFolder(), 'backups');
+  const now = new Date();
+  now.setUTCHours(20);
+  const other = await givenSalon({ now, settings: { BACKUP_DIR, BACKUP_KEEP: '3' } });
+  onTestFinished(() => other.stop());
+  await eventually(async () => expect(await readdir(BACKUP_DIR)).toEqual([now.toISOString().slice(0, 10)]));
+
+  const staff = await givenStaff(other);
+  const { id, booking } = await customersOf(other, staff).registered('Annie Erased');
+  const { id: deleted } = await other.booked({ appointment_date: other.freshDay() });
+  await staff.post(`/api/admin/customers/${id}/erase`);
+  await staff.delete(`/api/admin/bookings/${deleted}`);
+  const register = await eventually(async () => {
+    const text = await readFile(join(BACKUP_DIR, 'erasures.ndjson'), 'utf8');
+    expect(text.trim().split('\n')).toHaveLength(2);
+    return text;
+  });
+  const noted = register
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(noted).toEqual([
+    { position: expect.stringMatching(/^[0-9a-f]{32}$/), customerIds: [id] },
+    { position: expect.stringMatching(/^[0-9a-f]{32}$/), bookingId: deleted },
+  ]);
+  expect(register).not.toContain(booking.id);
+});

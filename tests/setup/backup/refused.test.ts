@@ -1,0 +1,151 @@
+import {
+  appendFile,
+  chmod,
+  copyFile,
+  cp,
+  readdir,
+  readFile,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
+import { FILES } from '../../../src/backup/format.ts';
+import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
+import {
+  backedUp,
+  emptyPlace,
+  givenFolder,
+  type Place,
+  removePlace,
+  restored,
+} from '../../support/backup/place.ts';
+import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
+import { givenSalon, type TestSalon } from '../../support/server/server.ts';
+
+const OTHER_KEY = TEST_SECRET_KEY.split('').reverse().join('');
+
+let salon: TestSalon;
+let bookingId: string;
+beforeAll(async () => {
+  salon = await givenSalon();
+  bookingId = (await salon.booked()).id;
+});
+afterAll(() => salon.stop());
+
+let folder: string;
+let place: Place;
+beforeEach(async () => {
+  folder = join(await givenFolder(), 'backup');
+  await backedUp(salon, folder);
+  place = await emptyPlace('Postgres');
+});
+afterEach(() => removePlace(place));
+
+async function tables(): Promise<unknown[]> {
+  const { rows } = await place.database.pool.query(
+    "select tablename from pg_tables where schemaname !~ '^(pg_|information_schema)'",
+  );
+  return rows;
+}
+
+describe('a backup', () => {
+  it('can be read by its owner only, and has no draft beside it', async () => {
+    for (const name of ['.', ...(await readdir(folder))]) {
+      expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
+    }
+    expect(await readdir(join(folder, '..'))).toEqual(['backup']);
+    const texts = await Promise.all(
+      Object.values(FILES).map(async (name) => gunzipSync(await readFile(join(folder, name))).toString()),
+    );
+    expect(texts.join('')).not.toContain('Ada Lovelace');
+  });
+
+  it('never goes where something is', async () => {
+    await expect(backedUp(salon, folder)).rejects.toThrow('name a new folder');
+  });
+
+  it('leaves nothing when it fails', async () => {
+    const beside = join(folder, '..');
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(backedUp(salon, join(beside, 'other'), { signal })).rejects.toThrow('enough');
+    expect(await readdir(beside)).toEqual(['backup']);
+  });
+});
+
+describe('a restore refuses, before anything is written,', () => {
+  afterEach(async () => expect(await tables()).toEqual([]));
+
+  const files = Object.values(FILES);
+  it.each(files)('%s that is cut', async (name) => {
+    const path = join(folder, name);
+    await truncate(path, (await stat(path)).size - 9);
+    await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
+  });
+
+  it.each(files)('%s that has something more', async (name) => {
+    await appendFile(join(folder, name), gzipSync('{}\n'));
+    await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
+  });
+
+  it.each(files)('%s with a single byte changed', async (name) => {
+    const path = join(folder, name);
+    const bytes = await readFile(path);
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1);
+    await writeFile(path, bytes);
+    await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
+  });
+
+  it('a file of another backup', async () => {
+    await salon.booked({ appointment_time: '3:00 PM' });
+    const other = join(await givenFolder(), 'other');
+    await backedUp(salon, other);
+    await copyFile(join(other, FILES.log), join(folder, FILES.log));
+    await expect(restored(folder, place)).rejects.toThrow(/cut or altered/);
+  });
+
+  it('a manifest that was altered', async () => {
+    const path = join(folder, 'manifest.json');
+    await chmod(path, 0o600);
+    await writeFile(path, (await readFile(path, 'utf8')).replace('"takenAt": "20', '"takenAt": "21'));
+    await expect(restored(folder, place)).rejects.toThrow(/altered/);
+  });
+
+  it('a backup of another key', async () => {
+    await expect(restored(folder, place, { secretKey: OTHER_KEY })).rejects.toThrow(/another SECRET_KEY/);
+    await expect(restored(folder, place, { formerKey: OTHER_KEY })).rejects.toThrow(/another SECRET_KEY/);
+  });
+
+  it('a draft, and a folder with a file missing', async () => {
+    const draft = `${folder}.unfinished-x`;
+    await cp(folder, draft, { recursive: true, filter: (path) => !path.endsWith('manifest.json') });
+    await expect(restored(draft, place)).rejects.toThrow(/no whole backup/);
+    const lacking = `${folder}-lacking`;
+    await cp(folder, lacking, { recursive: true, filter: (path) => !path.endsWith(FILES.keys) });
+    await expect(restored(lacking, place)).rejects.toThrow(/keys.ndjson.gz is missing/);
+  });
+});
+
+describe('a restore', () => {
+  it('refuses an installation that is in use, and leaves it as it is', async () => {
+    const before = await salon.log.head();
+    await expect(restored(folder, salon)).rejects.toThrow(/empty installation only/);
+    await restored(folder, place);
+    await expect(restored(folder, place)).rejects.toThrow(/empty installation only/);
+    expect(await salon.log.head()).toBe(before);
+  });
+
+  it('wraps the keys of personal data by the key of the new installation', async () => {
+    await restored(folder, place, { secretKey: OTHER_KEY, formerKey: TEST_SECRET_KEY });
+    const log = place.logUnderTest.open();
+    const events = await log.read(`booking-${bookingId}`).finally(log.close);
+    const openedWith = (key: string) =>
+      openPersonal(postgresSealingKeys(place.database.pool, deriveKey(key, 'sealing-master/v1')))(events);
+    expect((await openedWith(OTHER_KEY))[0]?.data.personal).toMatchObject({ name: 'Ada Lovelace' });
+    await expect(openedWith(TEST_SECRET_KEY)).rejects.toThrow(/seal/);
+  });
+});

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { REPORTS } from '../../../projections/reports/all.ts';
+import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { backedUp, emptyPlace, givenFolder, type Place, restored } from '../../support/backup/place.ts';
+import { eventually } from '../../support/machine/eventually.ts';
+import { textsIn } from '../../support/messages/text-files.ts';
+import { ALL_TESTS } from '../../support/run/all-tests.ts';
+import { operatorCommand } from '../../support/server/operator-command.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../../support/server/server.ts';
+import { wholeLog } from '../../support/server/server-proof.ts';
+import { customersOf } from '../../support/staff/customers-api.ts';
+import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
+import { change } from '../../support/staff/staff-bookings.ts';
+
+const settings = { MESSAGE_WINDOW_SECONDS: '0' };
+
+async function salonOn(place: Place, now: Date): Promise<TestSalon> {
+  const salon = await givenSalon({ now, settings, stores: place });
+  onTestFinished(() => salon.stop());
+  return salon;
+}
+
+const facts = ({ position: _, ...event }: RecordedEvent) => ({ ...event, revision: Number(event.revision) });
+async function factsOf({ logUnderTest }: Pick<Place, 'logUnderTest'>) {
+  const log = logUnderTest.open();
+  return (await wholeLog(log).finally(log.close)).map(facts);
+}
+
+async function reportsOf(staff: StaffApi, salon: TestSalon, asOf: Date) {
+  const from = asOf.toISOString().slice(0, 10);
+  const to = new Date(asOf.getTime() + 180 * 86_400_000).toISOString().slice(0, 10);
+  const query = new URLSearchParams({ from, to, as_of: asOf.toISOString(), after: await salon.log.head() });
+  return Promise.all(
+    REPORTS.map(async ({ name }) => {
+      const { status, json, text } = await staff.get(`/api/admin/reports/${name}?${query}`);
+      expect(status, text).toBe(200);
+      const { position: _1, ...report } = json as Record<string, unknown>;
+      return report;
+    }),
+  );
+}
+
+/** Nothing waits: each row of the queue has ended, or is a reminder of a later day. */
+const settled = ({ database }: TestSalon, now: Date) =>
+  eventually(async () => {
+    const { rows } = await database.pool.query('select from sent where ended_at is null and look_at <= $1', [
+      now,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+const WAYS = [
+  ['Postgres', 'EventStoreDB'],
+  ['EventStoreDB', 'Postgres'],
+  ['Postgres', 'Postgres'],
+] as const;
+
+describe.each(ALL_TESTS ? WAYS : WAYS.slice(0, 1))(
+  'a backup of a salon with its log in %s, restored with the log in %s',
+  (from, to) => {
+    it('has all that was acknowledged, in order, proves clean, and sends nothing twice', async () => {
+      const began = new Date();
+      const source = await givenSalon({ now: began, settings, stores: await emptyPlace(from) });
+      onTestFinished(() => source.stop());
+      const staff = await givenStaff(source);
+      const day = source.freshDay();
+      const at = (hour: number) => ({ appointment_date: day, appointment_time: `${hour}:00 AM` });
+      const [confirmed, erased] = [await source.booked(at(9)), await source.booked(at(11))];
+      expect((await change(staff, confirmed.id, 'confirm')).status).toBe(200);
+      const customers = customersOf(source, staff);
+      const person = await customers.registered('Annie Erased');
+      expect((await staff.post(`/api/admin/customers/${person.id}/erase`)).status).toBe(200);
+      await staff.delete(`/api/admin/bookings/${erased.id}`);
+      await settled(source, began);
+      const asOf = new Date(began.getTime() + 1_000);
+      source.setClock(new Date(began.getTime() + 2_000));
+      const expected = await reportsOf(staff, source, asOf);
+
+      const acknowledged: string[] = [];
+      let sure: readonly string[] = [];
+      const booking = new AbortController();
+      const bookings = (async () => {
+        while (!booking.signal.aborted) {
+          const date = source.freshDay();
+          for (const time of ['9:00 AM', '10:00 AM', '11:00 AM', '1:00 PM', '2:00 PM']) {
+            const answer = await source.post(
+              '/api/bookings',
+              bookingRequest({ appointment_date: date, appointment_time: time }),
+            );
+            expect(answer.status, answer.text).toBe(201);
+            acknowledged.push((answer.json as { id: string }).id);
+          }
+        }
+      })();
+      await eventually(() => expect(acknowledged.length).toBeGreaterThan(4));
+      const folder = join(await givenFolder(), 'first');
+      const manifest = await backedUp(source, folder, {
+        now: () => {
+          sure = [...acknowledged];
+          return new Date();
+        },
+      });
+      await eventually(() => expect(acknowledged.length).toBeGreaterThan(sure.length));
+      booking.abort();
+      await bookings;
+
+      const place = await emptyPlace(to);
+      await restored(folder, place);
+      const events = await factsOf(place);
+      expect(events).toHaveLength(manifest.files.log.lines);
+      expect(events).toEqual((await factsOf(source)).slice(0, events.length));
+      const inBackup = new Set(events.map(({ stream }) => stream));
+      expect(sure.filter((id) => !inBackup.has(`booking-${id}`))).toEqual([]);
+
+      const copy = await salonOn(place, new Date(began.getTime() + 3_000));
+      const staffThere = await givenStaff(copy);
+      expect(await reportsOf(staffThere, copy, asOf)).toEqual(expected);
+      expect((await copy.get('/readyz')).status).toBe(200);
+      expect((await staffThere.get('/api/admin/sending')).json).toMatchObject({
+        paused: true,
+        why: 'copied',
+      });
+      expect((await staffThere.post('/api/admin/sending', { paused: false })).status).toBe(200);
+      await settled(copy, new Date(began.getTime() + 3_000));
+      expect(await textsIn(copy.dataDir)).toEqual([]);
+      expect(await operatorCommand(copy, 'verify.ts')).toContain('Verified');
+
+      const again = join(await givenFolder(), 'second');
+      await backedUp(copy, again);
+      const back = await emptyPlace(from);
+      await restored(again, back);
+      expect(await factsOf(back)).toEqual(await factsOf(copy));
+      const third = await salonOn(back, new Date(began.getTime() + 4_000));
+      await givenStaff(third);
+      expect(await operatorCommand(third, 'verify.ts')).toContain('Verified');
+    });
+  },
+);
