@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react';
+import { Ban, CalendarPlus, Clock } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
@@ -12,10 +12,13 @@ import { withMoved } from '../bookings/calendar-patches.ts';
 import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { FailedState } from '../ui/states.tsx';
-import { BlockedDatesCard } from './blocked-dates-card.tsx';
+import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
+import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
 import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/history-link.tsx';
 import { useHours } from './hours/use-hours.tsx';
@@ -38,6 +41,9 @@ const RefusedTime = lazyPart(async () => (await import('./grid/refused-time.tsx'
 /** Loaded with the first moment of the past. */
 const PastCalendar = lazyPart(async () => (await import('./past-calendar.tsx')).PastCalendar);
 
+/** The time that is asked about where none was selected: a lunch. */
+const NOON = { start: 720, end: 780 };
+
 /** Appointments, hours and blocked dates by day, week and month, as they are or as they were at a moment. */
 export function CalendarPage() {
   const now = useSalonNow();
@@ -57,6 +63,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const loaded = useAdminQuery(CALENDAR, shownPart(span));
   const moves = useMoves();
   const hours = useHours();
+  const blockedTimes = useBlockedTimes();
 
   const opened = query.get('appointment');
   const open = useCallback(
@@ -80,9 +87,12 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
     (time: Refused) => setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 })),
     [],
   );
-  const grid = useGridActions({ open, ask: moves.ask, create, explain });
+  const grid = useGridActions({ open, ask: moves.ask, create, blockedTimes, explain });
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
-  const add = () => setNewBooking({ date: isOneDay && span.date >= now.date ? span.date : '', time: '' });
+  const day = isOneDay && span.date >= now.date ? span.date : undefined;
+  const add = () => setNewBooking({ date: day ?? '', time: '' });
+  const block = () => blockedTimes.block({ date: day ?? now.date, ...NOON });
+  useShortcut(['b'], 'Block time', block);
 
   /** While the dialog asks about a move, the appointment is shown at its new time. */
   const calendar = useMemo(
@@ -107,7 +117,18 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
               Add Booking
             </AdminButton>
           }
-          filters={<Toolbar span={span} today={now.date} />}
+          filters={
+            <>
+              <Toolbar span={span} today={now.date} />
+              <RowMenu
+                label="More"
+                actions={[
+                  { label: 'Block time...', icon: Ban, onChoose: block },
+                  { label: 'Hours for a week...', icon: Clock, onChoose: () => hours.askForWeek(span.date) },
+                ]}
+              />
+            </>
+          }
         />
       </div>
       <div className="space-y-4">
@@ -177,6 +198,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       )}
       {newBooking && <NewBooking {...newBooking} onClose={() => setNewBooking(null)} />}
       {hours.dialogs}
+      {blockedTimes.dialogs}
       {span.view === 'day' && <OpenHistory date={span.date} />}
     </>
   );

@@ -37,7 +37,7 @@ function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | u
     const columns = columnsOf({ ...calendar, days }, marks ? undefined : undelivered, marks);
     const shown = hoursShown(
       days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
-      days.flatMap(({ bookings }) => bookings),
+      days.flatMap(({ bookings, blocked, blocks }) => [...bookings, ...(blocked ? [] : blocks)]),
     );
     return { days, columns, shown };
   }, [calendar, dates, undelivered, marks]);

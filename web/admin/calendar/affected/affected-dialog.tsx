@@ -10,6 +10,7 @@ import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { CancelAffected } from './cancel-affected.tsx';
 
 /** A change that staff are about to make, as a question, such as `Delete Saturdays 9 AM – 7 PM?`, and the label of the button, such as `Delete`. */
 export interface StaffChange {
@@ -28,6 +29,7 @@ export function AffectedDialog({
   answer: (goesOn: boolean) => void;
 }) {
   const [opened, setOpened] = useState<string | null>(null);
+  const [cancelled, setCancelled] = useState<string | null>(null);
   /** The ids of appointments that were cancelled or moved from this dialog. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const onGone = useCallback(
@@ -59,23 +61,32 @@ export function AffectedDialog({
     >
       <ul className="divide-y divide-line">
         {appointments.map((appointment) => (
-          <Affected key={appointment.id} appointment={appointment} onOpen={setOpened} onGone={onGone} />
+          <Affected
+            key={appointment.id}
+            appointment={appointment}
+            onOpen={setOpened}
+            onCancel={setCancelled}
+            onGone={onGone}
+          />
         ))}
       </ul>
       {others > 0 && <p className="pt-2 text-stone">and {others} more</p>}
       {opened !== null && <Details id={opened} onClose={() => setOpened(null)} />}
+      {cancelled !== null && <CancelAffected id={cancelled} onClose={() => setCancelled(null)} />}
     </Dialog>
   );
 }
 
-/** One of these appointments. Once it has been opened, its current state is shown. */
+/** One of these appointments, which is left as it is unless it is cancelled. Once it has been opened, its current state is shown. */
 function Affected({
   appointment,
   onOpen,
+  onCancel,
   onGone,
 }: {
   appointment: AffectedAppointment;
   onOpen: (id: string) => void;
+  onCancel: (id: string) => void;
   onGone: (id: string, isGone: boolean) => void;
 }) {
   const { id } = appointment;
@@ -102,6 +113,18 @@ function Affected({
       <span className="text-stone tabular-nums">
         {whenText(now, today)} · {now.status}
       </span>
+      {!isGone && (
+        <AdminButton
+          look="quiet"
+          className="-mr-3 ml-auto"
+          onClick={() => {
+            setOpened(true);
+            onCancel(id);
+          }}
+        >
+          Cancel and tell...
+        </AdminButton>
+      )}
     </li>
   );
 }

@@ -1,10 +1,12 @@
 import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
+import type { OpenedBlock } from '../blocked/use-blocked-times.tsx';
 import { longDay } from '../plan/calendar-text.ts';
 import type { Column } from '../plan/columns.ts';
 import { closedTimes } from '../plan/hours-shown.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
+import { BlockedBlock } from './blocked-block.tsx';
 import { CancelledStrip } from './cancelled-strip.tsx';
 import { pixels } from './grid-size.ts';
 import { HATCHED, HOUR_LINES, placedAt } from './grid-style.ts';
@@ -18,6 +20,7 @@ export const DayColumn = memo(function DayColumn({
   isToday,
   isNarrow,
   onOpen,
+  onOpenBlock,
 }: {
   column: Column;
   index: number;
@@ -27,6 +30,7 @@ export const DayColumn = memo(function DayColumn({
   /** There is no room for a time next to a name. */
   isNarrow: boolean;
   onOpen: (id: string) => void;
+  onOpenBlock: ((block: OpenedBlock) => void) | undefined;
 }) {
   const closed = column.isBlocked ? [shown] : closedTimes(column.open, shown);
   const pastUntil = Math.min(over, shown.end);
@@ -51,6 +55,20 @@ export const DayColumn = memo(function DayColumn({
           className="absolute inset-x-0 bg-stone/7"
           style={placedAt({ start: shown.start, end: pastUntil }, shown)}
         />
+      )}
+      {column.blocks.length > 0 && (
+        <ul aria-label="Blocked times" className="absolute inset-y-0 right-1 left-0.5 select-none">
+          {column.blocks.map((block) => (
+            <BlockedBlock
+              key={block.id}
+              block={block}
+              date={column.date}
+              column={index}
+              shown={shown}
+              onOpen={onOpenBlock}
+            />
+          ))}
+        </ul>
       )}
       <ul aria-label="Appointments" className="absolute inset-y-0 right-1 left-0.5 select-none">
         {column.appointments.map((placed) => {

@@ -1,30 +1,34 @@
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
+import { clearDayHours, setHoursOfDays } from '../../../../src/contracts/salon/admin-days.ts';
 import { addHours, changeHours, removeHours } from '../../../../src/contracts/salon/admin-hours.ts';
-import { formatClock, type Minutes } from '../../../../src/salon/time-text.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatClock } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { CALENDAR } from '../../bookings/queries.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';
-import type { Acknowledged } from '../affected/use-acknowledged.tsx';
+import { topicOf } from '../../data/topics.ts';
+import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
 
 const week = () => 'hours/week' as const;
 
-interface Window {
-  readonly start: Minutes;
-  readonly end: Minutes;
-}
-const clocks = ({ start, end }: Window) => ({ start_time: formatClock(start), end_time: formatClock(end) });
+/** A time as the server takes it. */
+export const clocks = ({ start, end }: Interval) => ({
+  start_time: formatClock(start),
+  end_time: formatClock(end),
+});
 
 export const ADD_HOURS = defineCommand({
   name: 'add-hours',
   thing: week,
-  send: ({ day, ...window }: Window & { day: number }, sending) =>
+  send: ({ day, ...window }: Interval & { day: number }, sending) =>
     call(addHours, { ...sending, body: { day_of_week: day, ...clocks(window) } }),
 });
 
 export const CHANGE_HOURS = defineCommand({
   name: 'change-hours',
   thing: week,
-  send: ({ id, acknowledged, ...window }: Window & Acknowledged & { id: string }, sending) =>
+  send: ({ id, acknowledged, ...window }: Interval & Acknowledged & { id: string }, sending) =>
     call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: clocks(window) }),
 });
 
@@ -43,6 +47,34 @@ export const REMOVE_HOURS = defineCommand({
   thing: week,
   send: ({ id, acknowledged }: Acknowledged & { id: string }, sending) =>
     call(removeHours, { ...sending, params: { id }, query: { acknowledged } }),
+});
+
+/** Hours that dates are to have of their own; none close them. */
+export interface HoursOfDay {
+  readonly date: SalonDate;
+  readonly windows: readonly Interval[];
+}
+
+export const SET_HOURS_OF_DAYS = defineCommand({
+  name: 'set-hours-of-days',
+  thing: ({ days }: ForDays & { days: readonly HoursOfDay[] }) => {
+    const [first] = days;
+    return days.length === 1 && first ? topicOf('day', first.date) : 'day';
+  },
+  send: ({ days, acknowledged }, sending) =>
+    call(setHoursOfDays, {
+      ...sending,
+      query: { acknowledged },
+      body: { days: days.map(({ date, windows }) => ({ date, windows: windows.map(clocks) })) },
+    }),
+});
+
+/** The weekly hours apply to a date again. */
+export const CLEAR_DAY_HOURS = defineCommand({
+  name: 'clear-day-hours',
+  thing: ({ date }: Acknowledged & { date: SalonDate }) => topicOf('day', date),
+  send: ({ date, acknowledged }, sending) =>
+    call(clearDayHours, { ...sending, params: { date }, query: { acknowledged } }),
 });
 
 /** The calendar with hours of the week switched on or off, on every day that has them. */

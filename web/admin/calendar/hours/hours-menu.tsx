@@ -1,6 +1,10 @@
+import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { shortRange } from '../plan/calendar-text.ts';
 import type { Hours, HoursActions } from './hours.ts';
+
+const menuClass =
+  '-mx-1 flex min-h-7 w-full items-center rounded-md px-1 text-left text-xs whitespace-nowrap tabular-nums max-lg:whitespace-normal hover:bg-sand focus-visible:-outline-offset-2 pointer-coarse:min-h-11';
 
 /** Hours in the head of a day. The week has no room for switch, Edit and Delete, so they are in a menu. */
 export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours; actions: HoursActions }) {
@@ -15,7 +19,7 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
         { label: 'Edit', onChoose: () => actions.edit(date, hours) },
         { label: 'Delete', isGrave: true, onChoose: () => actions.remove(date, hours) },
       ]}
-      className="-mx-1 flex min-h-7 w-full items-center rounded-md px-1 text-left text-xs whitespace-nowrap tabular-nums max-lg:whitespace-normal hover:bg-sand focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+      className={menuClass}
     >
       {is_available ? (
         <span>
@@ -28,6 +32,26 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
           <span className="sr-only"> (off)</span>
         </>
       )}
+    </Menu>
+  );
+}
+
+/** The hours that a date has of its own, in its head. */
+export function OwnHoursMenu({ day: { date, hours }, actions }: { day: CalendarDay; actions: HoursActions }) {
+  return (
+    <Menu
+      inPortal
+      align="start"
+      items={[
+        { label: 'Edit', onChoose: () => actions.editOwn(date) },
+        { label: 'Back to the weekly hours', onChoose: () => actions.backToWeekly(date) },
+      ]}
+      className={menuClass}
+    >
+      <span>
+        {hours.map(shortRange).join(', ') || 'Closed'}
+        <span className="block text-stone">only on this date</span>
+      </span>
     </Menu>
   );
 }

@@ -14,6 +14,7 @@ export function OpenMenu({
   inPortal,
   byKey,
   button,
+  onClose,
 }: {
   items: readonly MenuItem[];
   side: 'top' | 'bottom';
@@ -22,6 +23,7 @@ export function OpenMenu({
   /** It was opened by key, so the first item gets the focus. */
   byKey: boolean;
   button: ComponentProps<'button'>;
+  onClose?: () => void;
 }) {
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +47,7 @@ export function OpenMenu({
     </DropdownMenu.Content>
   );
   return (
-    <DropdownMenu.Root defaultOpen modal={false}>
+    <DropdownMenu.Root defaultOpen modal={false} onOpenChange={(open) => !open && onClose?.()}>
       <DropdownMenu.Trigger {...button} />
       {inPortal ? <DropdownMenu.Portal>{content}</DropdownMenu.Portal> : content}
     </DropdownMenu.Root>
