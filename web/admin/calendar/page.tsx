@@ -120,13 +120,15 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           filters={
             <>
               <Toolbar span={span} today={now.date} />
-              <RowMenu
-                label="More"
-                actions={[
-                  { label: 'Block time...', icon: Ban, onChoose: block },
-                  { label: 'Hours for a week...', icon: Clock, onChoose: () => hours.askForWeek(span.date) },
-                ]}
-              />
+              <div className="-mx-2 print:hidden">
+                <RowMenu
+                  label="Hours and blocked time"
+                  actions={[
+                    { label: 'Block time...', icon: Ban, onChoose: block },
+                    { label: 'Hours for a week...', icon: Clock, onChoose: () => hours.askForWeek(span.date) },
+                  ]}
+                />
+              </div>
             </>
           }
         />

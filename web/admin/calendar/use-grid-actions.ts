@@ -2,9 +2,10 @@ import { useMemo } from 'react';
 import type { CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { toastError } from '../../ui/toast/toast.tsx';
-import type { OpenedBlock, useBlockedTimes } from './blocked/use-blocked-times.tsx';
+import type { useBlockedTimes } from './blocked/use-blocked-times.tsx';
 import type { ChosenTime, RefusedTime } from './grid/time-grid.tsx';
 import { NOT_CHANGED } from './plan/calendar-text.ts';
+import type { DayBlock } from './plan/columns.ts';
 import type { Move } from './use-moves.ts';
 
 /** What the grid's gestures lead to. */
@@ -17,7 +18,7 @@ export interface GridActions {
   ) => void;
   readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
   readonly onBlock?: ((time: ChosenTime) => void) | undefined;
-  readonly onOpenBlock?: ((block: OpenedBlock) => void) | undefined;
+  readonly onOpenBlock?: ((block: DayBlock) => void) | undefined;
   readonly onRefused: (refused: RefusedTime) => void;
 }
 

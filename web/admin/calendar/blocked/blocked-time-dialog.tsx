@@ -15,10 +15,10 @@ import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { focusAppointment } from '../grid/focus-appointment.ts';
 import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import type { DayBlock } from '../plan/columns.ts';
 import { CHANGE_BLOCKED_TIME, UNBLOCK_TIME } from './commands.ts';
 import { BLOCKED_TIME } from './queries.ts';
 import { NO_REASON, ReasonField } from './reason-field.tsx';
-import type { OpenedBlock } from './use-blocked-times.tsx';
 
 /** Moves a blocked time within its day, gives it another reason, or opens it again. */
 export function BlockedTimeDialog({
@@ -27,7 +27,7 @@ export function BlockedTimeDialog({
   onClose,
 }: {
   /** As the calendar shows it. */
-  block: OpenedBlock;
+  block: DayBlock;
   acknowledge: ReturnType<typeof useAcknowledged>['run'];
   onClose: () => void;
 }) {

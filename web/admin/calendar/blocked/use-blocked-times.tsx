@@ -3,6 +3,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import type { DayBlock } from '../plan/columns.ts';
 
 /** Loaded with the first time that is blocked. */
 const BlockTimeDialog = lazyPart(async () => (await import('./block-time-dialog.tsx')).BlockTimeDialog);
@@ -11,21 +12,15 @@ const BlockedTimeDialog = lazyPart(async () => (await import('./blocked-time-dia
 
 type TimeOnDate = Interval & { readonly date: SalonDate };
 
-/** A blocked part of a day, as the calendar shows it. */
-export interface OpenedBlock extends TimeOnDate {
-  readonly id: string;
-  readonly reason: string | null;
-}
-
 /** Blocked parts of days: `block` asks about a new one, `open` shows one, and `dialogs` must be rendered. */
 export function useBlockedTimes(): {
   block: (time: TimeOnDate) => void;
-  open: (block: OpenedBlock) => void;
+  open: (block: DayBlock) => void;
   dialogs: ReactNode;
 } {
   const { run, dialog } = useAcknowledged();
   const [asked, setAsked] = useState<TimeOnDate | null>(null);
-  const [opened, setOpened] = useState<OpenedBlock | null>(null);
+  const [opened, setOpened] = useState<DayBlock | null>(null);
   const close = () => {
     setAsked(null);
     setOpened(null);

@@ -1,11 +1,9 @@
 import { Ban } from 'lucide-react';
 import { memo } from 'react';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
-import type { OpenedBlock } from '../blocked/use-blocked-times.tsx';
 import { timeRange } from '../plan/calendar-text.ts';
-import type { PlacedBlock } from '../plan/columns.ts';
+import type { Column, DayBlock } from '../plan/columns.ts';
 import { clockOf } from './appointment-block.tsx';
 import { HATCHED, placedAt } from './grid-style.ts';
 
@@ -18,18 +16,16 @@ const lookClass =
 /** A blocked part of the day in the grid. */
 export const BlockedBlock = memo(function BlockedBlock({
   block,
-  date,
   column,
   shown,
   onOpen,
 }: {
-  block: PlacedBlock;
-  date: SalonDate;
+  block: Column['blocks'][number];
   /** The column's index in the grid. */
   column: number;
   shown: Interval;
   /** Left out in the past. */
-  onOpen: ((block: OpenedBlock) => void) | undefined;
+  onOpen: ((block: DayBlock) => void) | undefined;
 }) {
   const { id, start, end, lane } = block;
   const reason = block.reason || 'Blocked';
@@ -47,7 +43,7 @@ export const BlockedBlock = memo(function BlockedBlock({
   const look = `${lookClass} ${isShort ? 'items-center' : 'flex-col py-1'}`;
   return (
     <li
-      className="absolute pr-0.5 pb-px"
+      className="pointer-events-auto absolute pr-0.5 pb-px"
       style={{
         ...placedAt(block, shown),
         left: `${(lane.lane / lane.lanes) * 100}%`,
@@ -65,7 +61,7 @@ export const BlockedBlock = memo(function BlockedBlock({
           data-end={end}
           data-movable={false}
           aria-label={`${clockOf(start)} ${reason}, blocked, ${formatTime(start)} to ${formatTime(end)}`}
-          onClick={() => onOpen({ id, date, start, end, reason: block.reason })}
+          onClick={() => onOpen(block)}
           style={HATCHED}
           className={`${look} hover:brightness-97 focus-visible:-outline-offset-1`}
         >

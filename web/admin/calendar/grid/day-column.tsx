@@ -1,9 +1,8 @@
 import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
-import type { OpenedBlock } from '../blocked/use-blocked-times.tsx';
 import { longDay } from '../plan/calendar-text.ts';
-import type { Column } from '../plan/columns.ts';
+import type { Column, DayBlock } from '../plan/columns.ts';
 import { closedTimes } from '../plan/hours-shown.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
 import { BlockedBlock } from './blocked-block.tsx';
@@ -30,7 +29,7 @@ export const DayColumn = memo(function DayColumn({
   /** There is no room for a time next to a name. */
   isNarrow: boolean;
   onOpen: (id: string) => void;
-  onOpenBlock: ((block: OpenedBlock) => void) | undefined;
+  onOpenBlock: ((block: DayBlock) => void) | undefined;
 }) {
   const closed = column.isBlocked ? [shown] : closedTimes(column.open, shown);
   const pastUntil = Math.min(over, shown.end);
@@ -56,20 +55,6 @@ export const DayColumn = memo(function DayColumn({
           style={placedAt({ start: shown.start, end: pastUntil }, shown)}
         />
       )}
-      {column.blocks.length > 0 && (
-        <ul aria-label="Blocked times" className="absolute inset-y-0 right-1 left-0.5 select-none">
-          {column.blocks.map((block) => (
-            <BlockedBlock
-              key={block.id}
-              block={block}
-              date={column.date}
-              column={index}
-              shown={shown}
-              onOpen={onOpenBlock}
-            />
-          ))}
-        </ul>
-      )}
       <ul aria-label="Appointments" className="absolute inset-y-0 right-1 left-0.5 select-none">
         {column.appointments.map((placed) => {
           const Drawn = placed.booking.status === 'cancelled' ? CancelledStrip : AppointmentBlock;
@@ -85,6 +70,16 @@ export const DayColumn = memo(function DayColumn({
           );
         })}
       </ul>
+      {column.blocks.length > 0 && (
+        <ul
+          aria-label="Blocked times"
+          className="pointer-events-none absolute inset-y-0 right-1 left-0.5 select-none"
+        >
+          {column.blocks.map((block) => (
+            <BlockedBlock key={block.id} block={block} column={index} shown={shown} onOpen={onOpenBlock} />
+          ))}
+        </ul>
+      )}
       {isToday && over >= shown.start && over <= shown.end && (
         <div
           aria-hidden="true"

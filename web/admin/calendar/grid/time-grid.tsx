@@ -14,9 +14,8 @@ import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { TABLET, useMedia } from '../../../ui/use-media.ts';
 import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
-import type { OpenedBlock } from '../blocked/use-blocked-times.tsx';
 import { REFUSALS } from '../plan/calendar-text.ts';
-import { type Column, overOn } from '../plan/columns.ts';
+import { type Column, type DayBlock, overOn } from '../plan/columns.ts';
 import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
 import { Announcer } from './announcer.tsx';
@@ -57,7 +56,7 @@ interface Actions {
   readonly onRefused: (refused: RefusedTime) => void;
   /** After free time was selected, it can be blocked instead. */
   readonly onBlock?: ((time: ChosenTime) => void) | undefined;
-  readonly onOpenBlock?: ((block: OpenedBlock) => void) | undefined;
+  readonly onOpenBlock?: ((block: DayBlock) => void) | undefined;
 }
 
 /** Keys that the grid handles itself, with their texts in the list of shortcuts. */

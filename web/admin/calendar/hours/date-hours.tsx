@@ -27,69 +27,70 @@ export function DateHours({
 }) {
   const name = dayText(date, useSalonToday());
   const note = blocked ? 'blocked' : hours_from === 'date' ? 'hours of its own' : '';
+  const put = (index: number, ...changed: TypedTimes[]) => onChange(times.toSpliced(index, 1, ...changed));
+  const field = { type: 'time', required: true, step: 900, 'aria-invalid': isWrong } as const;
+  const fieldClass = `${controlClass} w-auto min-w-29 flex-1 px-2!`;
   return (
-    <li>
-      <fieldset className="grid gap-x-4 py-2 sm:grid-cols-[10rem_1fr]">
-        <legend className="contents">
-          <span className="flex min-h-9 flex-wrap items-center gap-x-2 tabular-nums pointer-coarse:min-h-11">
-            <span className="font-medium">{name}</span>
-            {note && <span className="text-xs text-stone">{note}</span>}
-          </span>
-        </legend>
-        <div className="space-y-2">
-          {times.length === 0 && (
-            <p className="flex items-center justify-between gap-2 text-stone">
-              Closed
-              <AdminButton look="quiet" aria-label={`Open on ${name}`} onClick={() => onChange([usual])}>
-                Open
-              </AdminButton>
-            </p>
-          )}
-          {times.map((one, index) => {
-            const number = times.length > 1 ? ` ${index + 1}` : '';
-            const put = (changed: TypedTimes[]) => onChange(times.toSpliced(index, 1, ...changed));
-            const field = { type: 'time', required: true, step: 900, 'aria-invalid': isWrong } as const;
-            return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what is typed belongs to its place in the list.
-              <div key={index} className="flex items-center gap-1.5">
-                <input
-                  {...field}
-                  aria-label={`Start${number} on ${name}`}
-                  value={one.start}
-                  onChange={({ target }) => put([{ ...one, start: target.value }])}
-                  className={`${controlClass} min-w-0 px-2!`}
-                />
-                –
-                <input
-                  {...field}
-                  aria-label={`End${number} on ${name}`}
-                  value={one.end}
-                  onChange={({ target }) => put([{ ...one, end: target.value }])}
-                  className={`${controlClass} min-w-0 px-2!`}
-                />
-                {index === times.length - 1 && times.length < MOST_WINDOWS && (
-                  <AdminButton
-                    look="quiet"
-                    aria-label={`More times on ${name}`}
-                    className="px-2"
-                    onClick={() => onChange([...times, NO_TIMES])}
-                  >
-                    <Plus aria-hidden="true" className="size-4" />
-                  </AdminButton>
-                )}
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[14rem_1fr]">
+      <div className="flex min-h-9 items-center gap-2 self-start tabular-nums pointer-coarse:min-h-11">
+        <span className="font-medium">{name}</span>
+        {note && <span className="text-xs text-stone">{note}</span>}
+        <label className="ml-auto flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            aria-label={`Open on ${name}`}
+            checked={times.length > 0}
+            onChange={({ target }) => onChange(target.checked ? [usual] : [])}
+            className="size-4.5 accent-action"
+          />
+          Open
+        </label>
+      </div>
+      <div className="space-y-2">
+        {times.map((one, index) => {
+          const number = times.length > 1 ? ` ${index + 1}` : '';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is typed belongs to its place in the list.
+            <div key={index} className="flex flex-wrap items-center gap-1.5">
+              <input
+                {...field}
+                aria-label={`Start${number} on ${name}`}
+                value={one.start}
+                onChange={({ target }) => put(index, { ...one, start: target.value })}
+                className={fieldClass}
+              />
+              –
+              <input
+                {...field}
+                aria-label={`End${number} on ${name}`}
+                value={one.end}
+                onChange={({ target }) => put(index, { ...one, end: target.value })}
+                className={fieldClass}
+              />
+              {index === 0 ? (
                 <AdminButton
                   look="quiet"
-                  aria-label={times.length > 1 ? `Remove times${number} on ${name}` : `Closed on ${name}`}
-                  className="px-2"
-                  onClick={() => put([])}
+                  aria-label={`More times on ${name}`}
+                  disabled={times.length === MOST_WINDOWS}
+                  className="-mr-2 ml-auto px-2"
+                  onClick={() => onChange([...times, NO_TIMES])}
+                >
+                  <Plus aria-hidden="true" className="size-4" />
+                </AdminButton>
+              ) : (
+                <AdminButton
+                  look="quiet"
+                  aria-label={`Remove times${number} on ${name}`}
+                  className="-mr-2 ml-auto px-2"
+                  onClick={() => put(index)}
                 >
                   <X aria-hidden="true" className="size-4" />
                 </AdminButton>
-              </div>
-            );
-          })}
-        </div>
-      </fieldset>
+              )}
+            </div>
+          );
+        })}
+      </div>
     </li>
   );
 }

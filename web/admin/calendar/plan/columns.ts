@@ -35,11 +35,16 @@ export interface PlacedBooking extends Interval {
   readonly mark?: Mark | undefined;
 }
 
-/** A blocked part of the day, as it is drawn. */
-export interface PlacedBlock extends Interval {
+/** A blocked part of a day. */
+export interface DayBlock extends Interval {
   readonly id: string;
+  readonly date: SalonDate;
   /** Null once it was erased. */
   readonly reason: string | null;
+}
+
+/** The same as it is drawn. */
+interface PlacedBlock extends DayBlock {
   readonly lane: Lane;
 }
 
@@ -130,7 +135,7 @@ function columnOf(
       ...parts.map(({ booking, start, end }) => ({ id: booking.id, start, end })),
       ...blocks.map(({ id, start, end }) => ({ id, start, end, isBlock: true as const })),
     ],
-    blocks: blocks.map((block) => ({ ...block, lane: laneOf(block) })),
+    blocks: blocks.map((block) => ({ ...block, date: day.date, lane: laneOf(block) })),
     appointments: drawn.map((one) => ({
       ...one,
       lane: laneOf(one),
