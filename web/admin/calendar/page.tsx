@@ -125,7 +125,11 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
                   label="Hours and blocked time"
                   actions={[
                     { label: 'Block time...', icon: Ban, onChoose: block },
-                    { label: 'Hours for a week...', icon: Clock, onChoose: () => hours.askForWeek(span.date) },
+                    {
+                      label: 'Hours for a week...',
+                      icon: Clock,
+                      onChoose: () => hours.askForWeek(span.date),
+                    },
                   ]}
                 />
               </div>

@@ -65,7 +65,7 @@ export function DatesHoursDialog({
   const [problem, setProblem] = useState<{ date: SalonDate | null; text: string } | null>(null);
   const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
   const { set, busy } = useSetHours(acknowledge);
-  const isWaiting = busy || (!isWeek && version === undefined);
+  const isWaiting = busy || !calendar || (!isWeek && version === undefined);
 
   function change(on: SalonDate, times: readonly TypedTimes[]) {
     setTyped((now) => ({ ...now, [on]: times }));
@@ -74,7 +74,7 @@ export function DatesHoursDialog({
   }
 
   async function save(form: HTMLElement) {
-    if (isWaiting || !calendar) return;
+    if (isWaiting) return;
     const refuse = (on: SalonDate | null, text: string) =>
       showErrors(form, () => setProblem({ date: on, text }));
     const days: HoursOfDay[] = [];

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, Fragment, useEffect, useRef } from 'react';
+import { type ComponentProps, Fragment, useCallback } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { MenuItem } from './menu-item.ts';
 
@@ -25,13 +25,16 @@ export function OpenMenu({
   button: ComponentProps<'button'>;
   onClose?: () => void;
 }) {
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (byKey) menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
-  }, [byKey]);
+  /** As soon as it is there, which in a portal is later. */
+  const focusFirst = useCallback(
+    (menu: HTMLDivElement | null) => {
+      if (byKey) menu?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
+    },
+    [byKey],
+  );
   const content = (
     <DropdownMenu.Content
-      ref={menu}
+      ref={focusFirst}
       side={side}
       align={align}
       sideOffset={4}
