@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { Calendar, CalendarBooking } from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { DayHead, PastDayHead } from './day-head.tsx';
@@ -10,12 +11,14 @@ import { DaySheet } from './day-sheet.tsx';
 import { badgeClass } from './grid/badge-class.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
-import { HoursPanel } from './hours/hours-panel.tsx';
 import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
 import type { GridActions } from './use-grid-actions.ts';
+
+/** Loaded with the first single day that is shown. */
+const HoursPanel = lazyPart(async () => (await import('./hours/hours-panel.tsx')).HoursPanel);
 
 interface TimeViewProps {
   readonly calendar: Calendar;

@@ -65,6 +65,7 @@ export const DAYS_SCREENS: readonly Screen[] = [
     OWN_DAYS,
   ),
   screen('free time that was selected', DAY, async (page) => {
+    await appointment(page, 'Priya Nair').scrollIntoViewIfNeeded();
     const { x, y } = (await appointment(page, 'Priya Nair').boundingBox()) ?? { x: 0, y: 0 };
     await page.mouse.move(x + 20, y - 6);
     await page.mouse.down();

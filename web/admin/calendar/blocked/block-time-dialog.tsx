@@ -20,8 +20,8 @@ import { RefusedDays } from '../affected/refused-days.tsx';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { BLOCK_TIME } from './commands.ts';
 import { NO_REASON, REASONS, ReasonField } from './reason-field.tsx';
+import { BLOCK_TIME } from './time-commands.ts';
 
 /** Blocks a part of a day, once or each week up to a date. What was typed stays if the server refuses it. */
 export function BlockTimeDialog({

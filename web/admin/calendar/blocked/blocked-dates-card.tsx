@@ -4,6 +4,7 @@ import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts
 import { addSalonDays, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { MOST_DAYS } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { refusedDays } from '../../data/command.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -15,10 +16,12 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText, recordDay } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import { RefusedDays } from '../affected/refused-days.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { BLOCK_DATES, UNBLOCK_DATE } from './commands.ts';
 import { BLOCKED_DATES } from './queries.ts';
+
+/** Loaded with the first day that is refused. */
+const RefusedDays = lazyPart(async () => (await import('../affected/refused-days.tsx')).RefusedDays);
 
 const ID = 'blocked-dates';
 

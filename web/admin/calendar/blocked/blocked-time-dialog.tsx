@@ -16,9 +16,8 @@ import { focusAppointment } from '../grid/focus-appointment.ts';
 import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import type { DayBlock } from '../plan/columns.ts';
-import { CHANGE_BLOCKED_TIME, UNBLOCK_TIME } from './commands.ts';
-import { BLOCKED_TIME } from './queries.ts';
 import { NO_REASON, ReasonField } from './reason-field.tsx';
+import { BLOCKED_TIME, CHANGE_BLOCKED_TIME, UNBLOCK_TIME } from './time-commands.ts';
 
 /** Moves a blocked time within its day, gives it another reason, or opens it again. */
 export function BlockedTimeDialog({

@@ -1,5 +1,4 @@
 import { listBlockedDates } from '../../../../src/contracts/salon/admin-blocked-dates.ts';
-import { getBlockedTime } from '../../../../src/contracts/salon/admin-blocked-times.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { defineQuery } from '../../data/query.ts';
@@ -10,12 +9,4 @@ export const BLOCKED_DATES = defineQuery({
   about: () => ['day'],
   load: ({ from }: { from: SalonDate }, { after, ...options }) =>
     call(listBlockedDates, { ...options, query: { from, after } }),
-});
-
-/** A blocked part of a day. */
-export const BLOCKED_TIME = defineQuery({
-  name: 'blocked-time',
-  about: () => ['day'],
-  load: (id: string, { after, ...options }) =>
-    call(getBlockedTime, { ...options, params: { id }, query: { after } }),
 });

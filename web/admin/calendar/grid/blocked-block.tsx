@@ -36,7 +36,7 @@ export const BlockedBlock = memo(function BlockedBlock({
         <Ban aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
         {!isShort && <span className="text-stone tabular-nums">{clockOf(start)}</span>}
         {isShort && <span className="truncate font-medium">{reason}</span>}
-      </span>
+      </span>{' '}
       {!isShort && <span className="w-full truncate font-medium">{reason}</span>}
     </>
   );

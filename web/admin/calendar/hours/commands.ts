@@ -1,14 +1,11 @@
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
-import { clearDayHours, setHoursOfDays } from '../../../../src/contracts/salon/admin-days.ts';
 import { addHours, changeHours, removeHours } from '../../../../src/contracts/salon/admin-hours.ts';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatClock } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { CALENDAR } from '../../bookings/queries.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';
-import { topicOf } from '../../data/topics.ts';
-import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
+import type { Acknowledged } from '../affected/use-acknowledged.tsx';
 
 const week = () => 'hours/week' as const;
 
@@ -47,34 +44,6 @@ export const REMOVE_HOURS = defineCommand({
   thing: week,
   send: ({ id, acknowledged }: Acknowledged & { id: string }, sending) =>
     call(removeHours, { ...sending, params: { id }, query: { acknowledged } }),
-});
-
-/** Hours that dates are to have of their own; none close them. */
-export interface HoursOfDay {
-  readonly date: SalonDate;
-  readonly windows: readonly Interval[];
-}
-
-export const SET_HOURS_OF_DAYS = defineCommand({
-  name: 'set-hours-of-days',
-  thing: ({ days }: ForDays & { days: readonly HoursOfDay[] }) => {
-    const [first] = days;
-    return days.length === 1 && first ? topicOf('day', first.date) : 'day';
-  },
-  send: ({ days, acknowledged }, sending) =>
-    call(setHoursOfDays, {
-      ...sending,
-      query: { acknowledged },
-      body: { days: days.map(({ date, windows }) => ({ date, windows: windows.map(clocks) })) },
-    }),
-});
-
-/** The weekly hours apply to a date again. */
-export const CLEAR_DAY_HOURS = defineCommand({
-  name: 'clear-day-hours',
-  thing: ({ date }: Acknowledged & { date: SalonDate }) => topicOf('day', date),
-  send: ({ date, acknowledged }, sending) =>
-    call(clearDayHours, { ...sending, params: { date }, query: { acknowledged } }),
 });
 
 /** The calendar with hours of the week switched on or off, on every day that has them. */

@@ -19,9 +19,8 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import { RefusedDays } from '../affected/refused-days.tsx';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { spanTitle, weekOf } from '../plan/span.ts';
-import type { HoursOfDay } from './commands.ts';
+import { DAY, type HoursOfDay } from './date-commands.ts';
 import { DateHours } from './date-hours.tsx';
-import { DAY } from './queries.ts';
 import { readTimes, type TypedTimes, typedTimes } from './times-fields.tsx';
 import { useSetHours } from './use-set-hours.ts';
 

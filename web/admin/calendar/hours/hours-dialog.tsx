@@ -17,8 +17,8 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { ADD_HOURS, CHANGE_HOURS } from './commands.ts';
+import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
-import { DAY } from './queries.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
 import { useSetHours } from './use-set-hours.ts';
 

@@ -3,6 +3,7 @@ import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useServerState } from '../../data/server-state-context.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -11,7 +12,7 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { CLEAR_DAY_HOURS, REMOVE_HOURS, SWITCH_HOURS } from './commands.ts';
+import { REMOVE_HOURS, SWITCH_HOURS } from './commands.ts';
 import type { Hours, HoursActions } from './hours.ts';
 import { SCHEDULE } from './queries.ts';
 
@@ -45,7 +46,7 @@ export function useHours(): {
   const [dates, setDates] = useState<{ date: SalonDate; isWeek: boolean } | null>(null);
   const switching = useCommand(SWITCH_HOURS);
   const removing = useCommand(REMOVE_HOURS);
-  const clearing = useCommand(CLEAR_DAY_HOURS);
+  const state = useServerState();
   const today = useSalonToday();
   const { undoButton } = useEventUndo();
 
@@ -89,13 +90,17 @@ export function useHours(): {
         verb: 'Back to weekly',
       };
       try {
-        const answer = await run(change, (acknowledged) => clearing.send({ date, ...acknowledged }));
+        // Loaded only now, as what else is about single dates.
+        const { CLEAR_DAY_HOURS } = await import('./date-commands.ts');
+        const answer = await run(change, (acknowledged) =>
+          state.run(CLEAR_DAY_HOURS, { date, ...acknowledged }),
+        );
         if (answer) toastSuccess('Weekly hours again', dayText(date, today), undoButton('day', date, answer));
       } catch (error) {
         toastError('Failed to set the hours', commandFailure(error));
       }
     },
-    [run, clearing.send, undoButton, today],
+    [run, state, undoButton, today],
   );
 
   const actions = useMemo<HoursActions>(

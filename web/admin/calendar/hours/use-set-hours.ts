@@ -8,7 +8,7 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
-import { type HoursOfDay, SET_HOURS_OF_DAYS } from './commands.ts';
+import { type HoursOfDay, SET_HOURS_OF_DAYS } from './date-commands.ts';
 
 /** Gives dates hours of their own. The toast can undo it. */
 export function useSetHours(acknowledge: ReturnType<typeof useAcknowledged>['run']) {
