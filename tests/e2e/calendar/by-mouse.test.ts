@@ -194,6 +194,7 @@ describe('by mouse', () => {
 
     await select();
     await page.keyboard.press('ArrowDown');
+    await expect.poll(() => choice.evaluate((item) => item === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.getByRole('heading', { name: 'Block time' }).waitFor();
     expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');

@@ -31,7 +31,7 @@ export function SelectedTime({
         ]}
         side="bottom"
         align="start"
-        inPortal
+        inPortal={false}
         byKey
         onClose={onClose}
         button={{
