@@ -112,15 +112,9 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           title="Calendar Management"
           count={calendar && countText(bookedIn(calendar, span), 'appointment')}
           action={
-            <AdminButton look="primary" className="print:hidden" onClick={add}>
-              <CalendarPlus aria-hidden="true" className="size-4" />
-              Add Booking
-            </AdminButton>
-          }
-          filters={
-            <>
-              <Toolbar span={span} today={now.date} />
-              <div className="-mx-2 print:hidden">
+            <div className="flex items-center gap-1 print:hidden">
+              {/* Other icons of a header's buttons are left out on a phone. */}
+              <div className="max-sm:-mr-2 max-sm:[&_svg]:block!">
                 <RowMenu
                   label="Hours and blocked time"
                   actions={[
@@ -133,8 +127,13 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
                   ]}
                 />
               </div>
-            </>
+              <AdminButton look="primary" onClick={add}>
+                <CalendarPlus aria-hidden="true" className="size-4" />
+                Add Booking
+              </AdminButton>
+            </div>
           }
+          filters={<Toolbar span={span} today={now.date} />}
         />
       </div>
       <div className="space-y-4">

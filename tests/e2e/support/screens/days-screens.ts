@@ -101,7 +101,7 @@ export const DAYS_SCREENS: readonly Screen[] = [
       await page.getByText('1 of 2 days are done.').waitFor();
     },
     {
-      'POST /api/admin/days/hours': json({
+      'POST /api/admin/days': json({
         ...DONE,
         days: [DONE, { date: '2026-11-21', code: 'unavailable', detail: PROBLEMS.unavailable.detail }],
       }),

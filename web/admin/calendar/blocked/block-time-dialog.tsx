@@ -111,7 +111,7 @@ export function BlockTimeDialog({
       >
         <ReasonField reason={reason} onChange={setReason} />
         <TimesFields times={times} isWrong={problem?.of === 'times'} onChange={setTimes} />
-        <div className="grid grid-cols-2 items-start gap-3">
+        <div className="grid grid-cols-2 items-start gap-3 max-[22rem]:grid-cols-1">
           <AdminField
             label="Date"
             type="date"

@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
 import { Menu } from '../../ui/menu/menu.tsx';
 import { shortRange } from '../plan/calendar-text.ts';
 import type { Hours, HoursActions } from './hours.ts';
@@ -9,7 +10,6 @@ const menuClass =
 /** Hours in the head of a day. The week has no room for switch, Edit and Delete, so they are in a menu. */
 export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours; actions: HoursActions }) {
   const { is_available } = hours;
-  const [from, to] = shortRange(hours).split(' – ');
   return (
     <Menu
       inPortal
@@ -22,10 +22,7 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
       className={menuClass}
     >
       {is_available ? (
-        <span>
-          {/* Breaks into two lines if there is no room for one, for example on a tablet. */}
-          <span className="whitespace-nowrap">{from} –</span> <span className="whitespace-nowrap">{to}</span>
-        </span>
+        <Range hours={hours} />
       ) : (
         <>
           <s className="text-stone">{shortRange(hours)}</s>
@@ -49,9 +46,22 @@ export function OwnHoursMenu({ day: { date, hours }, actions }: { day: CalendarD
       className={menuClass}
     >
       <span>
-        {hours.map(shortRange).join(', ') || 'Closed'}
+        {hours.length === 0 && 'Closed'}
+        {hours.map((one) => (
+          <Range key={one.start} hours={one} />
+        ))}
         <span className="block text-stone">only on this date</span>
       </span>
     </Menu>
+  );
+}
+
+/** Breaks into two lines if there is no room for one, for example on a tablet. */
+function Range({ hours }: { hours: Interval }) {
+  const [from, to] = shortRange(hours).split(' – ');
+  return (
+    <span className="block">
+      <span className="whitespace-nowrap">{from} –</span> <span className="whitespace-nowrap">{to}</span>
+    </span>
   );
 }
