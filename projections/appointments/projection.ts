@@ -134,7 +134,10 @@ const table = defineTable({
     cancelled_position: 'text',
     customer_id: 'uuid',
   },
-  indexes: ['appointment_date'],
+  // What reports ask of all visits before or after a period stands in the index itself: rows are ten times as wide.
+  indexes: [
+    'using btree (appointment_date) include (id, status, start_minute, end_minute, requested_at, customer_id, since)',
+  ],
   versioned: { indexes: ['appointment_date, until, since'] },
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
   evolve(before: AppointmentRow | undefined, event): AppointmentRow | null {

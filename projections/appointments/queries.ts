@@ -1,15 +1,8 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
-import { changesOf, tableAt } from '../engine/stored-tables.ts';
+import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
 import { APPOINTMENTS, type AppointmentRow, appointments } from './projection.ts';
-
-/** A part of the changes of a range of days. */
-interface ChangesPart {
-  /** Changes before this position only. */
-  readonly cursor: Position | undefined;
-  readonly limit: number;
-}
 
 const IN_CALENDAR = [
   'id',
@@ -25,11 +18,6 @@ const IN_CALENDAR = [
 
 /** What the calendar reads of an appointment; nothing of it is personal. */
 type CalendarFacts = Pick<AppointmentRow, (typeof IN_CALENDAR)[number]>;
-
-/** An appointment that was changed: as it is afterwards, or as it was if it is elsewhere or deleted by that. */
-type ChangedAppointment = Pick<AppointmentRow, 'appointment_date' | 'start_minute' | 'services'> & {
-  readonly position: Position;
-};
 
 interface Before {
   /** Customers who were one person. */
@@ -94,24 +82,18 @@ export function createAppointmentsAt(pool: Pool) {
       return rows[0]?.visits ?? 0;
     },
 
-    /** What has changed the appointments of a range of days, the newest first. */
+    /** What has changed the appointments of a range of days before a position, the newest first. */
     async changes(
       from: SalonDate,
       to: SalonDate,
-      { cursor, limit }: ChangesPart,
-    ): Promise<readonly ChangedAppointment[]> {
-      const { rows } = await pool.query<{ row: ChangedAppointment }>({
+      { until, limit }: { readonly until: Position; readonly limit: number },
+    ): Promise<readonly Changed<AppointmentRow>[]> {
+      const { rows } = await pool.query<Changed<AppointmentRow>>({
         name: 'appointments-changes',
-        // One event ends a state and begins the next: among twice as many there are as many changes as asked for.
-        text: `select row_to_json(c) as row from (
-          select distinct on (position) position, appointment_date, start_minute, services from (
-            select * from ${changesOf(appointments, APPOINTMENTS, 'appointment_date between $1 and $2')} all_changes
-            where $3::text is null or position < $3
-            order by position desc, has_begun desc limit 2 * $4) changes
-          order by position desc, has_begun desc limit $4) c order by position desc`,
-        values: [from, to, cursor, limit],
+        text: changesOf(appointments, APPOINTMENTS, 'appointment_date between $1 and $2', '$3', '$4'),
+        values: [from, to, until, limit],
       });
-      return rows.map(({ row }) => row);
+      return rows;
     },
   };
 }

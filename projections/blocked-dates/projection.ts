@@ -56,7 +56,7 @@ const table = defineTable({
   },
 });
 
-type BlockRow = {
+export type BlockRow = {
   readonly blocked_date: SalonDate;
   /** Of the block. */
   readonly block_id: string;

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
-import { changesOf, tableAt } from '../engine/stored-tables.ts';
-import { BLOCKED_DATES_TABLE, BLOCKS, blockedDates } from './projection.ts';
+import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
+import { BLOCKED_DATES_TABLE, BLOCKS, type BlockRow, blockedDates } from './projection.ts';
 
 interface DateRange {
   readonly from?: SalonDate | undefined;
@@ -57,19 +57,16 @@ export function createBlocksAt(pool: Pool) {
       return rows;
     },
 
-    /** What has blocked or opened a range of dates, the newest first, before the cursor's position only. */
+    /** What has blocked or opened a range of dates before a position, the newest first. */
     async changes(
       from: SalonDate,
       to: SalonDate,
-      { cursor, limit }: { readonly cursor: Position | undefined; readonly limit: number },
-    ): Promise<readonly { readonly position: Position; readonly blocked_date: SalonDate }[]> {
-      const { rows } = await pool.query<{ position: Position; blocked_date: SalonDate }>({
+      { until, limit }: { readonly until: Position; readonly limit: number },
+    ): Promise<readonly Changed<BlockRow>[]> {
+      const { rows } = await pool.query<Changed<BlockRow>>({
         name: 'blocks-changes',
-        text: `select distinct on (position) position, blocked_date
-          from ${changesOf(blockedDates, BLOCKS, 'blocked_date between $1 and $2')} changes
-          where $3::text is null or position < $3
-          order by position desc limit $4`,
-        values: [from, to, cursor, limit],
+        text: changesOf(blockedDates, BLOCKS, 'blocked_date between $1 and $2', '$3', '$4'),
+        values: [from, to, until, limit],
       });
       return rows;
     },

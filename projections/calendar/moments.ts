@@ -1,58 +1,54 @@
 import type { CalendarMoment } from '../../src/contracts/bookings/calendar-moments.ts';
-import { eventWords } from '../../src/contracts/history/history-words.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
-import { dayAs, weekdayName } from '../../src/salon/date-text.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import { dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import { beyond } from '../engine/positions/projected-positions.ts';
+import type { Changed } from '../engine/stored-tables.ts';
 import {
-  dayOfWeek,
-  formatTime,
-  type Minutes,
-  type SalonDate,
-  salonDays,
-} from '../../src/salon/salon-time.ts';
+  type AppointmentFacts,
+  appointmentText,
+  type BlockFacts,
+  blockText,
+  type DayHoursFacts,
+  dayHoursText,
+  type HoursFacts,
+  hoursText,
+  type TimeBlockFacts,
+  timeBlockText,
+} from './moment-text.ts';
 
 interface Part {
   /** Changes before this position only. */
-  readonly cursor: Position | undefined;
+  readonly until: Position;
   readonly limit: number;
 }
 
 interface MomentsDeps {
   /** What has changed the appointments, the blocked dates and the weekly hours, each the newest first. */
-  appointments(from: SalonDate, to: SalonDate, part: Part): Promise<readonly ChangedAppointment[]>;
-  blocks(from: SalonDate, to: SalonDate, part: Part): Promise<readonly ChangedBlock[]>;
-  hours(weekdays: readonly number[], part: Part): Promise<readonly ChangedHours[]>;
+  appointments(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<AppointmentFacts>[]>;
+  blocks(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<BlockFacts>[]>;
+  hours(weekdays: readonly number[], part: Part): Promise<readonly Changed<HoursFacts>[]>;
   /** The same of blocked parts of days, and of dates' own hours. */
-  blockedTimes(from: SalonDate, to: SalonDate, part: Part): Promise<readonly ChangedTime[]>;
-  ownHours(from: SalonDate, to: SalonDate, part: Part): Promise<readonly ChangedDay[]>;
+  blockedTimes(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<TimeBlockFacts>[]>;
+  ownHours(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<DayHoursFacts>[]>;
   /** From where to where in the log dates have had hours of their own. */
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
+  /** The customers' names today, by the appointments' ids; null for an erased one. A deleted appointment is missing. */
+  personsOf(ids: readonly string[]): Promise<ReadonlyMap<string, { readonly customer_name: string | null }>>;
   /** The events at some positions, by position, from the histories' read model. */
   eventsAt(
     positions: readonly Position[],
   ): Promise<ReadonlyMap<Position, { readonly id: string; readonly type: string; readonly at: string }>>;
+  /** How far each read model is that these read, once all have reached `after` or the longest wait is over. */
+  reached(after?: Position): Promise<readonly Position[]>;
+  /** The end of the log. */
+  head(): Promise<Position>;
 }
 
-interface ChangedAppointment {
-  readonly position: Position;
-  readonly appointment_date: SalonDate;
-  readonly start_minute: Minutes;
-  readonly services: readonly { readonly name: string }[];
-}
+const A_PAGE = 200;
 
-interface ChangedBlock {
-  readonly position: Position;
-  readonly blocked_date: SalonDate;
-}
-
-interface ChangedDay {
-  readonly position: Position;
-  readonly date: SalonDate;
-}
-
-interface ChangedTime extends ChangedDay {
-  readonly start_minute: Minutes;
-  readonly end_minute: Minutes;
-}
+/** Events that change nothing of what the calendar shows. */
+const UNSEEN: ReadonlySet<string> = new Set(['BookingLinked', 'BookingContactCorrected']);
 
 interface OwnHoursSpan {
   readonly date: SalonDate;
@@ -61,46 +57,24 @@ interface OwnHoursSpan {
   readonly until: Position | null;
 }
 
-interface ChangedHours {
-  readonly position: Position;
-  readonly day_of_week: number;
-  readonly start_minute: Minutes;
-  readonly end_minute: Minutes;
-}
-
-const A_PAGE = 200;
-
-/** Events that change nothing of what the calendar shows. */
-const UNSEEN: ReadonlySet<string> = new Set(['BookingLinked', 'BookingContactCorrected']);
-
-const dayText = (date: SalonDate) => dayAs(date, 'EEE, MMM d, yyyy');
-
-const appointmentText = ({ appointment_date, start_minute, services }: ChangedAppointment) =>
-  [dayText(appointment_date), formatTime(start_minute), services.map(({ name }) => name).join(', ')].join(
-    ' · ',
-  );
-
-const timeText = ({ date, start_minute, end_minute }: ChangedTime) =>
-  `${dayText(date)} · ${formatTime(start_minute)} – ${formatTime(end_minute)}`;
-
-const hoursText = ({ day_of_week, start_minute, end_minute }: ChangedHours) =>
-  `${weekdayName(day_of_week)}, ${formatTime(start_minute)} – ${formatTime(end_minute)}`;
-
 /** Whether some day of the range had the weekly hours when they were changed, so that the change is seen there. */
 function isSeen(
-  { position, day_of_week }: ChangedHours,
+  { position, before, after }: Changed<HoursFacts>,
   dates: readonly SalonDate[],
   spans: readonly OwnHoursSpan[],
 ): boolean {
+  const weekday = (after ?? before)?.day_of_week;
   const hadOwn = (date: SalonDate) =>
     spans.some(
       (span) =>
         span.date === date && span.since <= position && (span.until === null || span.until > position),
     );
-  return dates.some((date) => dayOfWeek(date) === day_of_week && !hadOwn(date));
+  return dates.some((date) => dayOfWeek(date) === weekday && !hadOwn(date));
 }
 
 const weekdaysOf = (from: SalonDate, to: SalonDate) => [...new Set(salonDays(from, to).map(dayOfWeek))];
+
+const idOf = ({ before, after }: Changed<AppointmentFacts>): string => (after ?? before)?.id ?? '';
 
 interface AskedMoments {
   readonly from: SalonDate;
@@ -110,12 +84,37 @@ interface AskedMoments {
 
 /**
  * The changes of a range of days. The versioned tables know at which positions these days changed, and the histories what happened
- * there.
+ * there. Customers have the names of today, so that an erasure reaches every moment.
  */
 export function createMomentsReader(deps: MomentsDeps) {
-  const { appointments, blocks, hours, blockedTimes, ownHours, ownHoursSpans, eventsAt } = deps;
+  const {
+    appointments,
+    blocks,
+    hours,
+    blockedTimes,
+    ownHours,
+    ownHoursSpans,
+    personsOf,
+    eventsAt,
+    reached,
+    head,
+  } = deps;
+
+  /**
+   * Waits until every read model has come as far as the furthest one, or to the cursor: one that lags behind would leave out changes in
+   * the midst of the others'.
+   */
+  async function endOf(cursor: Position | undefined): Promise<Position> {
+    const furthest = (await reached()).toSorted().at(-1) || (await head());
+    const end = cursor !== undefined && cursor < furthest ? cursor : furthest;
+    if ((await reached(end)).some((position) => position < end))
+      throw refuse('unavailable', { retryAfterSeconds: 1 });
+    return end;
+  }
+
   return async ({ from, to, cursor }: AskedMoments) => {
-    const part = { cursor, limit: A_PAGE + 1 };
+    const end = await endOf(cursor);
+    const part = { until: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
     const [booked, blocked, opened, times, days, spans] = await Promise.all([
       appointments(from, to, part),
       blocks(from, to, part),
@@ -124,24 +123,43 @@ export function createMomentsReader(deps: MomentsDeps) {
       ownHours(from, to, part),
       ownHoursSpans(from, to),
     ]);
+    const persons = await personsOf([...new Set(booked.map(idOf))]);
+    const nameOf = (change: Changed<AppointmentFacts>) => {
+      const person = persons.get(idOf(change));
+      return person ? (person.customer_name ?? 'Erased customer') : 'Deleted appointment';
+    };
     const dates = salonDays(from, to);
     const changes = [
-      ...booked.map((change) => ({ position: change.position, about: appointmentText(change) })),
-      ...blocked.map(({ position, blocked_date }) => ({ position, about: dayText(blocked_date) })),
+      ...booked.map((change) => ({
+        position: change.position,
+        text: (type: string) => appointmentText(type, change, nameOf(change)),
+      })),
+      ...blocked.map((change) => ({
+        position: change.position,
+        text: (type: string) => blockText(type, change),
+      })),
       ...opened.map((change) => ({
         position: change.position,
-        about: isSeen(change, dates, spans) ? hoursText(change) : null,
+        text: (type: string) => (isSeen(change, dates, spans) ? hoursText(type, change) : null),
       })),
-      ...times.map((change) => ({ position: change.position, about: timeText(change) })),
-      ...days.map(({ position, date }) => ({ position, about: dayText(date) })),
+      ...times.map((change) => ({
+        position: change.position,
+        text: (type: string) => timeBlockText(type, change),
+      })),
+      ...days.map((change) => ({
+        position: change.position,
+        text: (type: string) => dayHoursText(type, change),
+      })),
     ].sort((one, other) => (one.position < other.position ? 1 : -1));
     const page = changes.slice(0, A_PAGE);
     const events = await eventsAt(page.map(({ position }) => position));
-    const moments = page.flatMap(({ position, about }): CalendarMoment[] => {
+    const moments = page.flatMap(({ position, text }): CalendarMoment[] => {
       const event = events.get(position);
-      if (!event || about === null || UNSEEN.has(event.type)) return [];
+      if (!event) throw new Error(`no history has the event at ${position}`);
+      const what = text(event.type);
+      if (what === null || UNSEEN.has(event.type)) return [];
       const at = new Date(event.at).toISOString();
-      return [{ position, at, event_id: event.id, what: `${eventWords(event.type)}: ${about}` }];
+      return [{ position, at, event_id: event.id, what }];
     });
     const next_cursor = changes.length > A_PAGE ? (page.at(-1)?.position ?? null) : null;
     return { moments, next_cursor };

@@ -3,26 +3,21 @@ import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import { sqlName } from '../engine/projection.ts';
-import { changesOf, pastOf, SINCE, tableAt, UNTIL } from '../engine/stored-tables.ts';
-import { BLOCKED_TIMES_TABLE, DAY_HOURS, days, TIME_BLOCKS } from './projection.ts';
+import { type Changed, changesOf, pastOf, SINCE, tableAt, UNTIL } from '../engine/stored-tables.ts';
+import {
+  BLOCKED_TIMES_TABLE,
+  DAY_HOURS,
+  type DayHoursRow,
+  days,
+  TIME_BLOCKS,
+  type TimeBlockRow,
+} from './projection.ts';
 import type { OwnHours } from './queries.ts';
 
 interface Part {
   /** Changes before this position only. */
-  readonly cursor: Position | undefined;
+  readonly until: Position;
   readonly limit: number;
-}
-
-interface ChangedTimeBlock {
-  readonly position: Position;
-  readonly date: SalonDate;
-  readonly start_minute: Minutes;
-  readonly end_minute: Minutes;
-}
-
-interface ChangedDayHours {
-  readonly position: Position;
-  readonly date: SalonDate;
 }
 
 interface OwnHoursSpan {
@@ -63,19 +58,16 @@ export function createDaysAt(pool: Pool) {
       return rows;
     },
 
-    /** What has blocked, moved or opened parts of these days, the newest first, before the cursor's position only. */
+    /** What has blocked, moved or opened parts of these days before a position, the newest first. */
     async blockedTimeChanges(
       from: SalonDate,
       to: SalonDate,
-      { cursor, limit }: Part,
-    ): Promise<readonly ChangedTimeBlock[]> {
-      const { rows } = await pool.query<ChangedTimeBlock>({
+      { until, limit }: Part,
+    ): Promise<readonly Changed<TimeBlockRow>[]> {
+      const { rows } = await pool.query<Changed<TimeBlockRow>>({
         name: 'blocked-times-changes',
-        text: `select distinct on (position) position, date, start_minute, end_minute
-          from ${changesOf(days, TIME_BLOCKS, 'date between $1 and $2')} changes
-          where $3::text is null or position < $3
-          order by position desc, has_begun desc limit $4`,
-        values: [from, to, cursor, limit],
+        text: changesOf(days, TIME_BLOCKS, 'date between $1 and $2', '$3', '$4'),
+        values: [from, to, until, limit],
       });
       return rows;
     },
@@ -92,19 +84,16 @@ export function createDaysAt(pool: Pool) {
       return rows;
     },
 
-    /** When these dates got hours of their own, other ones, and none, the newest first; before the cursor's position only. */
+    /** When these dates got hours of their own, other ones, and none, before a position, the newest first. */
     async ownHoursChanges(
       from: SalonDate,
       to: SalonDate,
-      { cursor, limit }: Part,
-    ): Promise<readonly ChangedDayHours[]> {
-      const { rows } = await pool.query<ChangedDayHours>({
+      { until, limit }: Part,
+    ): Promise<readonly Changed<DayHoursRow>[]> {
+      const { rows } = await pool.query<Changed<DayHoursRow>>({
         name: 'days-own-hours-changes',
-        text: `select distinct on (position) position, date
-          from ${changesOf(days, DAY_HOURS, 'date between $1 and $2')} changes
-          where $3::text is null or position < $3
-          order by position desc, has_begun desc limit $4`,
-        values: [from, to, cursor, limit],
+        text: changesOf(days, DAY_HOURS, 'date between $1 and $2', '$3', '$4'),
+        values: [from, to, until, limit],
       });
       return rows;
     },

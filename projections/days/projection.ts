@@ -92,7 +92,7 @@ const blockedTimes = defineTable({
   },
 });
 
-type TimeBlockRow = {
+export type TimeBlockRow = {
   readonly block_id: string;
   readonly date: SalonDate;
   readonly start_minute: Minutes;
@@ -133,7 +133,7 @@ const timeBlocks = defineTable({
   },
 });
 
-type DayHoursRow = {
+export type DayHoursRow = {
   readonly date: SalonDate;
   /** In order; none if the salon is closed. */
   readonly windows: readonly Interval[];
@@ -146,7 +146,7 @@ const dayHours = defineTable({
   eventTypes: agendaEventTypes,
   key: 'date',
   columns: { date: 'date', windows: 'json' },
-  versioned: { indexes: ['date'] },
+  versioned: { indexes: [] },
   keyOf: ({ type, stream }) =>
     type === 'DayHoursSet' || type === 'DayHoursCleared' ? parseAgendaId(stream).date : null,
   evolve: (_row: DayHoursRow | undefined, event): DayHoursRow | null =>

@@ -1,4 +1,5 @@
-import { type Projection, sqlName, type Table } from './projection.ts';
+import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { LIVE_SCHEMA, type Projection, sqlName, type Table } from './projection.ts';
 
 /** A table as it is in the database. */
 export interface StoredTable extends Pick<Table, 'name' | 'columns' | 'indexes' | 'searched' | 'streams'> {
@@ -36,38 +37,71 @@ export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly S
  *
  * @param parameter of the position, such as `$1`
  * @param condition on both kinds of rows, which an index of each should answer
- * @param nameOf of a table in SQL, by default of the live one
+ * @param nameOf of a table in SQL, where it isn't the live one
  */
 export function tableAt(
   projection: Projection,
   table: Table,
   parameter: string,
   condition = 'true',
-  nameOf = (stored: Pick<Table, 'name'>): string => sqlName(projection, stored),
+  nameOf?: (stored: Pick<Table, 'name'>) => string,
 ): string {
   const columns = Object.keys(table.columns).join(', ');
+  const [now, past] = [table, pastOf(table)].map(nameOf ?? ((stored) => sqlName(projection, stored)));
+  const ended = nameOf
+    ? `${UNTIL} > ${parameter}`
+    : `${UNTIL} > ${parameter} and ${hasPassed(projection, parameter)}`;
   return `(
-    select ${columns} from ${nameOf(table)} where ${SINCE} <= ${parameter} and (${condition})
+    select ${columns} from ${now} where ${SINCE} <= ${parameter} and (${condition})
     union all
-    select ${columns} from ${nameOf(pastOf(table))}
-    where ${SINCE} <= ${parameter} and ${UNTIL} > ${parameter} and (${condition}))`;
+    select ${columns} from ${past} where ${SINCE} <= ${parameter} and ${ended} and (${condition}))`;
+}
+
+/** Whether the live tables are past a position; if not, Postgres needn't read the earlier states to find none. */
+const hasPassed = ({ name }: Projection, parameter: string): string =>
+  `${parameter} < (select position from read.models where place = '${LIVE_SCHEMA}' and name = '${name}')`;
+
+/** What an event changed in a versioned table: the row before and after it, or null where there was none. */
+export interface Changed<Row> {
+  readonly position: Position;
+  readonly before: Row | null;
+  readonly after: Row | null;
 }
 
 /**
- * What happened to rows of a versioned table, as a subquery in SQL: each state twice, with the `position` of the event that began it
- * (`has_begun`) and of the one that ended it.
+ * What has changed rows of a versioned table, the newest first, as a query in SQL for rows of `Changed`.
  *
- * @param condition on both kinds of rows, which an index of each should answer
+ * @param condition on the state before or after, which an index of the rows and of their earlier states should answer
+ * @param until parameter of a position: only changes before it
+ * @param limit parameter of how many
  */
-export function changesOf(projection: Projection, table: Table, condition = 'true'): string {
-  const columns = Object.keys(table.columns).join(', ');
+export function changesOf(
+  projection: Projection,
+  table: Table,
+  condition: string,
+  until: string,
+  limit: string,
+): string {
+  const { key } = table;
   const [live, past] = [sqlName(projection, table), sqlName(projection, pastOf(table))];
-  return `(
-    select ${columns}, ${SINCE} as position, true as has_begun from ${live} where ${condition}
-    union all
-    select ${columns}, ${SINCE}, true from ${past} where ${condition}
-    union all
-    select ${columns}, ${UNTIL}, false from ${past} where ${condition})`;
+  const columns = [...Object.keys(table.columns), SINCE].join(', ');
+  // One event ends a state and begins the next: among twice as many states there are as many changes as asked for.
+  return `
+    select position,
+      (select row_to_json(b) from ${past} b where b.${key} = c.${key} and b.${UNTIL} = c.position) as before,
+      (select row_to_json(a) from (select ${columns} from ${live} union all select ${columns} from ${past}) a
+        where a.${key} = c.${key} and a.${SINCE} = c.position) as after
+    from (
+      select distinct on (position) position, ${key} from (
+        select * from (
+          select ${key}, ${SINCE} as position from ${live} where ${condition}
+          union all
+          select ${key}, ${SINCE} from ${past} where ${condition}
+          union all
+          select ${key}, ${UNTIL} from ${past} where ${condition}) states
+        where position < ${until} order by position desc limit 2 * ${limit}) latest
+      order by position desc limit ${limit}) c
+    order by position desc`;
 }
 
 /**

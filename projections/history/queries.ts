@@ -119,6 +119,9 @@ export function createEventsAt(pool: Pool) {
 /** Times of a day come and go with appointments, whose own entries say so, and with visitors who look at the calendar. */
 const NO_ACTIVITY = "('SlotTaken', 'SlotReleased', 'SlotHeld', 'SlotHoldDropped')";
 
+/** Processes that only draw the consequences of what people did, which has entries itself. */
+const FOLLOWING = ['registrar', 'shredder', 'slot-keeper'];
+
 /** Everything that happened, the newest first. */
 export function createActivityRows(pool: Pool, timeZone: string) {
   return async ({
@@ -127,6 +130,7 @@ export function createActivityRows(pool: Pool, timeZone: string) {
     actor,
     kind,
     without_messages,
+    without_automatic,
     from,
     to,
   }: Omit<ActivityQuery, 'limit'> & HistoryPart): Promise<readonly ListedEvent[]> => {
@@ -149,6 +153,11 @@ export function createActivityRows(pool: Pool, timeZone: string) {
       where('by-user', (one) => `h.actor ->> 'userId' = ${one}`, isKind ? undefined : actor),
       where('kind', (one) => `h.kind = ${one}`, kind),
       where('no-messages', (one) => `h.kind <> all(${one})`, without_messages && MESSAGE_HISTORIES),
+      where(
+        'no-automatic',
+        (one) => `coalesce(h.actor ->> 'process', '') <> all(${one})`,
+        without_automatic && FOLLOWING,
+      ),
       where('from', (one) => `h.at >= ${one}`, from && startOfDay(from, timeZone)),
       where('to', (one) => `h.at < ${one}`, to && startOfDay(addSalonDays(to, 1), timeZone)),
     ].join(' ');

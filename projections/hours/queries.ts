@@ -3,7 +3,7 @@ import type { Schedule, ScheduleSlot } from '../../src/contracts/salon/admin-hou
 import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { formatClock } from '../../src/salon/salon-time.ts';
-import { changesOf, tableAt } from '../engine/stored-tables.ts';
+import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEK_TABLE, WEEKLY_HOURS } from './projection.ts';
 
 /** The open windows of the week, by day, then start, as `GET /api/salon` returns them. */
@@ -56,11 +56,6 @@ export function createSchedule(pool: Pool) {
   };
 }
 
-/** Hours that were changed: as they are afterwards, or as they were when they were removed. */
-type ChangedHours = Pick<HoursRow, 'day_of_week' | 'start_minute' | 'end_minute'> & {
-  readonly position: Position;
-};
-
 /** The weekly hours as they stood at a position, and what has changed them. */
 export function createHoursAt(pool: Pool) {
   return {
@@ -74,18 +69,15 @@ export function createHoursAt(pool: Pool) {
       return rows;
     },
 
-    /** What has changed the hours of some weekdays, the newest first, before the cursor's position only. */
+    /** What has changed the hours of some weekdays before a position, the newest first. */
     async changes(
       weekdays: readonly number[],
-      { cursor, limit }: { readonly cursor: Position | undefined; readonly limit: number },
-    ): Promise<readonly ChangedHours[]> {
-      const { rows } = await pool.query<ChangedHours>({
+      { until, limit }: { readonly until: Position; readonly limit: number },
+    ): Promise<readonly Changed<HoursRow>[]> {
+      const { rows } = await pool.query<Changed<HoursRow>>({
         name: 'hours-changes',
-        text: `select distinct on (position) position, day_of_week, start_minute, end_minute
-          from ${changesOf(hours, WEEKLY_HOURS, 'day_of_week = any($1::smallint[])')} changes
-          where $2::text is null or position < $2
-          order by position desc, has_begun desc limit $3`,
-        values: [weekdays, cursor, limit],
+        text: changesOf(hours, WEEKLY_HOURS, 'day_of_week = any($1::smallint[])', '$2', '$3'),
+        values: [weekdays, until, limit],
       });
       return rows;
     },

@@ -3,16 +3,12 @@ import { CUSTOMER_MERGES, customers } from '../customers/projection.ts';
 import { tableAt } from '../engine/stored-tables.ts';
 import type { Question, Tools } from './report.ts';
 
-/** The appointments on the days of the period as they stood at the position, as a subquery in SQL. */
-export const APPOINTMENTS_OF_PERIOD = tableAt(
-  appointments,
-  APPOINTMENTS,
-  '$1',
-  'appointment_date between $2 and $3',
-);
+/** The appointments that a condition holds for, as they stood at the position, as a subquery in SQL. */
+export const appointmentsAt = (condition: string): string =>
+  tableAt(appointments, APPOINTMENTS, '$1', condition);
 
-/** All appointments as they stood at the position. */
-export const ALL_APPOINTMENTS = tableAt(appointments, APPOINTMENTS, '$1');
+/** Those on the days of the period. */
+export const APPOINTMENTS_OF_PERIOD = appointmentsAt('appointment_date between $2 and $3');
 
 /** Whether an appointment `a` was a visit: it was completed, or was confirmed and over by the moment. */
 export function isVisit({ today, minute }: Question, { parameter }: Tools): string {
@@ -44,7 +40,7 @@ export function visitsOf(question: Question, tools: Tools): (condition: string) 
   const isOne = isVisit(question, tools);
   return (condition) => `
     select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
-    from ${tableAt(appointments, APPOINTMENTS, '$1', condition)} a
+    from ${appointmentsAt(condition)} a
     left join last_owners o on o.id = a.customer_id
     where ${isOne}`;
 }

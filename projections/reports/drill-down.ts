@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ReportedAppointment } from '../../src/contracts/reports/reports.ts';
 import { BOOKINGS_TABLE } from '../bookings/projection.ts';
 import type { ClockReader } from '../clock/queries.ts';
-import { ALL_APPOINTMENTS } from './appointments-at.ts';
+import { appointmentsAt } from './appointments-at.ts';
 import { factsOf } from './figures.ts';
 import type { Column, Question, Report } from './report.ts';
 
@@ -41,7 +41,7 @@ export function createDrillDown(deps: DrillDownDeps) {
           'customer_name', b.customer_name, 'is_deleted', b.id is null,
           'services', (select json_agg(json_build_object('id', s->>'id', 'name', s->>'name')) from jsonb_array_elements(a.services) s),
           'total_amount', a.total_amount, 'value', behind.value) as row
-        from behind join ${ALL_APPOINTMENTS} a on a.id = behind.id left join ${BOOKINGS_TABLE} b on b.id = a.id
+        from behind join ${appointmentsAt('id in (select id from behind)')} a on a.id = behind.id left join ${BOOKINGS_TABLE} b on b.id = a.id
         where ${after} order by a.appointment_date, a.start_minute, a.id limit ${parameter(limit + 1)}`,
       values: all,
     });

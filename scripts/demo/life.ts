@@ -14,6 +14,8 @@ import { createWeek } from './week.ts';
 
 /** How a salon's life is to be. */
 export interface LifeWanted {
+  /** Where its data is in the end. */
+  readonly folder: string;
   /** How many days it has been going on. */
   readonly days: number;
   /** The moment at which it has arrived. */
@@ -37,7 +39,7 @@ const REGISTRAR_BEHIND_DAYS = 2;
  * @returns how to sign in to it
  */
 export async function liveLife(config: Config, wanted: LifeWanted): Promise<readonly SignIn[]> {
-  const { now, days, onProgress, say } = wanted;
+  const { folder, now, days, onProgress, say } = wanted;
   const week = createWeek(await loadSalonProfile(config.salonProfile), now, days);
   const beginning = week.at(week.beginning, 480);
   const clock = demoClock(beginning);
@@ -68,6 +70,7 @@ export async function liveLife(config: Config, wanted: LifeWanted): Promise<read
     clock.shared.runAhead(0);
     onProgress(1);
     await salon.caughtUp();
+    await salon.sendOn(folder);
     return signIns;
   } finally {
     await salon.close();

@@ -7,6 +7,7 @@ import { createStartupPatience } from '../../src/adapters/event-log/startup-pati
 import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import { openDatabase } from '../../src/adapters/postgres/database.ts';
+import { postgresProcessStore } from '../../src/adapters/postgres/process-store.ts';
 import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
@@ -17,11 +18,15 @@ import { MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
 import { startWorkerThread } from '../../src/app/worker/start-worker-thread.ts';
 import { composeWriteSide, type WriteSide } from '../../src/app/write-side.ts';
 import type { Actor } from '../../src/contracts/history/actor.ts';
+import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { RuleBroken } from '../../src/eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../src/eventsourcing/streams/event-streams.ts';
 import type { BookingResult } from '../../src/features/booking/appointment/commands.ts';
 import { createMessagesContext, type MessagesContext } from '../../src/features/messages/context.ts';
+import { MESSENGER } from '../../src/features/messages/ledger/append.ts';
+import { homeOf } from '../../src/features/messages/pause/switch.ts';
+import { messengerTables } from '../../src/features/messages/queue/queue.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import type { DemoClock } from './clock.ts';
 
@@ -48,6 +53,11 @@ export interface DemoSalon extends Omit<WriteSide, 'hoursAndServices'> {
   followed(position: string, managers: readonly string[]): Promise<void>;
   /** Waits until all read models and process managers have read the whole log and have nothing more to write. */
   caughtUp(): Promise<void>;
+  /**
+   * Lets the service, once it is in this folder, send on from here. If its messenger had its first start then, what customers were told
+   * before would count as uncertain, and so every undo would be told them.
+   */
+  sendOn(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -170,6 +180,15 @@ export async function openDemoSalon(
           models.map((name) => worker.positions.reached(name, head, STANDSTILL_MS)),
         );
         if (positions.some((position) => position < head)) throw new Error('A read model stands still.');
+      },
+
+      async sendOn(folder) {
+        const home = await homeOf(pool, folder);
+        const { begin } = messengerTables({ home, now: () => new Date() });
+        const first = { position: LOG_START, revision: null };
+        await postgresProcessStore(pool).save(MESSENGER, first, await log.head(), (tx) =>
+          begin(tx, LOG_START),
+        );
       },
 
       async close() {

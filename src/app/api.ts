@@ -105,7 +105,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     optOutOf,
     toE164: phoneE164,
   });
-  calendarOperations({ ...shared, positions, salonName: profile.name });
+  calendarOperations({ ...shared, log, positions, salonName: profile.name });
   reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });
   undoOperations({ ...shared, log, keys, positions, bookingById, writeSide, toldOf: messages.toldOf });

@@ -76,12 +76,12 @@ export async function composeSite(
   build: SiteBuild,
   hoursAndServices: Pick<LiveProjections, 'changed' | 'changedAt'>,
   positions: ProjectedPositions,
-  { logger, publicUrl: url, ending: signal, closing, now }: AppContext,
+  { logger, publicUrl: url, ending: signal, closing }: AppContext,
   profile: SalonProfile,
-  { content, pool }: { readonly content: PublicContent; readonly pool: Pool },
+  content: PublicContent,
 ): Promise<Router> {
   const special = await watchSpecialHours({
-    read: createSpecialHours(pool, profile.time_zone, now),
+    read: async () => (await content.salon()).special_hours,
     everyMs: SPECIAL_HOURS_MS,
     logger,
     signal,
@@ -92,8 +92,7 @@ export async function composeSite(
     url,
     profile,
     contentAt: (path) => contentAt(content, path),
-    openingHours: async () => (await content.salon()).opening_hours,
-    specialHours: special.current,
+    salon: content.salon,
     changes: {
       changed: () => Promise.race([hoursAndServices.changed(), special.changed()]),
       changedAt: hoursAndServices.changedAt,

@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import type { OpeningHours, SpecialHours } from '../contracts/salon/salon.ts';
+import type { Salon } from '../contracts/salon/salon.ts';
 import { pageAt } from '../contracts/salon/site-pages.ts';
 import { encodeText } from '../http/encoded-text.ts';
 import { SITE_FOLDER, type SiteBuild } from './build.ts';
@@ -20,10 +20,8 @@ interface SiteParts {
   readonly profile: SalonProfile;
   /** Returns the API's response to a GET of a path, without using HTTP. */
   contentAt(path: string): Promise<unknown>;
-  /** Reads the hours of the weekly schedule in which appointments are offered. */
-  openingHours(): Promise<readonly OpeningHours[]>;
-  /** Dates from today on that have other hours. */
-  specialHours(): readonly SpecialHours[];
+  /** Reads the hours in which appointments are offered. */
+  salon(): Promise<Pick<Salon, 'opening_hours' | 'special_hours'>>;
   readonly changes: ContentChanges;
   readonly logger: Logger;
   /** Ends the rendering. */
@@ -34,17 +32,15 @@ interface SiteParts {
 export async function createSite(
   parts: SiteParts,
 ): Promise<{ readonly router: Router; readonly ended: Promise<void> }> {
-  const { build, url, profile, contentAt, openingHours, specialHours, changes, logger, signal } = parts;
+  const { build, url, profile, contentAt, salon, changes, logger, signal } = parts;
   const { template, renderPage, sharePictures } = build;
   const pages = createSitePages(async (path) => {
     const rendered = await renderPage(path, contentAt);
     const page = pageAt(path);
-    const week = await openingHours();
+    const { opening_hours: week, special_hours: special } = await salon();
     const image = url + sharePictures[profile.share_card];
     const data =
-      page?.kind === 'prerendered'
-        ? structuredData(profile, page.name, { url, image, week, special: specialHours() })
-        : [];
+      page?.kind === 'prerendered' ? structuredData(profile, page.name, { url, image, week, special }) : [];
     return pageDocument(template, rendered, data);
   });
   const { ended } = await startPrerendering({ changes, refresh: pages.refresh, logger, signal });

@@ -11,18 +11,18 @@ interface WatchDeps {
 }
 
 /**
- * Keeps special hours in memory, and tells when they change. They are asked for at intervals: nobody but search engines reads them from
- * the pages, and following all events of all days for them would cost much more. If they can't be read, the last ones stay.
+ * Tells when special hours have changed. They are asked for at intervals: nobody but search engines reads them from the pages, and
+ * following all events of all days for them would cost much more.
  */
 export async function watchSpecialHours({ read, everyMs, logger, signal }: WatchDeps) {
-  let current: readonly SpecialHours[] = [];
+  let known: string | undefined;
   let changed = Promise.withResolvers<void>();
   const first = Promise.withResolvers<void>();
 
   async function look(): Promise<void> {
-    const found = await read();
-    if (JSON.stringify(found) === JSON.stringify(current)) return;
-    current = found;
+    const before = known;
+    known = JSON.stringify(await read());
+    if (before === undefined || known === before) return;
     changed.resolve();
     changed = Promise.withResolvers();
   }
@@ -30,7 +30,6 @@ export async function watchSpecialHours({ read, everyMs, logger, signal }: Watch
   const ended = regularly([() => look().finally(first.resolve)], { everyMs, onFailure }, signal);
   await first.promise;
   return {
-    current: () => current,
     /** Resolves when they have changed the next time. */
     changed: () => changed.promise,
     /** Resolves after the signal has aborted. */

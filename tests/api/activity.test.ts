@@ -95,12 +95,29 @@ it('comes in parts, and can be narrowed down by who, what and when', async () =>
     'limit=0',
     'kind=hair',
     'without_messages=false',
+    'without_automatic=1',
     'actor=Ada',
     'from=yesterday',
     'from=2026-11-25&to=2026-11-24',
     'cursor=x',
   ])
     expectProblem(await staff.get(`/api/admin/activity?${query}`), 'validation-failed');
+});
+
+it('leaves out what processes did about it, unless they are asked for', async () => {
+  const { id } = await salon.booked({ appointment_date: salon.freshDay() });
+  const typesOf = async (query: Record<string, string>) => {
+    const { entries } = await activity({ ...query, kind: 'booking', limit: '200' });
+    return entries.filter(({ thing }) => thing.id === id).map(({ type }) => type);
+  };
+  // The registrar adds it to a customer's profile within moments.
+  await eventually(async () => expect(await typesOf({})).toEqual(['BookingLinked', 'BookingRequested']));
+  expect(await typesOf({ without_automatic: 'true' })).toEqual(['BookingRequested']);
+  expect(await typesOf({ actor: 'system' })).toEqual(['BookingLinked']);
+  const { entries } = await activity({ without_automatic: 'true', limit: '200' });
+  expect(entries.some(({ type }) => type === 'CustomerRegistered')).toBe(false);
+  // What the salon began with is told by nothing else.
+  expect(entries.some(({ type }) => type === 'ServiceAdded')).toBe(true);
 });
 
 it('leaves messages out in full pages', async () => {

@@ -125,6 +125,7 @@ describe('the calendar', () => {
     expect(sunday).toEqual({
       date: '2026-12-06',
       blocked: false,
+      hours_from: 'week',
       hours: [],
       blocks: [],
       bookings: [],

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryEntry, HistoryPage } from '../../src/contracts/history/history.ts';
 import { Undone } from '../../src/contracts/history/undo.ts';
+import type { Schedule } from '../../src/contracts/salon/admin-hours.ts';
+import { dayOfWeek } from '../../src/salon/salon-time.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
 import type { Answer } from '../support/network/http-client.ts';
@@ -145,6 +147,30 @@ describe('undoing', () => {
         code: 'undo-overtaken',
         detail: expect.stringMatching(/, 2 PM was given to Grace Hopper at \d+:\d\d [AP]M\.$/),
       });
+    expect(salon.logged.join('')).not.toContain('Hopper');
+  });
+
+  it('a change of hours is refused if appointments would lie outside, with whose these are', async () => {
+    const date = salon.freshDay();
+    const { hours } = (await staff.get('/api/admin/hours')).json as Schedule;
+    const weekday = hours.find(({ day_of_week }) => day_of_week === dayOfWeek(date));
+    if (!weekday) throw new Error(`the salon is closed on ${date}`);
+    const { id, start_time, end_time } = weekday;
+    const longer = await staff.patch(`/api/admin/hours/${id}`, { start_time, end_time: '22:00' });
+    const change = await entryOf('hours', 'HoursChanged', longer);
+    for (const appointment_time of ['9:00 PM', '9:30 PM']) {
+      const late = await salon.booked({ appointment_date: date, appointment_time });
+      await detailsOf(staff, late.id, late);
+    }
+    expect(problemOf(await undo(change.id))).toMatchObject({
+      status: 409,
+      code: 'undo-overtaken',
+      detail: expect.stringMatching(
+        /^Ada Lovelace on .+ 9 PM and 1 more would be outside the hours\. Please change the hours instead\.$/,
+      ),
+    });
+    await staff.patch(`/api/admin/hours/${id}?acknowledged=true`, { start_time, end_time });
+    expect(salon.logged.join('')).not.toContain('Lovelace');
   });
 
   it('a block opens the date, and the other way round', async () => {

@@ -166,6 +166,29 @@ describe('why a time can’t be had', () => {
     expect(nearest.after && nearest.after.date > date).toBe(true);
   });
 
+  it('is a blocked part of the day, and hours of this date alone', async () => {
+    const date = salon.freshDay();
+    const hours = { windows: [{ start_time: '09:00', end_time: '12:00' }] };
+    expect((await staff.post(`/api/admin/days/${date}/hours`, hours)).status).toBe(200);
+    const lunch = { date, start_time: '12:00', end_time: '13:00', reason: 'Training' };
+    const blocked = await staff.post('/api/admin/blocked-times', lunch);
+    const { id } = blocked.json as { id: string };
+    const { reasons, nearest } = await why({ date, time: '12:30 PM' }, { position: positionOf(blocked) });
+    expect(reasons).toMatchObject([
+      {
+        code: 'time-blocked',
+        block_id: id,
+        text: expect.stringMatching(
+          `^Blocked from 12:00 PM to 1:00 PM: “Training”, since ${ON_THE_DAY} by Ada Lovelace\\.$`,
+        ),
+        staff_may: false,
+        since: { type: 'TimeBlocked' },
+      },
+      { code: 'outside-hours', staff_may: true, since: { type: 'DayHoursSet' } },
+    ]);
+    expect(nearest.before).toEqual({ date, time: '11:30 AM' });
+  });
+
   it('is a change of the hours, with who made it', async () => {
     const date = salon.freshDay();
     const { hours } = (await staff.get('/api/admin/hours')).json as Schedule;

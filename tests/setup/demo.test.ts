@@ -59,11 +59,19 @@ async function adminOf(url: string, output: string) {
   const client = new AuthClient({ url: `${url}/auth/v1`, autoRefreshToken: false, persistSession: false });
   const { data, error } = await client.signInWithPassword({ email, password });
   if (error) throw error;
-  const headers = { Authorization: `Bearer ${data.session.access_token}` };
-  return async <Json>(path: string) => {
-    const answer = await fetch(`${url}/api/admin/${path}`, { headers });
+  const headers = {
+    Authorization: `Bearer ${data.session.access_token}`,
+    'Content-Type': 'application/json',
+  };
+  const ask = async <Json>(path: string, of: RequestInit = {}) => {
+    const answer = await fetch(`${url}/api/admin/${path}`, { headers, ...of });
     expect(answer.status, path).toBe(200);
     return (await answer.json()) as Json;
+  };
+  return {
+    get: <Json>(path: string) => ask<Json>(path),
+    post: <Json>(path: string, body: unknown = {}) =>
+      ask<Json>(path, { method: 'POST', body: JSON.stringify(body) }),
   };
 }
 
@@ -88,7 +96,7 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
   const url = await made.opened();
   await expect.poll(made.output).toContain('Nothing is sent');
   expect(made.output()).toContain(`${url}/admin`);
-  const get = await adminOf(url, made.output());
+  const { get, post } = await adminOf(url, made.output());
   expect(existsSync(join(dataDir.path, 'demo.unfinished'))).toBe(false);
 
   const dashboard = await get<Dashboard>('dashboard');
@@ -115,6 +123,19 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
     `reports/messages?from=${addSalonDays(date, -14)}&to=${date}`,
   );
   expect(totals.segments).toBeGreaterThan(20);
+
+  // A customer who was told of a request hears nothing of a confirmation that is undone at once.
+  const waiting = dashboard.waiting.bookings.map(({ id }) => id);
+  const told = messages.find(
+    ({ channel, kind, booking_id }) => channel === 'sms' && kind === 'booked' && waiting.includes(booking_id),
+  );
+  const { position } = await post<{ position: string }>(`bookings/${told?.booking_id}/confirm`);
+  const confirmed = await get<HistoryPage>(`bookings/${told?.booking_id}/history?after=${position}`);
+  await post('undo', { event_id: confirmed.entries.find(({ type }) => type === 'BookingConfirmed')?.id });
+  const unsent = `messages?booking_id=${told?.booking_id}&status=suppressed`;
+  const channelsOf = ({ messages: found }: { messages: AdminMessage[] }) =>
+    found.map(({ channel }) => channel).toSorted();
+  await expect.poll(async () => channelsOf(await get(unsent)), { timeout: 90_000 }).toEqual(['email', 'sms']);
   await stopped();
 
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/verify.ts'], {

@@ -8,6 +8,7 @@ import { type BookingEvent, UNCOUNTED_EVENTS } from '../../src/features/booking/
 import { isLive } from '../../src/features/booking/appointment/state.ts';
 import { undoCommandId } from '../../src/features/undo/judge.ts';
 import { overlaps } from '../../src/salon/slots.ts';
+import { forbiddenOn } from '../support/booking/day-oracle.ts';
 import type { Wish } from '../support/booking/protocol-wishes.ts';
 import { createProtocolWorld, type Move, WINDOW } from '../support/booking/protocol-world.ts';
 import { TUESDAY } from '../support/salon/test-salon.ts';
@@ -136,17 +137,6 @@ function windowsAfter(events: readonly RecordedEvent[]): readonly Time[] {
   return event?.type === 'DayHoursSet' ? event.data.windows : [WINDOW];
 }
 
-/** Slots that were taken in a part of the day that was blocked first. */
-function takenInBlocks(events: readonly RecordedEvent[]): string[] {
-  const day = events.filter(({ stream }) => stream === agendaStream(TUESDAY));
-  return day.flatMap((recorded, index) => {
-    const event = recorded as unknown as AgendaEvent;
-    if (event.type !== 'SlotTaken') return [];
-    const blocks = [...blockedTimes(day.slice(0, index)).values()];
-    return blocks.some((block) => overlaps(block, event.data)) ? [event.data.slotId] : [];
-  });
-}
-
 /** Slots that were taken over somebody else's hold while it was live by the taker's clock. */
 function takenOverHolds(events: readonly RecordedEvent[]): string[] {
   const found: string[] = [];
@@ -200,7 +190,8 @@ describe('the booking protocol', () => {
         expect(world.failures).toEqual([]);
         expect(await world.violations()).toEqual([]);
         expect(takenOverHolds(events)).toEqual([]);
-        expect(takenInBlocks(events)).toEqual([]);
+        const day = events.filter(({ stream }) => stream === agendaStream(TUESDAY));
+        expect(forbiddenOn(day, [WINDOW])).toEqual([]);
         expect(lateUndos(events)).toEqual([]);
 
         for (const [index, answers] of world.answers.entries()) {

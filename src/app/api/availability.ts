@@ -10,6 +10,8 @@ import { createBlockedDates } from '../../../projections/blocked-dates/queries.t
 import type { OwnBooking } from '../../../projections/bookings/own-booking.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import type { BookingById } from '../../../projections/bookings/queries.ts';
+import { days } from '../../../projections/days/projection.ts';
+import { createBlockedTimes } from '../../../projections/days/queries.ts';
 import { createNamedActors } from '../../../projections/history/actors.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { rushRoutes } from '../../features/booking/admission/rush/routes.ts';
@@ -34,12 +36,13 @@ export function availabilityOperations(deps: AvailabilityDeps): void {
   const nextFree = createNextFree({ outlook: createOutlook({ pool, timeZone }), now });
   availabilityRoutes({ on, reader, nextFree, ownBooking, bookings });
   staffTimesRoutes({ on, staffTimes: createStaffTimes({ pool, timeZone, now }), bookingById, bookings });
-  const blocks = createBlockedDates(pool);
+  const dates = createBlockedDates(pool);
+  const times = createBlockedTimes(pool);
   whyNotRoutes({
     on,
     whyNot: booking.whyNot,
     customerOf: async (id) => (await bookingById(id))?.customer_name,
-    blockReasonOf: async (id) => (await blocks.byId(id))?.reason ?? null,
+    blockReasonOf: async (id) => ((await dates.byId(id)) ?? (await times.byId(id)))?.reason ?? null,
     async nearestFree({ date, start, duration, bookingId }) {
       const own = bookingId === undefined ? null : await bookingById(bookingId);
       return reader.nearest(
@@ -51,7 +54,7 @@ export function availabilityOperations(deps: AvailabilityDeps): void {
     namedActors: createNamedActors((userIds) => namesOfUsers(pool, userIds)),
     timeZone,
     mostMinutes,
-    models: [availability, bookings, blockedDates],
+    models: [availability, bookings, blockedDates, days],
   });
   holdRoutes({ on, commands: booking.holdCommands });
   rushRoutes({ on, rush: booking.rush, streams: booking.rushStreams });

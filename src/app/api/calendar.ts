@@ -18,15 +18,18 @@ import { history } from '../../../projections/history/projection.ts';
 import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursAt, createWeek } from '../../../projections/hours/queries.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface CalendarDeps extends ResourceDeps {
+  readonly log: Pick<EventStore, 'head'>;
   readonly positions: ProjectedPositions;
   readonly salonName: string;
 }
 
 /** Operations behind the dashboard and the calendar of staff. */
-export function calendarOperations({ on, pool, timeZone, now, positions, salonName }: CalendarDeps): void {
+export function calendarOperations(deps: CalendarDeps): void {
+  const { on, pool, timeZone, now, log, positions, salonName } = deps;
   const overview = createBookingsOverview({
     pool,
     timeZone,
@@ -38,6 +41,8 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
   const hoursAt = createHoursAt(pool);
   const blocksAt = createBlocksAt(pool);
   const daysAt = createDaysAt(pool);
+  const personsOf = createPersonsOf(pool);
+  const modelsOfMoments = [appointments, hours, blockedDates, days, bookings, history];
   calendarRoutes({
     on,
     bookingsBetween: createBookingsBetween(pool),
@@ -48,7 +53,7 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
     models: [bookings, hours, blockedDates, days],
     past: {
       appointmentsBetween: appointmentsAt.between,
-      personsOf: createPersonsOf(pool),
+      personsOf,
       week: hoursAt.week,
       blocksBetween: blocksAt.between,
       blockedTimes: daysAt.blockedTimes,
@@ -63,9 +68,12 @@ export function calendarOperations({ on, pool, timeZone, now, positions, salonNa
         blockedTimes: daysAt.blockedTimeChanges,
         ownHours: daysAt.ownHoursChanges,
         ownHoursSpans: daysAt.ownHoursSpans,
+        personsOf,
         eventsAt: createEventsAt(pool),
+        reached: (after) => Promise.all(modelsOfMoments.map(({ name }) => positions.reached(name, after))),
+        head: () => log.head(),
       }),
-      models: [appointments, hours, blockedDates, days, history],
+      models: modelsOfMoments,
     },
     resourceName: salonName,
   });

@@ -10,7 +10,10 @@ const CalendarMoment = z.object({
   /** UTC instant, by the clock of the process that decided the event. */
   at: z.iso.datetime(),
   event_id: UuidField,
-  /** In the words of the histories, such as `Moved: Thu, Dec 3, 2026 · 2:30 PM · Women’s Haircut`. Nobody is named. */
+  /**
+   * Such as `Freya Santos moved from 2 PM to 3 PM on Thu, Dec 3, 2026`. Customers have the names of today: an erased one is an `Erased
+   * customer`, and a `Deleted appointment` has none.
+   */
   what: z.string(),
 });
 export type CalendarMoment = z.infer<typeof CalendarMoment>;

@@ -19,6 +19,8 @@ const ActivityQuery = z
     kind: z.enum(HistoryKind.options, `Must be one of ${HistoryKind.options.join(', ')}.`).optional(),
     /** Leaves out what is about texts and mails, which is most of it. */
     without_messages: z.literal('true', 'Must be true, or left out.').optional(),
+    /** Leaves out what processes did in consequence: matching customers, erasing, freeing times. */
+    without_automatic: z.literal('true', 'Must be true, or left out.').optional(),
     /** First and last day on which it happened, in the salon; both days are included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),

@@ -83,6 +83,10 @@ export const eventWords = (type: string, isOfMail = false, isKept = false): stri
   return (isOfMail && MAIL_WORDS[known]) || EVENT_WORDS[known] || type;
 };
 
+/** `Moved` becomes `moved`; `SMS consent changed` stays. */
+export const withinSentence = (words: string): string =>
+  words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
+
 /** The names of fields, for people. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   active: 'Active',

@@ -33,17 +33,5 @@ export const undo = defineOperation({
   body: z.object({ event_id: UuidField }),
   answer: { status: 200, body: Undone },
   command: 'admin-undo',
-  problems: [
-    'event-not-found',
-    'not-undoable',
-    'undo-overtaken',
-    'booking-not-found',
-    'customer-not-found',
-    'hours-inverted',
-    'date-past',
-    'appointments-outside-hours',
-    'same-customer',
-    'already-merged',
-    'not-merged',
-  ],
+  problems: ['event-not-found', 'not-undoable', 'undo-overtaken'],
 });

@@ -91,7 +91,7 @@ const DAYS = `Must be a list of 1 to ${MOST_DAYS} dates, each once.`;
 
 export const setHoursOfDays = defineOperation({
   method: 'post',
-  path: '/api/admin/days/hours',
+  path: '/api/admin/days',
   summary: 'Give several dates hours of their own, such as those of a week',
   caller: 'admin',
   query: AcknowledgedQuery,

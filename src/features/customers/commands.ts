@@ -43,8 +43,7 @@ export function createCustomerCommands({
   async function onMerges(command: MergesCommand, known: readonly string[], run: CommandRun) {
     const isNew = (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
     if (isNew) await checkKnown(...known);
-    // `If-Match` is the version of a customer's card, which means nothing for the stream of merges.
-    const { position, result } = await merges.handle(MERGES, () => command, { ...run, ifVersion: undefined });
+    const { position, result } = await merges.handle(MERGES, () => command, run);
     const [customerId] = result.customerIds;
     if (position === null || customerId === undefined)
       throw new Error(`a command on ${MERGES} led to nothing`);

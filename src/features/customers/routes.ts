@@ -24,6 +24,9 @@ interface CustomerRoutesDeps {
   toE164(phone: string): string | null;
 }
 
+/** `If-Match` has the version of a customer's card, which means nothing for the stream of merges. */
+const onMerges = (run: CommandRun): CommandRun => ({ ...run, ifVersion: undefined });
+
 /** Routes of staff's commands on customers. */
 export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDeps): void {
   const phoneOf = (phone: string) => ({ phone, phoneE164: toE164(phone) });
@@ -45,17 +48,17 @@ export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDep
   });
 
   on(eraseCustomer, async ({ params: { id }, run }) => {
-    const { customerIds, position } = await commands.erase(id, run);
+    const { customerIds, position } = await commands.erase(id, onMerges(run));
     return { body: { erased: [...customerIds], position } };
   });
 
   on(mergeCustomer, async ({ params: { id }, body, run }) => {
-    const { mergeId: merge_id, into, position } = await commands.merge(id, body.into, run);
+    const { mergeId: merge_id, into, position } = await commands.merge(id, body.into, onMerges(run));
     return { body: { id, merge_id, into, position } };
   });
 
   on(splitCustomer, async ({ params: { id }, body, run }) => {
-    const { customerId, position } = await commands.split(id, body.merge_id, run);
+    const { customerId, position } = await commands.split(id, body.merge_id, onMerges(run));
     return { body: { id: customerId, position } };
   });
 

@@ -1,4 +1,5 @@
-import { eventWords } from '../../contracts/history/history-words.ts';
+import type { AffectedAppointments } from '../../contracts/bookings/affected-appointments.ts';
+import { eventWords, withinSentence } from '../../contracts/history/history-words.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
@@ -26,9 +27,6 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
   'not-by-staff': 'Only what staff did can be undone.',
   other: 'This cannot be undone.',
 };
-
-/** `Moved` becomes `moved`; `SMS consent changed` stays. */
-const withinSentence = (words: string) => words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
 /** The event by which a part of the day was blocked that is in the way of others. */
 function timeBlockOver(
@@ -64,11 +62,13 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     return dayAs(date, isNear ? 'EEEE' : 'EEE, MMM d');
   }
 
-  /** `Saturday 2 PM`, later `Sat, Nov 28, 2 PM`. */
-  function slotText(date: SalonDate, { start }: Interval): string {
+  /** `Saturday 2 PM`, later `Sat, Nov 28, 2 PM`. @param time such as `2:00 PM` */
+  function momentText(date: SalonDate, time: string): string {
     const day = dayOf(date);
-    return `${day}${day.includes(',') ? ',' : ''} ${formatTime(start).replace(':00', '')}`;
+    return `${day}${day.includes(',') ? ',' : ''} ${time.replace(':00', '')}`;
   }
+
+  const slotText = (date: SalonDate, { start }: Interval) => momentText(date, formatTime(start));
 
   /** The first slot that is in the way on a day. */
   async function givenAway(
@@ -119,6 +119,14 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
         (slot) => slot.bookingId !== bookingId && collide(partsOf(slot), parts),
       );
       return given ?? `${slotText(date, time)} is held for a visitor who is booking it at this moment.`;
+    },
+
+    /** For hours outside of which appointments would lie. */
+    outsideHours({ total, appointments: [first] }: AffectedAppointments): string | undefined {
+      if (!first) return undefined;
+      const { customer_name, appointment_date, appointment_time } = first;
+      const others = total > 1 ? ` and ${total - 1} more` : '';
+      return `${customer_name ?? 'Somebody'} on ${momentText(appointment_date, appointment_time)}${others} would be outside the hours. Please change the hours instead.`;
     },
 
     /**

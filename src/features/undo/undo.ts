@@ -1,11 +1,12 @@
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { ToldBefore, Undone } from '../../contracts/history/undo.ts';
+import type { Problem, ProblemCode } from '../../contracts/problem.ts';
 import { DeadlineExceeded } from '../../eventsourcing/async/deadline.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { RuleBroken, StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
-import { refuse } from '../../http/refusal.ts';
+import { Refused, refuse } from '../../http/refusal.ts';
 import { AGENDA, parseAgendaId } from '../booking/agenda/events.ts';
 import { BOOKING, bookingStream, idOfBooking } from '../booking/appointment/events.ts';
 import { CUSTOMER, MERGES } from '../customers/events.ts';
@@ -44,6 +45,28 @@ interface UndoDeps {
   readonly reasons: UndoReasons;
 }
 
+/** What a command was refused with. */
+interface Refusal extends Pick<Problem, 'affected'> {
+  readonly code: string;
+}
+
+/** A refusal that an undo has another sentence for; undefined for any other error. */
+function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof StaleVersion) return undefined;
+  if (error instanceof RuleBroken) return { code: error.code };
+  const isAffecting = error instanceof Refused && error.members.affected;
+  return isAffecting ? { code: error.code, affected: error.members.affected } : undefined;
+}
+
+const IMPOSSIBLE: Readonly<Record<string, string>> = {
+  'customer-not-found': 'A customer whom this is about has been erased since.',
+  'date-past': 'This day is over, so its hours can no longer be changed.',
+  'hours-inverted':
+    'The hours would end before they begin, since they were changed again. Please change them instead.',
+  'hours-overlap': 'There are other hours at that time by now.',
+  'same-customer': 'These customers have been merged again since.',
+} satisfies Partial<Record<ProblemCode, string>>;
+
 const isOn = (category: string, stream: string) => stream.startsWith(`${category}-`);
 
 /**
@@ -62,10 +85,10 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
       : undoOnService(commands.services, undoing);
   }
 
-  /** Why the world doesn't allow it any more; undefined for an error of another kind. */
-  async function whyImpossible(code: string, undoing: Undoing): Promise<string | undefined> {
+  /** Why the world doesn't allow it any more; undefined if there is nothing more to say. */
+  async function whyImpossible({ code, affected }: Refusal, undoing: Undoing): Promise<string | undefined> {
     const { stream } = undoing;
-    if (code === 'hours-overlap') return 'There are other hours at that time by now.';
+    if (affected) return reasons.outsideHours(affected);
     if (isOn(AGENDA, stream) && code === 'slot-taken')
       return reasons.bookedSince(
         parseAgendaId(stream).date,
@@ -75,16 +98,18 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     const time = isOn(BOOKING, stream) ? timeTakenAgain(undoing) : undefined;
     return time && (code === 'slot-taken' || code === 'date-blocked' || code === 'time-blocked')
       ? reasons.timeGone(time, idOfBooking(stream))
-      : undefined;
+      : IMPOSSIBLE[code];
   }
 
+  /** The commands' own refusals tell somebody who makes a change what to do, and not why an undo is impossible. */
   async function compensateOrTell(undoing: Undoing): Promise<Done> {
     try {
       return await compensate(undoing);
     } catch (error) {
-      const code = error instanceof RuleBroken ? error.code : '';
-      const detail = await whyImpossible(code, undoing);
-      throw detail === undefined ? error : refuse('undo-overtaken', { detail });
+      const refusal = refusalIn(error);
+      if (!refusal) throw error;
+      const detail = await whyImpossible(refusal, undoing);
+      throw refuse('undo-overtaken', detail === undefined ? {} : { detail });
     }
   }
 

@@ -43,6 +43,15 @@ it('is reached from the palette, tells what happened to what, and is narrowed do
   await page.waitForURL(/\/admin\/activity$/);
 });
 
+it('tells what people did, and what followed by itself only if asked', async () => {
+  const { page, called } = await open('/admin/activity', ACTIVITY);
+  const asked = () => called('GET /api/admin/activity').at(-1)?.call;
+  await expect.poll(asked).toContain('without_automatic=true');
+  await page.getByLabel('By', { exact: true }).selectOption('Automatic');
+  await expect.poll(asked).toContain('actor=system');
+  expect(asked()).not.toContain('without_automatic');
+});
+
 it('hides messages until they are asked for', async () => {
   const { page, called, button, api } = await open('/admin/activity', ACTIVITY);
   const asked = () => called('GET /api/admin/activity').at(-1)?.call;

@@ -41,7 +41,7 @@ it('shows a moment that is asked for, steps from change to change, and returns t
   await banner.getByText('As it was on Thu, Nov 19, 2026 · 12:30 PM.').waitFor();
   await banner
     .getByText(
-      'Last change of these days, on Thu, Nov 19, 2026 · 12:00 PM: cancelled, Wed, Nov 18, 2026 · 1:00 PM · Perm.',
+      'Last change of these days, on Thu, Nov 19, 2026 · 12:00 PM: Yuki Tanabe · cancelled · Wed, Nov 18, 2026 · 1 PM · Perm.',
     )
     .waitFor();
   await page.waitForURL((url) => url.searchParams.get('at') === '2026-11-19T20:30:00.000Z');
@@ -132,7 +132,9 @@ it('is opened by an entry of a history', async () => {
   });
   await dialog.getByRole('link', { name: 'The calendar then after: Moved' }).click();
   await banner
-    .getByText('Last change of these days: moved, Fri, Nov 20, 2026 · 3:00 PM · Color Treatment.')
+    .getByText(
+      'Last change of these days: Priya Nair moved from Thu, Nov 19, 2026, 4 PM to Fri, Nov 20, 2026, 3 PM.',
+    )
     .waitFor();
   expect(await dialog.count()).toBe(0);
   await page.waitForURL(/view=day&date=2026-12-03&at=0+4$/);
@@ -168,7 +170,7 @@ it('stops where its changes couldn’t be loaded, and goes on when asked', async
   expect(later()).toHaveLength(1);
   api.change(PAST_SUCCESS);
   await button('Try again').click();
-  await banner.getByText('Last change of these days: booked, Sat, Nov 21, 2026').waitFor();
+  await banner.getByText('Last change of these days: Leo Marsh · booked · Sat, Nov 21, 2026').waitFor();
   expect(later()).toHaveLength(2);
 });
 

@@ -7,7 +7,7 @@ import {
   reportSuccess,
   withoutNumbers,
 } from '../support/fixtures/report-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
+import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { DESKTOP, expectAccessible, expectReadableInTheDark, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -76,13 +76,46 @@ it('says that there are no numbers yet, and shows the first ones', async () => {
   await page.locator('dl').getByText('Earned', { exact: true }).waitFor();
 });
 
-it('waits while reports are being prepared, and asks again', async () => {
-  const { page, api } = await open('/admin/reports', everyReport(BEING_PREPARED));
-  await page.getByRole('status').getByText('Reports are being prepared').waitFor();
+it('waits while reports are being prepared, and asks again without a flash', async () => {
+  const { page, api, called } = await open('/admin/reports', everyReport(BEING_PREPARED));
+  const preparing = page.getByRole('status').getByText('Reports are being prepared');
+  await preparing.waitFor();
   await page.getByText('so far 12,500 events').waitFor();
   await expectAccessible(page);
+  const { respond, release } = held(BEING_PREPARED);
+  api.change(everyReport(respond));
+  const asked = called('GET /api/admin/reports/').length;
+  // Five reports, each on two months.
+  await expect.poll(() => called('GET /api/admin/reports/').length).toBe(asked + 10);
+  expect(await preparing.isVisible()).toBe(true);
   api.change(reportSuccess());
+  release();
   await page.locator('dl').getByText('Earned', { exact: true }).waitFor();
+});
+
+it('shows the parts whose numbers are there, and what is the matter with each of the others', async () => {
+  const { page, api, alert, button, called } = await open('/admin/reports', {
+    'GET /api/admin/reports/customers': lostNetwork,
+    'GET /api/admin/reports/utilisation': BEING_PREPARED,
+    'GET /api/admin/reports/cancellations': lostNetwork,
+  });
+  await page.locator('dl').getByText('Earned', { exact: true }).waitFor();
+  await page.getByRole('application', { name: /^Earned up to each day/ }).waitFor();
+  await alert('Customers couldn’t be loaded.').waitFor();
+  await alert('Cancellations couldn’t be loaded.').waitFor();
+  const hours = page.getByRole('region', { name: 'Filled hours' });
+  await hours.getByText('Being prepared, so far from 12,500 events.').waitFor();
+  await expectAccessible(page);
+  api.change(reportSuccess());
+  await button('Try again: Customers').click();
+  await page
+    .locator('dl')
+    .getByText(/new, .* returning/)
+    .waitFor();
+  await hours.getByRole('table').waitFor();
+  // Each is asked for again by itself.
+  await alert('Cancellations couldn’t be loaded.').waitFor();
+  expect(called('GET /api/admin/reports/revenue')).toHaveLength(2);
 });
 
 it('says what failed, and tries again', async () => {

@@ -16,22 +16,24 @@ import {
   type CpuRow,
   type HttpStage,
 } from './http/http.ts';
-import { benchLag } from './lag.ts';
 import { benchMessages } from './messages.ts';
-import { benchRebuild } from './rebuild.ts';
+import { benchLag } from './read-models/lag.ts';
+import { benchRebuild } from './read-models/rebuild.ts';
+import { benchVersions } from './read-models/versions.ts';
 import { isKept, print, writeReport } from './report.ts';
 import type { Row } from './row.ts';
 import { benchSignIns } from './sign-ins/sign-ins.ts';
 import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|lag|http|sign-ins|texts|messages|salon|days|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
 const PARTS = [
   'append',
   'rebuild',
+  'versions',
   'lag',
   'http',
   'sign-ins',
@@ -112,6 +114,9 @@ async function measure(part: Part): Promise<void> {
       return;
     case 'rebuild':
       rows.push(...(await benchRebuild(await newDatabase('rebuild'))));
+      return;
+    case 'versions':
+      rows.push(...(await benchVersions(stage)));
       return;
     case 'lag':
       rows.push(...(await benchLag(await newDatabase('lag'))));

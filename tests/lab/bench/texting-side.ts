@@ -33,6 +33,7 @@ export async function startTextingSide(
   let booked = 0;
   return {
     databaseUrl,
+    url: server.url,
     pid: server.pid,
     /** Bookings that were begun so far. */
     booked: () => booked,

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/machine/free-port.ts';
 import { startTwilioDouble } from '../../support/messages/twilio-double.ts';
 import type { HttpStage } from './http/http.ts';
 import { inTurns, type Row, rowOf } from './row.ts';
+import { steadily } from './steadily.ts';
 import { startTextingSide } from './texting-side.ts';
 
 const ROUNDS = 7;
@@ -25,14 +25,7 @@ async function startSide(stage: HttpStage, name: string, providerUrl: string) {
   return {
     /** Books at a steady rate. @returns the 99th percentile in milliseconds, from when each was due */
     async p99(seconds: number): Promise<number> {
-      const began = performance.now();
-      const times: Promise<number>[] = [];
-      for (let number = 0; number < seconds * BOOKINGS_PER_SECOND; number += 1) {
-        const due = began + (number * 1_000) / BOOKINGS_PER_SECOND;
-        await sleep(Math.max(0, due - performance.now()));
-        times.push(book(due));
-      }
-      const p99 = percentile(await Promise.all(times), 0.99);
+      const p99 = percentile(await steadily(BOOKINGS_PER_SECOND, seconds, book), 0.99);
       side.endTurn();
       return p99;
     },

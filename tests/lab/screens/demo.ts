@@ -82,6 +82,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'salon-demo-pictures-'));
 const config = loadConfig({ DATA_DIR: dataDir, PORT: '0', BOOKING_LIMIT_PER_HOUR: '0' });
 try {
   const [owner] = await liveLife(config, {
+    folder: config.dataDir,
     days: DAYS,
     now: NOW,
     onProgress: progressBar('Living'),

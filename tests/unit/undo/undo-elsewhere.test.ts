@@ -1,153 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { agendaStream } from '../../../src/features/booking/agenda/events.ts';
-import { bookingIdOf } from '../../../src/features/booking/appointment/commands.ts';
 import { serviceStream } from '../../../src/features/catalogue/events.ts';
 import { customerStream, MERGES } from '../../../src/features/customers/events.ts';
 import { HOURS } from '../../../src/features/hours/events.ts';
 import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
-import { follow } from '../../support/booking/keeper-facts.ts';
-import { book, TUESDAY } from '../../support/salon/test-salon.ts';
-import { KEY, NONE, OTHER_KEY, refusal, type World, world } from '../../support/undo/undo-world.ts';
-
-describe('undoing a block', () => {
-  const block = (at: World) =>
-    at.salon.agenda.blockDate({ date: TUESDAY, reason: 'Holiday', acknowledged: true }, at.run('block'));
-
-  it('opens the date, and the other way round blocks it under the same id with the last reason', async () => {
-    const at = world();
-    const { blockId } = await block(at);
-    await at.undoLast(agendaStream(TUESDAY));
-    expect(await at.typesIn(agendaStream(TUESDAY))).toEqual(['DateBlocked', 'DateUnblocked']);
-
-    const { blockId: second } = await block(at);
-    await at.salon.agenda.changeReason(second, 'Wedding', at.run('reason', second));
-    await at.salon.agenda.unblockDate(second, at.run('unblock', second));
-    await at.undoLast(agendaStream(TUESDAY));
-    expect(await at.last(agendaStream(TUESDAY))).toMatchObject({
-      type: 'DateBlocked',
-      data: { blockId: second, personal: { reason: 'Wedding' } },
-    });
-    expect(second).not.toBe(blockId);
-  });
-
-  it('keeps appointments where they were, and is refused once somebody was given a time', async () => {
-    const at = world();
-    await book(at.salon, KEY);
-    const { blockId } = await block(at);
-    await at.salon.agenda.unblockDate(blockId, at.run('unblock', blockId));
-    const { id } = await at.last(agendaStream(TUESDAY));
-    await book(at.salon, OTHER_KEY, { start: 900 });
-    expect(await refusal(at.undo(id))).toEqual([
-      'undo-overtaken',
-      'Tuesday 3 PM was given to Ann Lee at 10:00 AM.',
-    ]);
-    const other = bookingIdOf(OTHER_KEY);
-    await at.salon.bookings.cancel(other, { reason: 'other', notice: NONE }, at.run('cancel', other));
-    await follow(at.log, at.salon);
-    await at.undo(id);
-    expect((await at.last(agendaStream(TUESDAY))).type).toBe('DateBlocked');
-  });
-});
-
-describe('undoing what was decided about a part of a day', () => {
-  const AGENDA = agendaStream(TUESDAY);
-  const lunch = { date: TUESDAY, start: 720, end: 780, reason: 'Lunch', acknowledged: true };
-  const blocked = (at: World) => at.salon.blockedTimes.block(lunch, at.run('block-time'));
-  const moved = (at: World, id: string, start: number) =>
-    at.salon.blockedTimes.change(
-      id,
-      { times: { start, end: start + 60 }, acknowledged: true },
-      at.run('change-blocked-time', id),
-    );
-
-  it('opens a time, and blocks it again under the same id, as it was last', async () => {
-    const at = world();
-    await blocked(at);
-    await at.undoLast(AGENDA);
-    expect(await at.typesIn(AGENDA)).toEqual(['TimeBlocked', 'TimeUnblocked']);
-
-    const { blockId } = await blocked(at);
-    await moved(at, blockId, 840);
-    await at.salon.blockedTimes.change(
-      blockId,
-      { reason: 'Errand', acknowledged: true },
-      at.run('change-blocked-time', blockId),
-    );
-    await at.salon.blockedTimes.unblock(blockId, at.run('unblock-time', blockId));
-    await at.undoLast(AGENDA);
-    expect(await at.last(AGENDA)).toMatchObject({
-      type: 'TimeBlocked',
-      data: { blockId, start: 840, end: 900, personal: { reason: 'Errand' } },
-    });
-  });
-
-  it('moves a blocked time back, while nothing else was decided about it', async () => {
-    const at = world();
-    const { blockId } = await blocked(at);
-    await moved(at, blockId, 840);
-    const { id } = await at.last(AGENDA);
-    await at.salon.dayHours.set({ date: TUESDAY, windows: [] }, true, at.run('set-day-hours', TUESDAY));
-    await at.undo(id);
-    expect(await at.last(AGENDA)).toMatchObject({ type: 'BlockedTimeMoved', data: { start: 720, end: 780 } });
-
-    await moved(at, blockId, 900);
-    const second = await at.last(AGENDA);
-    await moved(at, blockId, 960);
-    expect(await refusal(at.undo(second.id))).toEqual([
-      'undo-overtaken',
-      'Since then: blocked time moved at 10:00 AM by Ada Moreau.',
-    ]);
-  });
-
-  it('is refused once somebody was given that time, and not for another one', async () => {
-    const at = world();
-    await book(at.salon, KEY, { start: 750 });
-    const { blockId } = await blocked(at);
-    await at.salon.blockedTimes.unblock(blockId, at.run('unblock-time', blockId));
-    const { id } = await at.last(AGENDA);
-    await book(at.salon, OTHER_KEY, { start: 720 });
-    expect(await refusal(at.undo(id))).toEqual([
-      'undo-overtaken',
-      'Tuesday 12 PM was given to Ann Lee at 10:00 AM.',
-    ]);
-    const other = bookingIdOf(OTHER_KEY);
-    const move = { date: TUESDAY, start: 840, notice: NONE };
-    await at.salon.bookings.reschedule(other, move, at.run('reschedule', other));
-    await follow(at.log, at.salon);
-    await at.undo(id);
-    expect((await at.last(AGENDA)).type).toBe('TimeBlocked');
-  });
-
-  it('says so where an appointment can’t come back into a blocked time', async () => {
-    const at = world();
-    await book(at.salon, KEY, { start: 720 });
-    const mine = bookingIdOf(KEY);
-    await at.salon.bookings.cancel(mine, { reason: 'other', notice: NONE }, at.run('cancel', mine));
-    await blocked(at);
-    expect(await refusal(at.undoLast())).toEqual([
-      'undo-overtaken',
-      'Tuesday 12 PM was blocked at 10:00 AM.',
-    ]);
-  });
-
-  it('gives a date the hours that it had before, or those of every week', async () => {
-    const at = world();
-    const set = (...windows: { start: number; end: number }[]) =>
-      at.salon.dayHours.set({ date: TUESDAY, windows }, true, at.run('set-day-hours', TUESDAY));
-    await set({ start: 600, end: 720 });
-    await set();
-    await at.undoLast(AGENDA);
-    expect((await at.last(AGENDA)).data).toEqual({ windows: [{ start: 600, end: 720 }] });
-    await at.salon.dayHours.clear(TUESDAY, true, at.run('clear-day-hours', TUESDAY));
-    await at.undoLast(AGENDA);
-    expect((await at.last(AGENDA)).data).toEqual({ windows: [{ start: 600, end: 720 }] });
-
-    const other = world();
-    await other.salon.dayHours.set({ date: TUESDAY, windows: [] }, true, other.run('set-day-hours', TUESDAY));
-    await other.undoLast(AGENDA);
-    expect(await other.typesIn(AGENDA)).toEqual(['DayHoursSet', 'DayHoursCleared']);
-  });
-});
+import { createTestSalon } from '../../support/salon/test-salon.ts';
+import { createTestUndo } from '../../support/undo/test-undo.ts';
+import { refusal, world } from '../../support/undo/undo-world.ts';
 
 describe('undoing a change of hours or a service', () => {
   it('changes only what it had changed, and restores what was removed', async () => {
@@ -171,6 +29,18 @@ describe('undoing a change of hours or a service', () => {
     await at.salon.hours.remove(others.hoursId, at.run('remove', others.hoursId));
     await at.undo(removed.id);
     expect((await at.last(HOURS)).data).toMatchObject({ hoursId, start: 540, end: 1_200, isAvailable: true });
+  });
+
+  it('is refused if the hours would end before they begin, since their other end was changed', async () => {
+    const at = world();
+    const { hoursId } = await at.salon.hours.add({ dayOfWeek: 2, start: 840, end: 1_260 }, at.run('add'));
+    await at.salon.hours.change(hoursId, { start: 540, end: 1_260 }, at.run('change', hoursId));
+    const earlier = await at.last(HOURS);
+    await at.salon.hours.change(hoursId, { start: 540, end: 720 }, at.run('change', hoursId));
+    expect(await refusal(at.undo(earlier.id))).toEqual([
+      'undo-overtaken',
+      'The hours would end before they begin, since they were changed again. Please change them instead.',
+    ]);
   });
 
   it('does the same for a service, and for both halves of one command', async () => {
@@ -241,11 +111,60 @@ describe('undoing a change of a customer', () => {
     ]);
   });
 
+  it('is judged again if others have merged and separated them in the same moment', async () => {
+    let race = async () => {};
+    const at = world(undefined, {
+      async beforeAppend(_, [event]) {
+        if (event?.type !== 'CustomersMerged') return;
+        const others = race;
+        race = async () => {};
+        await others();
+      },
+    });
+    for (const id of [ONE, TWO])
+      await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
+    const { mergeId } = await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.customers.split(ONE, mergeId, at.run('split', ONE));
+    const { id } = await at.last(MERGES);
+    const elsewhere = createTestUndo(at.log, createTestSalon(at.log)).customers;
+    race = async () => {
+      const again = await elsewhere.merge(ONE, TWO, at.run('merge', ONE));
+      await elsewhere.split(ONE, again.mergeId, at.run('split', ONE));
+    };
+    expect(await refusal(at.undo(id))).toEqual([
+      'undo-overtaken',
+      'Since then: separated again at 10:00 AM by Ada Moreau.',
+    ]);
+    expect((await at.last(MERGES)).type).toBe('CustomersSplit');
+  });
+
   it('is not possible for somebody who was erased', async () => {
     const at = world();
-    await at.log.append(customerStream(ONE), 'no-stream', [newEvent(customerRegistered(ONE))]);
-    await at.customers.change(ONE, { name: 'Mary' }, at.run('change', ONE));
-    await at.customers.erase(ONE, at.run('erase', ONE));
-    expect(await refusal(at.undoLast(customerStream(ONE)))).toEqual(['customer-not-found']);
+    for (const id of [ONE, TWO])
+      await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
+    await at.customers.change(TWO, { name: 'Mary' }, at.run('change', TWO));
+    const { mergeId } = await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.customers.split(ONE, mergeId, at.run('split', ONE));
+    const split = await at.last(MERGES);
+    await at.customers.erase(TWO, at.run('erase', TWO));
+    for (const undone of [at.undoLast(customerStream(TWO)), at.undo(split.id)])
+      expect(await refusal(undone)).toEqual([
+        'undo-overtaken',
+        'A customer whom this is about has been erased since.',
+      ]);
+  });
+
+  it('is not possible for customers who were merged the other way round since', async () => {
+    const at = world();
+    for (const id of [ONE, TWO])
+      await at.log.append(customerStream(id), 'no-stream', [newEvent(customerRegistered(id))]);
+    const { mergeId } = await at.customers.merge(ONE, TWO, at.run('merge', ONE));
+    await at.customers.split(ONE, mergeId, at.run('split', ONE));
+    const split = await at.last(MERGES);
+    await at.customers.merge(TWO, ONE, at.run('merge', TWO));
+    expect(await refusal(at.undo(split.id))).toEqual([
+      'undo-overtaken',
+      'These customers have been merged again since.',
+    ]);
   });
 });

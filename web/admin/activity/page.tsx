@@ -33,15 +33,20 @@ const KINDS = {
 const among = <Name extends string>(names: Readonly<Record<Name, string>>, text: string): Name | undefined =>
   Object.hasOwn(names, text) ? (text as Name) : undefined;
 
-/** The filters in the address; invalid values are ignored. Messages are hidden unless they are asked for. */
+/**
+ * The filters in the address; invalid values are ignored. Messages, and what the service did in consequence of what people did, are
+ * hidden unless they are asked for.
+ */
 function filtersOf({ actor, kind, from, to, messages }: Readonly<typeof NO_FILTERS>): ActivityFilters {
   const first = isSalonDate(from) ? from : undefined;
   const last = isSalonDate(to) && !(first && to < first) ? to : undefined;
   const about = among(KINDS, kind);
+  const by = among(ACTORS, actor);
   return {
-    actor: among(ACTORS, actor),
+    actor: by,
     kind: about,
     without_messages: about || messages === SHOWN ? undefined : 'true',
+    without_automatic: by ? undefined : 'true',
     from: first,
     to: last,
   };
@@ -54,7 +59,7 @@ export function ActivityPage() {
   const shown = filtersOf(filters);
   const { data, error, reload, hasMore, isLoadingMore, loadMore } = useAdminPages(ACTIVITY, shown);
   const entries = data?.flatMap((page) => page.entries);
-  const { without_messages, ...narrowed } = shown;
+  const { without_messages, without_automatic: _, ...narrowed } = shown;
   const isFiltered = Object.values(narrowed).some((value) => value !== undefined);
   const clear = () =>
     changeQuery(

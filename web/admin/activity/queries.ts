@@ -9,6 +9,7 @@ export interface ActivityFilters {
   readonly actor: 'customer' | 'admin' | 'system' | undefined;
   readonly kind: HistoryKind | undefined;
   readonly without_messages: 'true' | undefined;
+  readonly without_automatic: 'true' | undefined;
   /** The first and last day. */
   readonly from: string | undefined;
   readonly to: string | undefined;

@@ -20,6 +20,8 @@ interface QueryOptions<Body> {
   readonly keepPrevious?: boolean;
   /** After how many milliseconds to reload, for data that changes without an event and so without a live update. */
   readonly againAfterMs?: (body: Body | undefined) => number | false;
+  /** After how many milliseconds to ask again after a failure, which stays shown until then; undefined to leave it to people. */
+  readonly retryAfterMs?: (error: Error) => number | undefined;
 }
 
 /**
@@ -29,12 +31,12 @@ interface QueryOptions<Body> {
 export function useAdminQuery<Input, Body>(
   query: AdminQuery<Input, Body>,
   input: Input | null,
-  { keepPrevious = false, againAfterMs }: QueryOptions<Body> = {},
+  { keepPrevious = false, againAfterMs, retryAfterMs }: QueryOptions<Body> = {},
 ): Loaded<Body> {
   const state = useServerState();
   const about = input === null ? [] : query.about(input);
   const queryKey = [query.name, input];
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, failureReason, isPlaceholderData, refetch } = useQuery({
     queryKey,
     meta: { about },
     enabled: input !== null,
@@ -42,6 +44,10 @@ export function useAdminQuery<Input, Body>(
     ...(againAfterMs && {
       refetchInterval: ({ state }: { readonly state: { readonly data: Shown<Body> | undefined } }) =>
         againAfterMs(state.data?.body),
+    }),
+    ...(retryAfterMs && {
+      retry: (_: number, error: Error) => retryAfterMs(error) !== undefined,
+      retryDelay: (_: number, error: Error) => retryAfterMs(error) ?? 0,
     }),
     queryFn: ({ signal }) =>
       state.load(
@@ -54,7 +60,12 @@ export function useAdminQuery<Input, Body>(
   const layers = useLayers(state.overlay);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the overlay's result changes with its layers.
   const body = useMemo(() => data && state.overlay.over(query.name, input, data), [data, layers, state]);
-  return { data: body, error, isPrevious: isPlaceholderData, reload: () => void refetch() };
+  return {
+    data: body,
+    error: error ?? failureReason,
+    isPrevious: isPlaceholderData,
+    reload: () => void refetch(),
+  };
 }
 
 /** The same for a list in pages: the data has the pages that were loaded so far. */

@@ -94,6 +94,16 @@ export const REPORT_SCREENS: readonly Screen[] = [
     reach: text('Reports are being prepared'),
   },
   {
+    ...overview,
+    name: 'admin reports, some not there',
+    api: mocked({
+      'GET /api/admin/reports/revenue': BEING_PREPARED,
+      'GET /api/admin/reports/customers': lostNetwork,
+      'GET /api/admin/reports/cancellations': lostNetwork,
+    }),
+    reach: text('Customers couldn’t be loaded'),
+  },
+  {
     ...at('report=revenue', text('The report couldn’t be loaded')),
     name: 'admin report, not loaded',
     api: mocked(everyReport(lostNetwork)),

@@ -16,6 +16,7 @@ import { addAdmin, tokenOf } from './staff.ts';
 const SIZE: SalonSize = {
   appointments: Number(process.env.BENCH_APPOINTMENTS ?? 50_000),
   customers: Number(process.env.BENCH_CUSTOMERS ?? 10_000),
+  daysAhead: 30,
 };
 const CLIENTS = 8;
 const ROUNDS = 5;
@@ -27,7 +28,7 @@ const TYPING_ROUNDS = 3;
 const CATCH_UP_MS = 600_000;
 
 /** Until the read models have read what was written in bulk. */
-async function caughtUp(url: string, pool: Pool): Promise<void> {
+export async function caughtUp(url: string, pool: Pool): Promise<void> {
   for (const until = performance.now() + CATCH_UP_MS; performance.now() < until; await pause(200)) {
     const isReady = (await fetch(`${url}/readyz`)).status === 200;
     if (isReady) {

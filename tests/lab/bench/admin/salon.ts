@@ -22,6 +22,8 @@ import { type Append, eventOf } from '../new-event.ts';
 export interface SalonSize {
   readonly appointments: number;
   readonly customers: number;
+  /** Up to how many days from today there are appointments. */
+  readonly daysAhead: number;
 }
 
 const TIME_ZONE = 'America/Los_Angeles';
@@ -29,7 +31,6 @@ const TIME_ZONE = 'America/Los_Angeles';
 const STARTS_A_DAY = 12;
 const MINUTES = 60;
 const OPENS = 9 * 60;
-const DAYS_AHEAD = 30;
 const CONNECTIONS = 32;
 
 const FIRST_NAMES = ['Marta', 'Maren', 'Ines', 'Olga', 'Ruth', 'Nora', 'Vera', 'Ada', 'Jonas', 'Theo'];
@@ -110,11 +111,11 @@ function* appointment(
   yield [bookingStream(bookingId), events] satisfies Append;
 }
 
-/** Day by day up to a month ahead. */
+/** Day by day. */
 function* days(size: SalonSize): Generator<readonly Append[]> {
   const today = salonDate(new Date(), TIME_ZONE);
   const count = Math.ceil(size.appointments / STARTS_A_DAY);
-  const first = addSalonDays(today, DAYS_AHEAD - count + 1);
+  const first = addSalonDays(today, size.daysAhead - count + 1);
   const firstBookings: string[] = [];
   for (let day = 0; day < count; day += 1) {
     const date = addSalonDays(first, day);

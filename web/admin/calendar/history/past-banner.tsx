@@ -56,7 +56,7 @@ export function PastBanner({
           {last && (
             <p className="text-xs text-stone wrap-anywhere">
               Last change of these days{last.at !== asked && `, on ${recordMoment(last.at, time_zone)}`}:{' '}
-              {changeText(last)}.
+              {last.what}.
             </p>
           )}
         </div>
@@ -94,10 +94,6 @@ const StepText = ({ word }: { word: 'Earlier' | 'Later' }) => (
     {word} <span className="max-sm:hidden">change</span>
   </span>
 );
-
-/** `Moved: Fri, Nov 20, 2026 · 3:00 PM · Perm` within a sentence: `moved, Fri, Nov 20, 2026 · 3:00 PM · Perm`. */
-const changeText = ({ what }: CalendarMoment): string =>
-  what.replace(': ', ', ').replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
 /** A button that keeps the focus where there is no further change. */
 function Step({

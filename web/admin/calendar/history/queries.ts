@@ -21,7 +21,7 @@ export const CALENDAR_THEN = defineQuery({
 /** The changes of a range of days, the newest first. */
 export const CALENDAR_MOMENTS = definePagedQuery({
   name: 'calendar-moments',
-  about: () => ['booking', 'hours', 'day'],
+  about: () => ['booking', 'customer', 'hours', 'day'],
   load: (days: Days, { after, cursor, ...options }) =>
     call(listCalendarMoments, { ...options, query: { ...days, cursor, after } }),
 });

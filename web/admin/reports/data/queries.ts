@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { getAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import { HistoryKind } from '../../../../src/contracts/history/history.ts';
 import type { Problem } from '../../../../src/contracts/problem.ts';
@@ -133,18 +132,17 @@ export interface LoadedReport {
   readonly reload: () => void;
 }
 
-/** A report's answer; none for a null question. While another period is loading, the answer about the previous one stays. */
+/**
+ * A report's answer; none for a null question. While another period is loading, the answer about the previous one stays, unless the
+ * server has to prepare what the report reads.
+ */
 export function useReport(question: ReportQuestion | null): LoadedReport {
-  const { data, error, isPrevious, reload } = useAdminQuery(REPORT, question, { keepPrevious: true });
-  const preparing = eventsRead(error);
-  const isWaiting = preparing !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once after each failure, which is a new error.
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(reload, AGAIN_MS);
-    return () => clearTimeout(timer);
-  }, [error, isWaiting]);
+  const { data, error, isPrevious, reload } = useAdminQuery(REPORT, question, {
+    keepPrevious: true,
+    retryAfterMs: (failure) => (eventsRead(failure) === undefined ? undefined : AGAIN_MS),
+  });
   const isOfThis = (['name', 'at', 'as_of'] as const).every((key) => data?.question[key] === question?.[key]);
-  const answer = isOfThis ? data?.answer : undefined;
-  return { answer, error, preparing, isPrevious, reload };
+  const preparing = eventsRead(error);
+  const isShown = isOfThis && !(isPrevious && preparing !== undefined);
+  return { answer: isShown ? data?.answer : undefined, error, preparing, isPrevious, reload };
 }

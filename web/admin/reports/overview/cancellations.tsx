@@ -1,3 +1,4 @@
+import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { numberText } from '../../ui/number-text.ts';
 import { compared } from '../plan/compared.ts';
@@ -7,21 +8,28 @@ import type { TwoMonths } from './two-months.ts';
 
 /** How many appointments were cancelled and why, and how much of their time was taken by others. */
 export function Cancellations({
-  cancellations: { report, now, last },
+  cancellations,
   months: [, lastMonth],
 }: {
   cancellations: TwoMonths;
   months: readonly [now: string, last: string];
 }) {
-  if (!report || !now.answer || !last.answer) return null;
-  const { totals } = now.answer;
+  return (
+    <Panel title="Cancellations" of={cancellations}>
+      {(now, last) => <Numbers now={now} last={last} lastMonth={lastMonth} />}
+    </Panel>
+  );
+}
+
+function Numbers({ now, last, lastMonth }: { now: ReportAnswer; last: ReportAnswer; lastMonth: string }) {
+  const { totals } = now;
   const count = figureOf(totals, 'cancelled') ?? 0;
   const minutes = figureOf(totals, 'minutes') ?? 0;
   const refilled = figureOf(totals, 'minutes_refilled') ?? 0;
-  const before = last.answer.totals;
-  const rows = compared(now.answer, last.answer);
+  const before = last.totals;
+  const rows = compared(now, last);
   return (
-    <Panel title="Cancellations" report={report.name}>
+    <>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="font-display text-xl tabular-nums">{numberText(count)}</span>
         <span className="text-stone tabular-nums">
@@ -62,6 +70,6 @@ export function Cancellations({
           </tbody>
         </table>
       )}
-    </Panel>
+    </>
   );
 }

@@ -4,10 +4,16 @@ import type { ReportAnswer } from '../../../../src/contracts/reports/reports.ts'
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { centsText, countText, numberText } from '../../ui/number-text.ts';
 import { besideText, figureOf, ordinal } from '../plan/figures.ts';
-import { EARNED, type TwoMonths, upToYesterday } from './two-months.ts';
+import { MissingAnswer } from './missing-answer.tsx';
+import { EARNED, EXPECTED, type TwoMonths, upToYesterday } from './two-months.ts';
 
-const total = (answer: ReportAnswer | undefined, column: string): number =>
-  figureOf(answer?.totals, column) ?? 0;
+const total = (answer: ReportAnswer, column: string): number => figureOf(answer.totals, column) ?? 0;
+
+const cancelledText = (answer: ReportAnswer): string =>
+  numberText(total(answer, 'cancelled')).replace(/^0$/, 'none');
+
+const peopleText = (answer: ReportAnswer): string =>
+  `${numberText(total(answer, 'new'))} new, ${numberText(total(answer, 'returning'))} returning`;
 
 /** The month's numbers, each beside the last month's. */
 export function KeyNumbers({
@@ -23,85 +29,99 @@ export function KeyNumbers({
   months: readonly [now: string, last: string];
   today: SalonDate;
 }) {
-  const earned = total(revenue.now.answer, EARNED);
-  const expected = total(revenue.now.answer, 'expected_cents');
-  const lastEarned = total(revenue.last.answer, EARNED);
-  const soFar = upToYesterday([revenue.now.answer, revenue.last.answer], EARNED, today);
-  const booked = total(appointments.now.answer, 'booked');
-  const lastBooked = total(appointments.last.answer, 'booked');
-  const cancelledText = (answer: ReportAnswer | undefined) =>
-    numberText(total(answer, 'cancelled')).replace(/^0$/, 'none');
-  const people = (answer: ReportAnswer | undefined) =>
-    `${numberText(total(answer, 'new'))} new, ${numberText(total(answer, 'returning'))} returning`;
-  const visitors = total(customers.now.answer, 'visitors');
   return (
     <dl className="grid gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-2 lg:grid-cols-4 print:grid-cols-4">
-      {revenue.report && (
-        <>
-          <KeyNumber label="Earned" report="revenue" value={centsText(earned)}>
-            {soFar && (
-              <>
-                {centsText(soFar.sum)} up to yesterday.{' '}
-                {besideText(
-                  [soFar.sum, soFar.before],
-                  `${lastMonth} by the ${ordinal(soFar.day)}`,
-                  centsText(soFar.before),
-                )}
-                <br />
-              </>
-            )}
-            {lastMonth} in all: {centsText(lastEarned)}
-            <Bullet earned={earned} expected={expected} last={lastEarned} />
-          </KeyNumber>
-          <KeyNumber label="Expected" report="revenue" value={centsText(expected)}>
-            Still booked in {month}. With what is earned {centsText(earned + expected)}.{' '}
-            {besideText([earned + expected, lastEarned], lastMonth, centsText(lastEarned))}
-          </KeyNumber>
-        </>
-      )}
-      {appointments.report && (
-        <KeyNumber label="Appointments" report="appointments" value={numberText(booked)}>
-          {cancelledText(appointments.now.answer)} of them cancelled
-          <br />
-          {besideText([booked, lastBooked], lastMonth, numberText(lastBooked), 'fewer')},{' '}
-          {cancelledText(appointments.last.answer)} cancelled
-        </KeyNumber>
-      )}
-      {customers.report && (
-        <KeyNumber label="Customers" report="customers" value={numberText(visitors)}>
-          {people(customers.now.answer)}
-          <br />
-          {lastMonth}: {countText(total(customers.last.answer, 'visitors'), 'customer')},{' '}
-          {people(customers.last.answer)}
-        </KeyNumber>
-      )}
+      <KeyNumber label="Earned" of={revenue} value={(now) => centsText(total(now, EARNED))}>
+        {(now, last) => {
+          const soFar = upToYesterday([now, last], EARNED, today);
+          return (
+            <>
+              {soFar && (
+                <>
+                  {centsText(soFar.sum)} up to yesterday.{' '}
+                  {besideText(
+                    [soFar.sum, soFar.before],
+                    `${lastMonth} by the ${ordinal(soFar.day)}`,
+                    centsText(soFar.before),
+                  )}
+                  <br />
+                </>
+              )}
+              {lastMonth} in all: {centsText(total(last, EARNED))}
+              <Bullet
+                earned={total(now, EARNED)}
+                expected={total(now, EXPECTED)}
+                last={total(last, EARNED)}
+              />
+            </>
+          );
+        }}
+      </KeyNumber>
+      <KeyNumber label="Expected" of={revenue} value={(now) => centsText(total(now, EXPECTED))}>
+        {(now, last) => {
+          const all = total(now, EARNED) + total(now, EXPECTED);
+          const before = total(last, EARNED);
+          return (
+            <>
+              Still booked in {month}. With what is earned {centsText(all)}.{' '}
+              {besideText([all, before], lastMonth, centsText(before))}
+            </>
+          );
+        }}
+      </KeyNumber>
+      <KeyNumber label="Appointments" of={appointments} value={(now) => numberText(total(now, 'booked'))}>
+        {(now, last) => {
+          const before = total(last, 'booked');
+          return (
+            <>
+              {cancelledText(now)} of them cancelled
+              <br />
+              {besideText([total(now, 'booked'), before], lastMonth, numberText(before), 'fewer')},{' '}
+              {cancelledText(last)} cancelled
+            </>
+          );
+        }}
+      </KeyNumber>
+      <KeyNumber label="Customers" of={customers} value={(now) => numberText(total(now, 'visitors'))}>
+        {(now, last) => (
+          <>
+            {peopleText(now)}
+            <br />
+            {lastMonth}: {countText(total(last, 'visitors'), 'customer')}, {peopleText(last)}
+          </>
+        )}
+      </KeyNumber>
     </dl>
   );
 }
 
 function KeyNumber({
   label,
-  report,
+  of,
   value,
   children,
 }: {
   label: string;
-  report: string;
-  value: string;
-  children: ReactNode;
+  of: TwoMonths;
+  value: (now: ReportAnswer) => string;
+  children: (...answers: NonNullable<TwoMonths['answers']>) => ReactNode;
 }) {
+  const { report, answers } = of;
+  if (!report) return null;
   return (
     <div className="relative min-w-0 bg-panel px-4 py-3.5 print:p-2">
       <dt className="text-xs text-stone">
         <Link
-          to={`?report=${report}`}
+          to={`?report=${report.name}`}
           className="underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brass"
         >
           {label}
         </Link>
       </dt>
-      <dd className="pt-0.5 font-display text-xl tabular-nums">{value}</dd>
-      <dd className="pt-1 text-xs text-stone tabular-nums">{children}</dd>
+      {answers && <dd className="pt-0.5 font-display text-xl tabular-nums">{value(answers[0])}</dd>}
+      <dd className="pt-1 text-xs text-stone tabular-nums">
+        {answers ? children(...answers) : <MissingAnswer of={of} what={label} size="h-18" />}
+      </dd>
     </div>
   );
 }

@@ -22,15 +22,15 @@ export function Overview({ reports, today }: { reports: readonly ReportDescripti
   const utilisation = useTwoMonths(reports, 'utilisation', HEAT_MAP, today);
   const parts = [revenue, appointments, customers, cancellations, utilisation].filter(({ report }) => report);
 
-  const missing = parts.flatMap(({ now, last }) => [now, last]).filter(({ answer }) => !answer);
-  const [first] = missing;
-  if (first) {
+  const isLoading = parts.some(({ answers, error }) => !answers && !error);
+  const [first] = parts;
+  if (first && !isLoading && parts.every(({ answers }) => !answers)) {
     const reload = () => {
-      for (const report of missing) report.reload();
+      for (const part of parts) part.reload();
     };
     return <NoAnswer report={{ ...first, reload }} what="The overview" />;
   }
-  if (isNothing(...parts.flatMap(({ now, last }) => [now.answer, last.answer]))) {
+  if (parts.every(({ answers }) => answers && isNothing(...answers))) {
     return (
       <EmptyState icon={ChartColumn} title="No numbers yet">
         They appear here with the first appointments of this month or the last one.
@@ -42,6 +42,11 @@ export function Overview({ reports, today }: { reports: readonly ReportDescripti
   return (
     <div className="space-y-6 print:space-y-3 print:[zoom:0.86]">
       <p className="text-sm text-stone">
+        {isLoading && (
+          <span role="status" className="sr-only">
+            Loading...
+          </span>
+        )}
         {months[0]} so far and what is booked until its end, beside all of {months[1]}
       </p>
       <KeyNumbers {...{ revenue, appointments, customers, months, today }} />

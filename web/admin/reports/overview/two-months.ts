@@ -4,12 +4,12 @@ import { type LoadedReport, useReport } from '../data/queries.ts';
 import { figureOf } from '../plan/figures.ts';
 import { PERIODS, periodBefore } from '../plan/periods.ts';
 
-/** A report on this month and on the last one. */
-export interface TwoMonths {
+/** A report on this month and on the last one. What it says of loading is about the answers that aren't there. */
+export interface TwoMonths extends Pick<LoadedReport, 'error' | 'preparing' | 'reload'> {
   /** Undefined if there is no such report. */
   readonly report: ReportDescription | undefined;
-  readonly now: LoadedReport;
-  readonly last: LoadedReport;
+  /** Undefined until both are there. */
+  readonly answers: readonly [now: ReportAnswer, last: ReportAnswer] | undefined;
 }
 
 /** @param by key of the grouping, if the report has it; else its first one */
@@ -25,11 +25,22 @@ export function useTwoMonths(
   const question = (days: typeof month) => (grouping ? { name, ...days, by: grouping.key } : null);
   const now = useReport(question(month));
   const last = useReport(question(periodBefore(month)));
-  return { report, now, last };
+  const missing = [now, last].filter(({ answer }) => !answer);
+  const failed = missing.find(({ error, preparing }) => error || preparing !== undefined);
+  return {
+    report,
+    answers: now.answer && last.answer && [now.answer, last.answer],
+    error: failed?.error ?? null,
+    preparing: failed?.preparing,
+    reload: () => {
+      for (const { reload } of missing) reload();
+    },
+  };
 }
 
-/** The column of the revenue. */
+/** Columns of the revenue. */
 export const EARNED = 'earned_cents';
+export const EXPECTED = 'expected_cents';
 
 /** A column's sum from the beginning of a period up to each of its rows. */
 export function runningTotal({ rows }: ReportAnswer, column: string): number[] {
@@ -45,11 +56,11 @@ export function runningTotal({ rows }: ReportAnswer, column: string): number[] {
  * over yet. Undefined on the first of a month, and if the rows aren't days.
  */
 export function upToYesterday(
-  [now, last]: readonly [now: ReportAnswer | undefined, last: ReportAnswer | undefined],
+  [now, last]: readonly [now: ReportAnswer, last: ReportAnswer],
   column: string,
   today: SalonDate,
 ): { readonly sum: number; readonly before: number; readonly day: number } | undefined {
-  if (now?.by !== 'day' || last?.by !== 'day') return undefined;
+  if (now.by !== 'day' || last.by !== 'day') return undefined;
   const yesterday = Number(today.slice(8)) - 1;
   const day = Math.min(yesterday, last.rows.length);
   const sum = runningTotal(now, column)[yesterday - 1];

@@ -9,7 +9,7 @@ export function NoAnswer({
   report: { error, preparing, reload },
   what,
 }: {
-  report: LoadedReport;
+  report: Pick<LoadedReport, 'error' | 'preparing' | 'reload'>;
   /** Such as `The report`. */
   what: string;
 }) {

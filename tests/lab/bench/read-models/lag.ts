@@ -1,18 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { allProjections } from '../../../projections/all.ts';
-import { createProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
-import { startProjections } from '../../../projections/engine/supervisor.ts';
-import { openEventLog } from '../../../src/adapters/event-log/open.ts';
-import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
-import { createPool } from '../../../src/adapters/postgres/pool.ts';
-import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
-import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
-import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
-import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
-import type { BenchLog } from './eventstoredb.ts';
-import { bookingEvents, openingEvents } from './history.ts';
-import { SECRET_KEY } from './http/sides.ts';
-import type { Row } from './row.ts';
+import { allProjections } from '../../../../projections/all.ts';
+import { createProjectedPositions } from '../../../../projections/engine/positions/projected-positions.ts';
+import { startProjections } from '../../../../projections/engine/supervisor.ts';
+import { openEventLog } from '../../../../src/adapters/event-log/open.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../../../../src/adapters/postgres/migrate.ts';
+import { createPool } from '../../../../src/adapters/postgres/pool.ts';
+import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../../../../src/adapters/secrets/derived-keys.ts';
+import { openPersonal } from '../../../../src/eventsourcing/sealing/open-personal.ts';
+import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import type { BenchLog } from '../eventstoredb.ts';
+import { bookingEvents, openingEvents } from '../history.ts';
+import { SECRET_KEY } from '../http/sides.ts';
+import type { Row } from '../row.ts';
+import { steadily } from '../steadily.ts';
 
 const BOOKINGS_PER_SECOND = 50;
 const SECONDS = 20;
@@ -66,13 +66,9 @@ export async function benchLag(connectionString: string, elsewhere?: Elsewhere):
 
   try {
     for (const [stream, events] of openingEvents()) await store.append(stream, 'any', events);
-    const began = performance.now();
-    const bookings: Promise<number>[] = [];
-    for (let number = 0; number < BOOKINGS_PER_SECOND * (SECONDS + WARM_UP_SECONDS); number += 1) {
-      await sleep(Math.max(0, began + (number * 1_000) / BOOKINGS_PER_SECOND - performance.now()));
-      bookings.push(book(number));
-    }
-    const measured = (await Promise.all(bookings)).slice(BOOKINGS_PER_SECOND * WARM_UP_SECONDS);
+    let booked = 0;
+    const all = await steadily(BOOKINGS_PER_SECOND, SECONDS + WARM_UP_SECONDS, () => book(booked++));
+    const measured = all.slice(BOOKINGS_PER_SECOND * WARM_UP_SECONDS);
     const lags = measured.toSorted((a, b) => a - b);
     const on = elsewhere ? ` on ${elsewhere.name}` : '';
     const row = (name: string, share: number): Row => {

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
-import { availability } from '../../../projections/availability/projection.ts';
-import { bookings } from '../../../projections/bookings/projection.ts';
-import type { Projection } from '../../../projections/engine/projection.ts';
-import { rebuild } from '../../../projections/engine/rebuild/rebuild.ts';
-import { startOpening } from '../../../src/adapters/opening-thread/opening.ts';
-import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
-import { createPool } from '../../../src/adapters/postgres/pool.ts';
-import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys.ts';
-import { postgresEventStore } from '../../../src/adapters/postgres-log/log.ts';
-import { openParts, openPersonalBy } from '../../../src/eventsourcing/sealing/open-personal.ts';
-import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
-import { writeHistory } from './history.ts';
-import { type Round, type Row, rowOf } from './row.ts';
+import { availability } from '../../../../projections/availability/projection.ts';
+import { bookings } from '../../../../projections/bookings/projection.ts';
+import type { Projection } from '../../../../projections/engine/projection.ts';
+import { rebuild } from '../../../../projections/engine/rebuild/rebuild.ts';
+import { startOpening } from '../../../../src/adapters/opening-thread/opening.ts';
+import { migrate, SERVICE_MIGRATIONS } from '../../../../src/adapters/postgres/migrate.ts';
+import { createPool } from '../../../../src/adapters/postgres/pool.ts';
+import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-keys.ts';
+import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts';
+import { openParts, openPersonalBy } from '../../../../src/eventsourcing/sealing/open-personal.ts';
+import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { writeHistory } from '../history.ts';
+import { type Round, type Row, rowOf } from '../row.ts';
 
 const EVENTS = 100_000;
 const ROUNDS = 7;
@@ -23,7 +23,7 @@ const BARE_READ = `
   order by tx, global_position limit 1000`;
 
 /** The limit: every event into Node, 1 000 at a time. Answers events a second. */
-async function bareRead(pool: Pool): Promise<number> {
+export async function bareRead(pool: Pool): Promise<number> {
   const began = performance.now();
   let after = ['0', '0'];
   let events = 0;
