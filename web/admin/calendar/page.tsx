@@ -114,7 +114,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           action={
             <div className="flex items-center gap-1 print:hidden">
               {/* Other icons of a header's buttons are left out on a phone. */}
-              <div className="max-sm:-mr-2 max-sm:[&_svg]:block!">
+              <div className="-ml-2 max-sm:-mr-2 max-sm:[&_svg]:block!">
                 <RowMenu
                   label="Hours and blocked time"
                   actions={[
