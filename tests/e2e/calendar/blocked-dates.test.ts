@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { PROBLEMS, type ProblemCode } from '../../../src/contracts/problem.ts';
 import { booking, details } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, BLOCKED, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
+import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, problem } from '../support/site/mock-api.ts';
 
@@ -84,15 +86,43 @@ describe('blocked dates', () => {
   it('are blocked several at once, after one question about all appointments on them', async () => {
     const owen = appointmentOf('Owen Price');
     const cancelled = booking(18, 'Owen Price', ['2026-11-24', '9:30 AM'], 'cancelled', { id: owen });
-    let refusals = 0;
+    const affected = (['Owen Price', 'Zoe Adler', 'Mila Novak'] as const).map((customer_name) => ({
+      id: appointmentOf(customer_name),
+      customer_name,
+      appointment_date: '2026-11-24',
+      appointment_time: '9:30 AM',
+      duration: 60,
+      status: 'confirmed',
+    }));
+    const done = (date: string) => ({ date, id: BLOCKED[0]?.id, version: 1, position: POSITION });
+    const refused = (date: string, code: ProblemCode) => ({ date, code, detail: PROBLEMS[code].detail });
+    let answers = 0;
+    const keys: (string | undefined)[] = [];
     const { page, button, toast, called } = await open('', {
       [`GET /api/admin/bookings/${owen}`]: details(cancelled),
       [`POST ${calls('blocked-dates')}`]: (route, url) => {
-        const { blocked_date } = route.request().postDataJSON();
-        const isRefused = blocked_date === '2026-11-25' && refusals++ === 0;
-        const answer = { id: BLOCKED[0]?.id, blocked_date, version: 1, position: POSITION };
-        return (isRefused ? problem('unavailable') : json(answer, 201))(route, url);
+        if (!url.searchParams.get('acknowledged')) {
+          const { status, detail } = PROBLEMS['appointments-on-date'];
+          const problem = { type: 'urn:problem:appointments-on-date', title: 'Refused', status, detail };
+          const body = {
+            ...problem,
+            code: 'appointments-on-date',
+            affected: { total: 3, appointments: affected },
+          };
+          return json(body, 409)(route, url);
+        }
+        const isFirst = answers++ === 0;
+        const days = [
+          done('2026-11-23'),
+          isFirst ? refused('2026-11-24', 'appointments-on-date') : done('2026-11-24'),
+          refused('2026-11-25', 'already-blocked'),
+        ];
+        const first = { id: BLOCKED[0]?.id, blocked_date: '2026-11-23', version: 1, position: POSITION };
+        return json({ ...first, days }, 201)(route, url);
       },
+    });
+    page.on('request', (request) => {
+      if (request.url().includes('acknowledged')) keys.push(request.headers()['idempotency-key']);
     });
     const card = page.getByRole('region', { name: 'Blocked Dates' });
     await card.getByLabel('Date', { exact: true }).fill('2026-11-23');
@@ -102,11 +132,11 @@ describe('blocked dates', () => {
     await card.getByLabel('Until').fill('2027-01-22');
     await card.getByText('At most 60 days at once.').waitFor();
     await button('Block Date').click();
-    await card.getByLabel('Until').fill('2026-11-27');
+    await card.getByLabel('Until').fill('2026-11-25');
     expect(called('POST /api/admin')).toEqual([]);
 
     await button('Block Date').click();
-    const question = page.getByRole('dialog', { name: 'Block Mon, Nov 23 – Fri, Nov 27?' });
+    const question = page.getByRole('dialog', { name: 'Block Mon, Nov 23 – Wed, Nov 25?' });
     await question.getByText('Zoe Adler').waitFor();
     await question.getByRole('button', { name: 'Block and keep 3 appointments' }).waitFor();
     // One of them is looked at, and isn't there any more.
@@ -115,27 +145,31 @@ describe('blocked dates', () => {
     await opened.getByText('Cancelled').waitFor();
     await opened.getByRole('button', { name: 'Close' }).click();
     await question.getByText('Tue, Nov 24 · 9:30 AM · cancelled').waitFor();
-    expect(called('POST /api/admin')).toEqual([]);
     await question.getByRole('button', { name: 'Block and keep 2 appointments' }).click();
 
-    // What was blocked stays so; what is left is there to be tried again.
-    await toast('Failed to block date').waitFor();
-    await page
-      .locator('[data-sonner-toast]')
-      .getByText(/^Wed, Nov 25: /)
-      .waitFor();
-    expect(await card.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-25');
+    // What was blocked stays so; the rest is tried again by the same request.
+    await card.getByText('1 of 3 days are done.').waitFor();
+    await card.getByText('Tue, Nov 24: There are appointments on this date.').waitFor();
     expect(await card.getByLabel('Reason').inputValue()).toBe('Renovation');
-    await button('Block Date').click();
+    await expectAccessible(page);
+    await button('Try the others again').click();
+    await question.getByRole('button', { name: 'Block and keep 3 appointments' }).click();
     await toast('2 dates blocked successfully').waitFor();
-    expect(called('POST /api/admin').map(({ body, call }) => [Object(body).blocked_date, call])).toEqual([
-      ['2026-11-23', 'POST /api/admin/blocked-dates'],
-      ['2026-11-24', 'POST /api/admin/blocked-dates?acknowledged=true'],
-      ['2026-11-25', 'POST /api/admin/blocked-dates'],
-      ['2026-11-25', 'POST /api/admin/blocked-dates'],
-      ['2026-11-27', 'POST /api/admin/blocked-dates'],
-    ]);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+    expect(called('POST /api/admin/blocked-dates').map(({ body }) => body)).toEqual(
+      Array(4).fill({ blocked_date: '2026-11-23', until: '2026-11-25', reason: 'Renovation' }),
+    );
     expect(await card.getByLabel('Until').inputValue()).toBe('');
+
+    // The same dates again are another request.
+    await card.getByLabel('Date', { exact: true }).fill('2026-11-23');
+    await card.getByLabel('Until').fill('2026-11-25');
+    await card.getByLabel('Reason').fill('Renovation');
+    await button('Block Date').click();
+    await question.getByRole('button', { name: 'Block and keep 3 appointments' }).click();
+    await toast('2 dates blocked successfully').waitFor();
+    expect(keys[2]).not.toBe(keys[0]);
   });
 
   it('let an appointment on them be cancelled from the question, with the usual text to its customer', async () => {

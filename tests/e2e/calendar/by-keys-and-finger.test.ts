@@ -96,4 +96,18 @@ describe('by finger', () => {
     await send('touchEnd');
     await dialog.getByRole('heading', { name: /to Fri, Nov 20 · 3:30 PM/ }).waitFor();
   });
+
+  it('blocks free time that was held', async () => {
+    const { page, block, ghost, dialog } = await open('view=day&date=2026-11-20', { size: PHONE });
+    const send = await touch(page);
+    await block('Grace Holm').scrollIntoViewIfNeeded();
+    const box = await block('Grace Holm').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) - 40];
+    await send('touchStart', x, y);
+    await ghost.waitFor();
+    await send('touchMove', x, y + 20);
+    await send('touchEnd');
+    await page.getByRole('menuitem', { name: 'Block' }).click();
+    await dialog.getByRole('heading', { name: 'Block time' }).waitFor();
+  });
 });

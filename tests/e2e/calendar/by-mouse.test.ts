@@ -164,9 +164,42 @@ describe('by mouse', () => {
     await page.mouse.down();
     await page.mouse.move(x, y + HALF * 2);
     await page.mouse.up();
+    await page.getByRole('menuitem', { name: 'Book' }).click();
     await dialog.getByText('Marked 5:15 PM – 6:00 PM.').waitFor();
     // A quarter past isn't among the times of the list, and is offered all the same.
     expect(await chosenTime()).toBe('5:15 PM');
+  });
+
+  it('blocks free time that was selected, or leaves it as it is', async () => {
+    const { page, block, dialog } = await open('view=day&date=2026-11-20');
+    await block('Grace Holm').scrollIntoViewIfNeeded();
+    const box = await block('Priya Nair').boundingBox();
+    const [x, y] = [(box?.x ?? 0) + 60, (box?.y ?? 0) + (box?.height ?? 0) + HALF + 6];
+    const select = async () => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + HALF);
+      await page.mouse.up();
+      await page.getByRole('menuitem', { name: 'Book' }).waitFor();
+    };
+    const choice = page.getByRole('menuitem', { name: 'Block' });
+    await select();
+    // A press beside it selects nothing else.
+    await page.mouse.click(x, y - HALF / 2);
+    await choice.waitFor({ state: 'hidden' });
+    await select();
+    await page.keyboard.press('Escape');
+    await choice.waitFor({ state: 'hidden' });
+    expect(await dialog.count()).toBe(0);
+
+    await select();
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => choice.evaluate((item) => item === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('heading', { name: 'Block time' }).waitFor();
+    expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-11-20');
+    expect(await dialog.getByLabel('Start time').inputValue()).toBe('17:00');
+    expect(await dialog.getByLabel('End time').inputValue()).toBe('17:30');
   });
 
   it('opens an appointment by a click, in its address too, and one that is over can’t be moved', async () => {

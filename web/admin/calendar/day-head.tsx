@@ -4,7 +4,7 @@ import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import { dayAs } from '../../../src/salon/date-text.ts';
 import { badgeClass } from './grid/badge-class.ts';
 import { areWeekly, type HoursActions } from './hours/hours.ts';
-import { HoursMenu } from './hours/hours-menu.tsx';
+import { HoursMenu, OwnHoursMenu } from './hours/hours-menu.tsx';
 import { longDay, shortRange } from './plan/calendar-text.ts';
 import { calendarAddress } from './plan/span.ts';
 
@@ -17,21 +17,20 @@ const headClass = 'px-2 pt-1.5 pb-1 max-lg:px-1.5';
 
 /** The head of a day in the week: a link to the day, whether it is blocked, and its hours. */
 export function DayHead({ day, isToday, actions }: DayHeadProps & { actions: HoursActions }) {
+  const isOwn = day.hours_from === 'date';
   return (
     <div className={`${headClass} max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-4`}>
       <DayTitle day={day} isToday={isToday} />
-      {day.hours.map((hours) =>
-        areWeekly(hours) ? (
-          <HoursMenu key={hours.start} date={day.date} hours={hours} actions={actions} />
-        ) : (
-          <p key={hours.start} className="py-1 text-xs tabular-nums">
-            {shortRange(hours)}
-          </p>
-        ),
+      {isOwn ? (
+        <OwnHoursMenu day={day} actions={actions} />
+      ) : (
+        day.hours
+          .filter(areWeekly)
+          .map((hours) => <HoursMenu key={hours.start} date={day.date} hours={hours} actions={actions} />)
       )}
       <button
         type="button"
-        onClick={() => actions.add(day.date)}
+        onClick={() => (isOwn ? actions.editOwn : actions.add)(day.date)}
         className="-mx-1 flex min-h-7 items-center gap-1 rounded-md px-1 text-xs text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11 print:hidden"
       >
         <Plus aria-hidden="true" className="size-3.5 max-lg:md:hidden" />

@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react';
+import { Ban, CalendarPlus, Clock } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
@@ -11,10 +11,13 @@ import { withMoved } from '../bookings/calendar-patches.ts';
 import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { FailedState } from '../ui/states.tsx';
-import { BlockedDatesCard } from './blocked-dates-card.tsx';
+import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
+import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
 import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { AsItWas } from './history/as-it-was.tsx';
 import { OpenHistory } from './history/open-history.tsx';
@@ -40,6 +43,9 @@ const RefusedTime = lazyPart(async () => (await import('./grid/refused-time.tsx'
 /** Loaded with the first moment of the past. */
 const PastCalendar = lazyPart(async () => (await import('./past-calendar.tsx')).PastCalendar);
 
+/** The time that is asked about where none was selected: a lunch. */
+const NOON = { start: 720, end: 780 };
+
 /** Appointments, hours and blocked dates by day, week and month, as they are or as they were at a moment. */
 export function CalendarPage() {
   const now = useSalonNow();
@@ -58,6 +64,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
   const moves = useMoves();
   const hours = useHours();
+  const blockedTimes = useBlockedTimes();
 
   const opened = query.get('appointment');
   const open = useCallback(
@@ -81,9 +88,12 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
     (time: Refused) => setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 })),
     [],
   );
-  const grid = useGridActions({ open, ask: moves.ask, create, explain });
+  const grid = useGridActions({ open, ask: moves.ask, create, blockedTimes, explain });
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
-  const add = () => setNewBooking({ date: isOneDay && span.date >= now.date ? span.date : '', time: '' });
+  const day = isOneDay && span.date >= now.date ? span.date : undefined;
+  const add = () => setNewBooking({ date: day ?? '', time: '' });
+  const block = () => blockedTimes.block({ date: day ?? now.date, ...NOON });
+  useShortcut(['b'], 'Block time', block);
 
   /** While the dialog asks about a move, the appointment is shown at its new time. */
   const calendar = useMemo(
@@ -96,11 +106,23 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const openBooking = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
 
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');
-  const addButton = (
-    <AdminButton look="primary" className="print:hidden" onClick={add}>
-      {!isPhone && <CalendarPlus aria-hidden="true" className="size-4" />}
-      Add Booking
-    </AdminButton>
+  const action = (
+    <div className="flex items-center gap-1 print:hidden">
+      {/* Other icons of a header's buttons are left out on a phone. */}
+      <div className="-ml-2 max-sm:-mr-2 max-sm:[&_svg]:block!">
+        <RowMenu
+          label="Hours and blocked time"
+          actions={[
+            { label: 'Block time...', icon: Ban, onChoose: block },
+            { label: 'Hours for a week...', icon: Clock, onChoose: () => hours.askForWeek(span.date) },
+          ]}
+        />
+      </div>
+      <AdminButton look="primary" onClick={add}>
+        {!isPhone && <CalendarPlus aria-hidden="true" className="size-4" />}
+        Add Booking
+      </AdminButton>
+    </div>
   );
   const view = { now, hours: hours.actions, grid };
   const shown = !calendar ? (
@@ -135,7 +157,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           <PageHeader
             title="Calendar Management"
             count={count}
-            action={addButton}
+            action={action}
             filters={<Toolbar span={span} today={now.date} />}
           />
         </div>
@@ -149,7 +171,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
               today={now.date}
               calendar={calendar}
               count={count}
-              action={addButton}
+              action={action}
             >
               {shown}
             </PhoneCalendar>
@@ -191,6 +213,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       )}
       {newBooking && <NewBooking {...newBooking} onClose={() => setNewBooking(null)} />}
       {hours.dialogs}
+      {blockedTimes.dialogs}
       {span.view === 'day' && <OpenHistory date={span.date} />}
     </>
   );

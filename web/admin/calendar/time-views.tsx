@@ -41,7 +41,7 @@ function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | u
     const columns = columnsOf({ ...calendar, days: drawn }, marks ? undefined : undelivered, marks);
     const shown = hoursShown(
       days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
-      drawn.flatMap(({ bookings }) => bookings),
+      drawn.flatMap(({ bookings, blocked, blocks }) => [...bookings, ...(blocked ? [] : blocks)]),
     );
     const cancelled = days.flatMap(({ bookings }) => bookings).filter(isCancelled).length;
     return { days, columns, shown, corner: marks ? null : <CancelledToggle count={cancelled} /> };

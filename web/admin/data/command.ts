@@ -1,3 +1,4 @@
+import type { DayOutcome } from '../../../src/contracts/salon/several-days.ts';
 import type { Patch } from './overlay.ts';
 import type { Topic } from './topics.ts';
 
@@ -12,7 +13,12 @@ interface Sending {
 export interface CommandAnswer {
   readonly position: string;
   readonly version?: number;
+  /** What became of each day, if it was about several. */
+  readonly days?: readonly DayOutcome[] | undefined;
 }
+
+/** The days that a command about several could not do. Sent again, it tries only these. */
+export const refusedDays = ({ days = [] }: CommandAnswer) => days.filter((day) => 'code' in day);
 
 /** A change of the salon's data, defined once and sent from any screen. */
 export interface Command<Input, Answer extends CommandAnswer = CommandAnswer> {

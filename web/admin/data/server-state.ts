@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
 import { ApiError } from '../../api.ts';
 import { Attempts } from './attempts.ts';
-import type { Command, CommandAnswer } from './command.ts';
+import { type Command, type CommandAnswer, refusedDays } from './command.ts';
 import { later, MinimumPositions, type Position } from './minimum-positions.ts';
 import { Overlay, type Shown } from './overlay.ts';
 import type { RequestOptions } from './query.ts';
@@ -123,7 +123,8 @@ export class ServerState {
     const idempotencyKey = this.#attempts.keyOf(request);
     try {
       const answer = await this.#asUser((token) => command.send(input, { token, idempotencyKey, ifVersion }));
-      this.#attempts.end(request);
+      // A request of which some days were refused keeps its key: sent again, it does what is left.
+      if (refusedDays(answer).length === 0) this.#attempts.end(request);
       if (ifVersion !== undefined && answer.version !== undefined) {
         this.#versions.advance(thing, ifVersion, answer.version);
       }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import type { HistoryEntry } from '../../../src/contracts/history/history.ts';
 import type { ToldBefore, Undone } from '../../../src/contracts/history/undo.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
@@ -8,6 +9,7 @@ import type { CommandAnswer } from '../data/command.ts';
 import type { Patch } from '../data/overlay.ts';
 import { useCommand } from '../data/use-command.ts';
 import { timeText } from '../ui/moment-text.ts';
+import { countText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { UNDO_ANSWERED, UNDO_ENTRY } from './undo-commands.ts';
 
@@ -83,5 +85,28 @@ export function useEventUndo() {
     [tell, sendAnswered, today],
   );
 
-  return { undo, undoButton, busy };
+  /** The same for a command about a day, or about several: each that was done is undone. */
+  const undoDaysButton = useCallback(
+    (date: SalonDate, answer: CommandAnswer) => {
+      const { days } = answer;
+      if (!days || days.length === 1) return undoButton('day', date, answer);
+      async function undoEach(done: NonNullable<typeof days>) {
+        let count = 0;
+        try {
+          for (const day of done) {
+            if (!('position' in day)) continue;
+            await sendAnswered({ thing: { kind: 'day', id: day.date }, position: day.position });
+            count += 1;
+          }
+          toastSuccess(`Undone on ${countText(count, 'day')}`);
+        } catch (error) {
+          toastFailure(error, count === 0 ? FAILED : `Undone on ${countText(count, 'day')} only`);
+        }
+      }
+      return { label: 'Undo', onClick: () => void undoEach(days) };
+    },
+    [undoButton, sendAnswered],
+  );
+
+  return { undo, undoButton, undoDaysButton, busy };
 }

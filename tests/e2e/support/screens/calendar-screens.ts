@@ -1,40 +1,19 @@
 import type { Page } from 'playwright-core';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { customerId, listed, projected } from '../fixtures/admin-fixtures.ts';
-import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { HISTORY, whyNot } from '../fixtures/booking-fixtures.ts';
-import {
-  appointmentOf,
-  BLOCKED,
-  CALENDAR_SUCCESS,
-  calendarOf,
-  POSITION,
-} from '../fixtures/calendar-fixtures.ts';
+import { appointmentOf, BLOCKED, calendarOf, POSITION } from '../fixtures/calendar-fixtures.ts';
 import { changeAt, PAST_SUCCESS } from '../fixtures/past-fixtures.ts';
 import { UNDELIVERED, untold, WAITING_MESSAGES } from '../fixtures/waiting-fixtures.ts';
-import { json, lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
+import { json, lostNetwork, problem, silence } from '../site/mock-api.ts';
 import { TOO_LATE } from '../visitor/moved-meanwhile.ts';
+import { appointment, DAY, screen, WEEK } from './calendar-screen.ts';
+import { DAYS_SCREENS } from './days-screens.ts';
 import type { Screen } from './screen.ts';
 
-const DAY = '/admin/calendar?view=day&date=2026-11-20';
-const WEEK = '/admin/calendar?view=week&date=2026-11-20';
 const MONTH = '/admin/calendar?view=month&date=2026-11-20';
 
-const appointment = (page: Page, name: string) => page.locator(`[data-appointment="${appointmentOf(name)}"]`);
 const shown = (name: string) => (page: Page) => appointment(page, name).waitFor();
-
-const screen = (
-  name: string,
-  path: string,
-  reach: Screen['reach'],
-  api: Record<string, MockResponse> = {},
-): Screen => ({
-  name: `calendar, ${name}`,
-  path,
-  api: { ...CALENDAR_SUCCESS, ...api },
-  begin: signedIn(),
-  reach,
-});
 
 /** On a phone only one day is shown. */
 const marked = (page: Page) => page.locator('[data-appointment][aria-label*="since"]').first().waitFor();
@@ -264,4 +243,5 @@ export const CALENDAR_SCREENS: readonly Screen[] = [
       }),
     },
   ),
+  ...DAYS_SCREENS,
 ];

@@ -138,6 +138,20 @@ describe('the columns of the calendar', () => {
     const block = { id: 'b', resource_id: null, start: 720, end: 780, reason: 'Lunch' };
     const columns = columnsOf(calendar([first, bea], day({ blocks: [block] })));
     expect(columns.map(({ taken }) => taken.length)).toEqual([1, 1]);
+    expect(columns.map(({ blocks }) => blocks.map(({ reason }) => reason))).toEqual([['Lunch'], ['Lunch']]);
+  });
+
+  it('have a blocked time beside an appointment that was there before, and none on a blocked date', () => {
+    const block = { id: 'b', resource_id: null, start: 720, end: 780, reason: 'Lunch' };
+    const bookings = [booking('a', 750, 810), booking('c', 840, 900)];
+    const [column] = columnsOf(calendar([first], day({ bookings, blocks: [block] })));
+    expect(column?.blocks[0]?.lane).toEqual({ lane: 0, span: 1, lanes: 2 });
+    expect(column?.appointments.map(({ lane }) => lane)).toEqual([
+      { lane: 1, span: 1, lanes: 2 },
+      { lane: 0, span: 1, lanes: 1 },
+    ]);
+    const [closed] = columnsOf(calendar([first], day({ blocked: true, blocks: [block] })));
+    expect(closed?.blocks).toEqual([]);
   });
 });
 

@@ -21,6 +21,14 @@ describe('where an appointment may be dropped', () => {
     expect(verdictOn(at(600, 1000), column)).toBe('taken');
   });
 
+  it('is not over a blocked part of the day, which is told apart', () => {
+    const lunch = { id: 'lunch', ...at(780, 840), isBlock: true as const };
+    const blocked = { ...column, taken: [...column.taken, lunch] };
+    expect(verdictOn(at(810, 870), blocked)).toBe('time-blocked');
+    expect(isRefused('time-blocked')).toBe(true);
+    expect(verdictOn(at(700, 800), blocked)).toBe('taken');
+  });
+
   it('may be its own time', () => {
     expect(verdictOn(at(645, 705), column, 'ada')).toBe('free');
   });

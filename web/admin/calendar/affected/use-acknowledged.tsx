@@ -12,6 +12,12 @@ export interface Acknowledged {
   readonly acknowledged?: 'true' | undefined;
 }
 
+/** A request that may be about several days. */
+export interface ForDays extends Acknowledged {
+  /** Tells it from later ones of the same content, since it keeps its key until all its days are done. */
+  readonly attempt: string;
+}
+
 interface Question {
   readonly change: StaffChange;
   readonly affected: AffectedAppointments;

@@ -2,9 +2,10 @@ import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 import { longDay } from '../plan/calendar-text.ts';
-import type { Column } from '../plan/columns.ts';
+import type { Column, DayBlock } from '../plan/columns.ts';
 import { closedTimes } from '../plan/hours-shown.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
+import { BlockedBlock } from './blocked-block.tsx';
 import { CancelledStrip } from './cancelled-strip.tsx';
 import { pixels } from './grid-size.ts';
 import { HATCHED, HOUR_LINES, placedAt } from './grid-style.ts';
@@ -19,6 +20,7 @@ export const DayColumn = memo(function DayColumn({
   isNarrow,
   isDetailed,
   onOpen,
+  onOpenBlock,
 }: {
   column: Column;
   index: number;
@@ -30,6 +32,7 @@ export const DayColumn = memo(function DayColumn({
   /** It has all of the width, which has room for phone, note and price. */
   isDetailed: boolean;
   onOpen: (id: string) => void;
+  onOpenBlock: ((block: DayBlock) => void) | undefined;
 }) {
   const closed = column.isBlocked ? [shown] : closedTimes(column.open, shown);
   const pastUntil = Math.min(over, shown.end);
@@ -71,6 +74,16 @@ export const DayColumn = memo(function DayColumn({
           );
         })}
       </ul>
+      {column.blocks.length > 0 && (
+        <ul
+          aria-label="Blocked times"
+          className="pointer-events-none absolute inset-y-0 right-1 left-0.5 select-none"
+        >
+          {column.blocks.map((block) => (
+            <BlockedBlock key={block.id} block={block} column={index} shown={shown} onOpen={onOpenBlock} />
+          ))}
+        </ul>
+      )}
       {isToday && over >= shown.start && over <= shown.end && (
         <div
           aria-hidden="true"

@@ -76,7 +76,9 @@ function neighbour(area: HTMLElement, from: HTMLElement, key: string): HTMLEleme
   const all = [...area.querySelectorAll<HTMLElement>('[data-appointment]')];
   const columnOf = (block: HTMLElement) => Number(block.dataset.column);
   const startOf = (block: HTMLElement) => Number(block.dataset.start);
-  const own = all.filter((block) => columnOf(block) === columnOf(from));
+  const own = all
+    .filter((block) => columnOf(block) === columnOf(from))
+    .sort((a, b) => startOf(a) - startOf(b));
   switch (key) {
     case 'ArrowDown':
     case 'j':

@@ -7,24 +7,29 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useStore } from 'zustand';
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { TABLET, useMedia } from '../../../ui/use-media.ts';
 import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
 import { REFUSALS } from '../plan/calendar-text.ts';
-import { type Column, overOn } from '../plan/columns.ts';
+import { type Column, type DayBlock, overOn } from '../plan/columns.ts';
 import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
 import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
+import { Announcer } from './announcer.tsx';
 import { DayColumn } from './day-column.tsx';
 import { followKeys, keepCarried } from './follow-keys.ts';
 import { followPointer } from './follow-pointer.ts';
 import { createGestureStore, GestureContext, type Outcome } from './gesture-store.ts';
 import { Ghost } from './ghost.tsx';
 import { minutesIn, pixels } from './grid-size.ts';
+import { placedAt } from './grid-style.ts';
 import { TimeAxis } from './time-axis.tsx';
+
+/** Loaded with the first time that is selected. */
+const SelectedTime = lazyPart(async () => (await import('./selected-time.tsx')).SelectedTime);
 
 /** A time that was chosen in the grid. */
 export interface ChosenTime extends Interval {
@@ -49,6 +54,9 @@ interface Actions {
   /** After a click, the time is a quarter of an hour; after selecting by drag, it is what was selected. */
   readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
   readonly onRefused: (refused: RefusedTime) => void;
+  /** After free time was selected, it can be blocked instead. */
+  readonly onBlock?: ((time: ChosenTime) => void) | undefined;
+  readonly onOpenBlock?: ((block: DayBlock) => void) | undefined;
 }
 
 /** Keys that the grid handles itself, with their texts in the list of shortcuts. */
@@ -89,6 +97,8 @@ export function TimeGrid({
     })),
   );
   const { setScene } = store;
+  /** Free time about which it isn't known yet what it is for. */
+  const [selected, setSelected] = useState<{ time: ChosenTime; slot: GridSlot } | null>(null);
 
   function onDrop(intent: Intent, slot: GridSlot) {
     const drawn = store.getState().columns;
@@ -96,7 +106,7 @@ export function TimeGrid({
     if (!column) return;
     const time = chosen(column, slot, store.verdictAt(intent, slot));
     if (intent.kind === 'create') {
-      latest.current.onCreate?.(time, true);
+      setSelected({ time, slot });
       return;
     }
     const from = drawn[intent.from.column];
@@ -210,10 +220,25 @@ export function TimeGrid({
                     isNarrow={isNarrow}
                     isDetailed={columns.length === 1}
                     onOpen={open}
+                    onOpenBlock={actions.onOpenBlock}
                   />
                 ))}
               </ul>
               <Ghost />
+              {selected && (
+                <SelectedTime
+                  time={selected.time}
+                  style={{
+                    ...placedAt(selected.time, shown),
+                    left: `${(100 / columns.length) * selected.slot.column}%`,
+                    width: `${100 / columns.length}%`,
+                  }}
+                  onBook={() => actions.onCreate?.(selected.time, true)}
+                  onBlock={() => actions.onBlock?.(selected.time)}
+                  onClose={() => setSelected(null)}
+                  onFailed={() => setSelected(null)}
+                />
+              )}
             </div>
           </div>
         </div>
@@ -234,30 +259,6 @@ const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): Cho
 const AXIS_PX = 64;
 /** Lets a week fit on a tablet next to the collapsed sidebar. Narrower columns would have no room for names, so the grid scrolls sideways. */
 const LEAST_COLUMN_PX = 84;
-
-const REASONS: readonly string[] = Object.values(REFUSALS);
-
-/** Announces a gesture to screen readers. While an appointment is moved by keyboard, it also shows which keys to use. */
-function Announcer({ store }: { store: ReturnType<typeof createGestureStore> }) {
-  const said = useStore(store, (state) => state.said);
-  const isCarried = useStore(store, ({ gesture: g }) => g.status === 'dragging' && g.by === 'keys');
-  return (
-    <>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-      {isCarried && (
-        <p
-          aria-hidden="true"
-          className="fixed bottom-4 left-1/2 z-50 w-max max-w-full -translate-x-1/2 rounded-md border border-line bg-panel px-4 py-2 text-sm shadow-md"
-        >
-          {REASONS.some((reason) => said.startsWith(reason)) && <b className="block text-bad">{said}</b>}
-          Arrow keys move, Enter drops, Esc returns.
-        </p>
-      )}
-    </>
-  );
-}
 
 /** The Tab key leads to one appointment, arrow keys to the others. */
 function useOneTabStop(area: RefObject<HTMLElement | null>) {

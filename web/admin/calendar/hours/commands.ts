@@ -1,6 +1,7 @@
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { addHours, changeHours, removeHours } from '../../../../src/contracts/salon/admin-hours.ts';
-import { formatClock, type Minutes } from '../../../../src/salon/time-text.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatClock } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { CALENDAR } from '../../bookings/queries.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';
@@ -8,23 +9,23 @@ import type { Acknowledged } from '../affected/use-acknowledged.tsx';
 
 const week = () => 'hours/week' as const;
 
-interface Window {
-  readonly start: Minutes;
-  readonly end: Minutes;
-}
-const clocks = ({ start, end }: Window) => ({ start_time: formatClock(start), end_time: formatClock(end) });
+/** A time as the server takes it. */
+export const clocks = ({ start, end }: Interval) => ({
+  start_time: formatClock(start),
+  end_time: formatClock(end),
+});
 
 export const ADD_HOURS = defineCommand({
   name: 'add-hours',
   thing: week,
-  send: ({ day, ...window }: Window & { day: number }, sending) =>
+  send: ({ day, ...window }: Interval & { day: number }, sending) =>
     call(addHours, { ...sending, body: { day_of_week: day, ...clocks(window) } }),
 });
 
 export const CHANGE_HOURS = defineCommand({
   name: 'change-hours',
   thing: week,
-  send: ({ id, acknowledged, ...window }: Window & Acknowledged & { id: string }, sending) =>
+  send: ({ id, acknowledged, ...window }: Interval & Acknowledged & { id: string }, sending) =>
     call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: clocks(window) }),
 });
 

@@ -1,74 +1,96 @@
 import { type FormEvent, useState } from 'react';
-import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
+import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { minutesOfClock } from '../../../../src/salon/time-text.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { AdminField } from '../../ui/form/field.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
+import { dayText } from '../../ui/moment-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
-import { shortRange } from '../plan/calendar-text.ts';
+import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { ADD_HOURS, CHANGE_HOURS } from './commands.ts';
+import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
+import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
+import { useSetHours } from './use-set-hours.ts';
 
-/** The browser's time field has no `24:00`: there, midnight as the end of hours is `00:00`. */
-const END_OF_DAY = 1440;
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-
-/** Adds hours to a weekday, or changes the times of existing ones. What was typed stays if the server refuses it. */
+/**
+ * Adds hours, or changes the times of existing ones: of a weekday, or of one date alone. What was typed stays if the server refuses it.
+ */
 export function HoursDialog({
-  day,
+  date,
   hours,
   version,
   acknowledge,
   onClose,
 }: {
-  day: number;
+  date: SalonDate;
   /** Null for new ones. */
   hours: Hours | null;
+  /** Of the weekly hours. */
   version: number | undefined;
   acknowledge: ReturnType<typeof useAcknowledged>['run'];
   onClose: () => void;
 }) {
   const adding = useCommand(ADD_HOURS);
   const changing = useCommand(CHANGE_HOURS);
+  const setting = useSetHours(acknowledge);
   const { undoButton } = useEventUndo();
-  const [start, setStart] = useState(hours ? formatClock(hours.start) : '');
-  const [end, setEnd] = useState(hours ? formatClock(hours.end % END_OF_DAY) : '');
+  const today = useSalonToday();
+  const [isOnlyThis, setOnlyThis] = useState(false);
+  const { data: day, error: loading } = useAdminQuery(DAY, isOnlyThis ? date : null);
+  const [times, setTimes] = useState(hours ? typedTimes(hours) : NO_TIMES);
   const [problem, setProblem] = useState('');
-  /** Marks an empty field, or both if none is empty. */
-  const isWrong = (time: string) => problem !== '' && (time === '' || (start !== '' && end !== ''));
-  const busy = adding.busy || changing.busy;
+  const busy = adding.busy || changing.busy || setting.busy || (isOnlyThis && !day && !loading);
+  const weekday = weekdayOf(date);
   const [title, failed] = hours ? ['Edit hours', 'Failed to update time slot'] : ['Add hours', ADD_FAILED];
+
+  /** Resolves with whether it is done; staff may change their minds. */
+  async function saveEveryWeek(window: Interval): Promise<boolean> {
+    if (!hours) {
+      await adding.send({ day: dayOfWeek(date), ...window }, version);
+      toastSuccess('New time slot added successfully');
+      return true;
+    }
+    const question = `Change ${weekday}s ${shortRange(hours)} to ${shortRange(window)}?`;
+    const answer = await acknowledge({ question, verb: 'Change' }, (acknowledged) =>
+      changing.send({ id: hours.id, ...window, ...acknowledged }, version),
+    );
+    if (!answer) return false;
+    toastSuccess('Time slot updated successfully', undefined, undoButton('hours', 'week', answer));
+    return true;
+  }
+
+  async function saveOnlyThis(window: Interval): Promise<boolean> {
+    if (!day) throw loading;
+    const others = day.windows
+      .map(({ start_time, end_time }) => ({
+        start: minutesOfClock(start_time),
+        end: minutesOfClock(end_time),
+      }))
+      .filter(({ start, end }) => start !== hours?.start || end !== hours.end);
+    const windows = [...others, window].sort((a, b) => a.start - b.start);
+    return (await setting.set([{ date, windows }], day.version)) !== null;
+  }
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
     const refuse = (why: string) => showErrors(form, () => setProblem(why));
-    const times = { start: parseClock(start), end: end === '00:00' ? END_OF_DAY : parseClock(end) };
-    if (times.start === null || times.end === null) return refuse('Please fill in all time fields');
-    if (times.end <= times.start) return refuse('The end must come after the start.');
-    const window = { start: times.start, end: times.end };
+    const window = readTimes(times);
+    if (typeof window === 'string') return refuse(window);
     setProblem('');
     try {
-      const answer = hours
-        ? await acknowledge(
-            {
-              question: `Change ${WEEKDAYS[day]}s ${shortRange(hours)} to ${shortRange(window)}?`,
-              verb: 'Change',
-            },
-            (acknowledged) => changing.send({ id: hours.id, ...window, ...acknowledged }, version),
-          )
-        : await adding.send({ day, ...window }, version);
-      if (!answer) return;
-      if (hours)
-        toastSuccess('Time slot updated successfully', undefined, undoButton('hours', 'week', answer));
-      else toastSuccess('New time slot added successfully');
-      onClose();
+      if (await (isOnlyThis ? saveOnlyThis(window) : saveEveryWeek(window))) onClose();
     } catch (error) {
       refuse(commandFailure(error));
       toastError(failed);
@@ -77,8 +99,8 @@ export function HoursDialog({
 
   return (
     <Dialog
-      title={`${title} on ${WEEKDAYS[day]}s`}
-      description="These hours repeat every week."
+      title={`${title} on ${isOnlyThis ? dayText(date, today) : `${weekday}s`}`}
+      description={isOnlyThis ? 'The weekly hours stay as they are.' : 'These hours repeat every week.'}
       width="narrow"
       onClose={onClose}
       footer={
@@ -91,26 +113,18 @@ export function HoursDialog({
       }
     >
       <form id="hours" noValidate onSubmit={save} className="space-y-4">
-        <div className="grid grid-cols-2 gap-3">
-          <AdminField
-            label="Start time"
-            type="time"
-            required
-            step={900}
-            value={start}
-            aria-invalid={isWrong(start)}
-            onChange={({ target }) => setStart(target.value)}
-          />
-          <AdminField
-            label="End time"
-            type="time"
-            required
-            step={900}
-            value={end}
-            aria-invalid={isWrong(end)}
-            onChange={({ target }) => setEnd(target.value)}
-          />
-        </div>
+        {date >= today && (
+          <fieldset>
+            <legend className="sr-only">On which days?</legend>
+            <Choice name="days" checked={isOnlyThis} onChoose={() => setOnlyThis(true)}>
+              Only {dayText(date, today)}
+            </Choice>
+            <Choice name="days" checked={!isOnlyThis} onChoose={() => setOnlyThis(false)}>
+              Every {weekday}
+            </Choice>
+          </fieldset>
+        )}
+        <TimesFields times={times} isWrong={problem !== ''} onChange={setTimes} />
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
     </Dialog>

@@ -16,6 +16,7 @@ export function HoursPanel({
   actions?: HoursActions | undefined;
   difference?: string | undefined;
 }) {
+  const isOwn = day.hours_from === 'date';
   return (
     <section
       aria-labelledby="day-hours"
@@ -26,13 +27,15 @@ export function HoursPanel({
           <h2 id="day-hours" className="font-sans text-sm font-semibold tracking-normal">
             Available hours
           </h2>
-          <p className="text-xs text-stone">
-            {day.hours_from === 'week' ? `Every ${weekdayOf(day.date)}` : 'Only on this date'}
-          </p>
+          <p className="text-xs text-stone">{isOwn ? 'Only on this date' : `Every ${weekdayOf(day.date)}`}</p>
         </div>
         <div className="flex items-center">
           {actions && (
-            <AdminButton look="quiet" className="px-2!" onClick={() => actions.add(day.date)}>
+            <AdminButton
+              look="quiet"
+              className="px-2!"
+              onClick={() => (isOwn ? actions.editOwn : actions.add)(day.date)}
+            >
               <Plus aria-hidden="true" className="size-4" />
               Add Hours
             </AdminButton>
@@ -41,9 +44,7 @@ export function HoursPanel({
         </div>
       </div>
       {day.hours.length === 0 ? (
-        <p className="text-stone">
-          {day.hours_from === 'week' ? 'Closed on this weekday.' : 'Closed on this date.'}
-        </p>
+        <p className="text-stone">{isOwn ? 'Closed on this date.' : 'Closed on this weekday.'}</p>
       ) : (
         <ul className="divide-y divide-line">
           {day.hours.map((hours) => {
@@ -87,6 +88,16 @@ export function HoursPanel({
             );
           })}
         </ul>
+      )}
+      {isOwn && actions && (
+        <div className="-ml-3 flex flex-wrap pb-1">
+          <AdminButton look="quiet" onClick={() => actions.editOwn(day.date)}>
+            Edit hours
+          </AdminButton>
+          <AdminButton look="quiet" onClick={() => actions.backToWeekly(day.date)}>
+            Back to the weekly hours
+          </AdminButton>
+        </div>
       )}
       {difference && <p className="pb-2 font-medium text-info">{difference}</p>}
     </section>

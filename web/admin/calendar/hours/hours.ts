@@ -1,4 +1,5 @@
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 
 type ShownHours = CalendarDay['hours'][number];
 
@@ -8,12 +9,16 @@ export type Hours = ShownHours & { readonly id: string };
 /** Whether hours are those of every week, and not of one date alone. */
 export const areWeekly = (hours: ShownHours): hours is Hours => hours.id !== null;
 
-/** What staff can do with the hours of a weekday. */
+/** What staff can do with hours. */
 export interface HoursActions {
-  readonly add: (date: string) => void;
-  readonly edit: (date: string, hours: Hours) => void;
-  readonly turn: (date: string, hours: Hours, isAvailable: boolean) => void;
-  readonly remove: (date: string, hours: Hours) => void;
+  readonly add: (date: SalonDate) => void;
+  readonly edit: (date: SalonDate, hours: Hours) => void;
+  readonly turn: (date: SalonDate, hours: Hours, isAvailable: boolean) => void;
+  readonly remove: (date: SalonDate, hours: Hours) => void;
+  /** Edits the hours that a date has of its own. */
+  readonly editOwn: (date: SalonDate) => void;
+  /** Lets the weekly hours apply to a date again. */
+  readonly backToWeekly: (date: SalonDate) => void;
 }
 
 export const ADD_FAILED = "Failed to add time slot. Make sure the time doesn't overlap with existing slots.";

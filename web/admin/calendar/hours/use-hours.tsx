@@ -1,10 +1,13 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { dayOfWeek } from '../../../../src/salon/salon-time.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useServerState } from '../../data/server-state-context.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
+import { dayText } from '../../ui/moment-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
@@ -13,8 +16,10 @@ import { REMOVE_HOURS, SWITCH_HOURS } from './commands.ts';
 import type { Hours, HoursActions } from './hours.ts';
 import { SCHEDULE } from './queries.ts';
 
-/** Loaded with the first hours that are added or edited. */
+/** Loaded with the first hours that are added or edited, of weekdays or of dates. */
 const HoursDialog = lazyPart(async () => (await import('./hours-dialog.tsx')).HoursDialog);
+
+const DatesHoursDialog = lazyPart(async () => (await import('./dates-hours-dialog.tsx')).DatesHoursDialog);
 
 /** The query's input: there is only one schedule. */
 const WHOLE = {};
@@ -25,13 +30,24 @@ const changeOf = (verb: string, date: string, hours: Hours): StaffChange => ({
   verb,
 });
 
-/** Changes of the weekly hours, and the dialogs that belong to them. */
-export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
+/**
+ * Changes of the hours, and the dialogs that belong to them.
+ *
+ * - `askForWeek` asks for the hours of one week alone, first for that of a date
+ */
+export function useHours(): {
+  actions: HoursActions;
+  askForWeek: (date: SalonDate) => void;
+  dialogs: ReactNode;
+} {
   const version = useAdminQuery(SCHEDULE, WHOLE).data?.version;
   const { run, dialog } = useAcknowledged();
-  const [form, setForm] = useState<{ day: number; hours: Hours | null } | null>(null);
+  const [form, setForm] = useState<{ date: SalonDate; hours: Hours | null } | null>(null);
+  const [dates, setDates] = useState<{ date: SalonDate; isWeek: boolean } | null>(null);
   const switching = useCommand(SWITCH_HOURS);
   const removing = useCommand(REMOVE_HOURS);
+  const state = useServerState();
+  const today = useSalonToday();
   const { undoButton } = useEventUndo();
 
   const turn = useCallback(
@@ -67,18 +83,41 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
     [run, removing.send, undoButton, version],
   );
 
+  const backToWeekly = useCallback(
+    async (date: SalonDate) => {
+      const change = {
+        question: `Back to the weekly hours on ${dayText(date, today)}?`,
+        verb: 'Back to weekly',
+      };
+      try {
+        // Loaded only now, as what else is about single dates.
+        const { CLEAR_DAY_HOURS } = await import('./date-commands.ts');
+        const answer = await run(change, (acknowledged) =>
+          state.run(CLEAR_DAY_HOURS, { date, ...acknowledged }),
+        );
+        if (answer) toastSuccess('Weekly hours again', dayText(date, today), undoButton('day', date, answer));
+      } catch (error) {
+        toastError('Failed to set the hours', commandFailure(error));
+      }
+    },
+    [run, state, undoButton, today],
+  );
+
   const actions = useMemo<HoursActions>(
     () => ({
-      add: (date) => setForm({ day: dayOfWeek(date), hours: null }),
-      edit: (date, hours) => setForm({ day: dayOfWeek(date), hours }),
+      add: (date) => setForm({ date, hours: null }),
+      edit: (date, hours) => setForm({ date, hours }),
       turn,
       remove,
+      editOwn: (date) => setDates({ date, isWeek: false }),
+      backToWeekly,
     }),
-    [turn, remove],
+    [turn, remove, backToWeekly],
   );
 
   return {
     actions,
+    askForWeek: (date) => setDates({ date, isWeek: true }),
     dialogs: (
       <>
         {form && (
@@ -88,6 +127,14 @@ export function useHours(): { actions: HoursActions; dialogs: ReactNode } {
             acknowledge={run}
             onClose={() => setForm(null)}
             onFailed={() => setForm(null)}
+          />
+        )}
+        {dates && (
+          <DatesHoursDialog
+            {...dates}
+            acknowledge={run}
+            onClose={() => setDates(null)}
+            onFailed={() => setDates(null)}
           />
         )}
         {dialog}

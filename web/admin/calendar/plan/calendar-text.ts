@@ -29,6 +29,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   free: 'Free',
   'outside-hours': 'Outside opening hours',
   taken: 'Taken',
+  'time-blocked': 'Blocked',
   blocked: 'Blocked date',
   past: 'In the past',
 };
@@ -39,6 +40,7 @@ export const NOT_CHANGED = 'Nothing was changed';
 /** Why an appointment can't be placed there. */
 export const REFUSALS: Readonly<Record<Exclude<Verdict, 'free' | 'outside-hours'>, string>> = {
   taken: 'That time overlaps another appointment.',
+  'time-blocked': 'That time is blocked.',
   blocked: 'The salon is closed on that date.',
   past: 'That time is already past.',
 };

@@ -35,6 +35,19 @@ export interface PlacedBooking extends Interval {
   readonly mark?: Mark | undefined;
 }
 
+/** A blocked part of a day. */
+export interface DayBlock extends Interval {
+  readonly id: string;
+  readonly date: SalonDate;
+  /** Null once it was erased. */
+  readonly reason: string | null;
+}
+
+/** The same as it is drawn. */
+interface PlacedBlock extends DayBlock {
+  readonly lane: Lane;
+}
+
 /** One day of one stylist, as it is drawn. */
 export interface Column extends Omit<DayColumn, 'over'> {
   readonly key: string;
@@ -43,6 +56,7 @@ export interface Column extends Omit<DayColumn, 'over'> {
   /** The day has several columns. */
   readonly isShared: boolean;
   readonly appointments: readonly PlacedBooking[];
+  readonly blocks: readonly PlacedBlock[];
 }
 
 type Undelivered = ReadonlyMap<string, MessageChannel>;
@@ -93,13 +107,16 @@ function columnOf(
     : [];
   const drawn = [...parts, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
   const isGone = ({ booking }: (typeof drawn)[number]) => booking.status === 'cancelled';
-  const placed = new Map(
-    [drawn.filter((one) => !isGone(one)), drawn.filter(isGone)].flatMap((those) => {
+  // The block of the whole date is told apart, by `isBlocked`.
+  const blocks = day.blocked ? [] : day.blocks.filter(isOurs);
+  const placed = new Map<Interval, Lane>(
+    // An appointment may have been there before its time was blocked.
+    [[...drawn.filter((one) => !isGone(one)), ...blocks], drawn.filter(isGone)].flatMap((those) => {
       const lanes = lanesOf(those);
       return those.map((one, index) => [one, lanes[index] ?? WHOLE_WIDTH] as const);
     }),
   );
-  const laneOf = (one: (typeof drawn)[number]) => placed.get(one) ?? WHOLE_WIDTH;
+  const laneOf = (one: Interval) => placed.get(one) ?? WHOLE_WIDTH;
   const live = drawn.filter((one) => !isGone(one));
   const strips = drawn.filter((one) => {
     const name = { start: one.start, end: one.start + NAME_MINUTES * (laneOf(one).lane + 1) };
@@ -116,9 +133,9 @@ function columnOf(
     open: day.hours.filter((window) => window.is_available && isOurs(window)),
     taken: [
       ...parts.map(({ booking, start, end }) => ({ id: booking.id, start, end })),
-      // The block of the whole date is told apart, by `isBlocked`.
-      ...(day.blocked ? [] : day.blocks.filter(isOurs)),
+      ...blocks.map(({ id, start, end }) => ({ id, start, end, isBlock: true as const })),
     ],
+    blocks: blocks.map((block) => ({ ...block, date: day.date, lane: laneOf(block) })),
     appointments: drawn.map((one) => ({
       ...one,
       lane: laneOf(one),

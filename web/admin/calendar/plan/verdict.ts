@@ -8,11 +8,12 @@ export interface DayColumn {
   readonly isBlocked: boolean;
   /** The last minute that has begun: 1440 on days before today, -1 on later ones. */
   readonly over: Minutes;
-  readonly taken: readonly (Interval & { readonly id: string })[];
+  /** By appointments, and by blocked parts of the day. */
+  readonly taken: readonly (Interval & { readonly id: string; readonly isBlock?: true })[];
 }
 
 /** Whether the server would accept an appointment at a time. Staff may choose one outside the opening hours. */
-export type Verdict = 'free' | 'outside-hours' | 'taken' | 'blocked' | 'past';
+export type Verdict = 'free' | 'outside-hours' | 'taken' | 'time-blocked' | 'blocked' | 'past';
 
 export const isRefused = (verdict: Verdict): boolean => verdict !== 'free' && verdict !== 'outside-hours';
 
@@ -20,6 +21,7 @@ export const isRefused = (verdict: Verdict): boolean => verdict !== 'free' && ve
 export function verdictOn(wanted: Interval, column: DayColumn, self?: string): Verdict {
   if (wanted.start <= column.over) return 'past';
   if (column.isBlocked) return 'blocked';
-  if (column.taken.some((other) => other.id !== self && overlaps(other, wanted))) return 'taken';
+  const there = column.taken.filter((other) => other.id !== self && overlaps(other, wanted));
+  if (there.length > 0) return there.every(({ isBlock }) => isBlock) ? 'time-blocked' : 'taken';
   return liesWithin(wanted, column.open) ? 'free' : 'outside-hours';
 }

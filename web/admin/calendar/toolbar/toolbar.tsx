@@ -12,7 +12,7 @@ export function Toolbar({ span, today }: { span: Span; today: SalonDate }) {
       <TurnButtons span={span} today={today} />
       <h2
         aria-live="polite"
-        className="min-w-40 font-sans text-sm font-semibold tracking-normal tabular-nums max-sm:order-first max-sm:w-full"
+        className="min-w-32 font-sans text-sm font-semibold tracking-normal tabular-nums max-sm:order-first max-sm:w-full"
       >
         {spanTitle(span)}
       </h2>

@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import { type ComponentProps, Fragment, useEffect, useRef } from 'react';
+import { type ComponentProps, Fragment, useCallback } from 'react';
 import { NavLink } from 'react-router-dom';
 import type { MenuItem } from './menu-item.ts';
 
@@ -14,6 +14,7 @@ export function OpenMenu({
   inPortal,
   byKey,
   button,
+  onClose,
 }: {
   items: readonly MenuItem[];
   side: 'top' | 'bottom';
@@ -22,14 +23,18 @@ export function OpenMenu({
   /** It was opened by key, so the first item gets the focus. */
   byKey: boolean;
   button: ComponentProps<'button'>;
+  onClose?: () => void;
 }) {
-  const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (byKey) menu.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
-  }, [byKey]);
+  /** As soon as it is there, which in a portal is later. */
+  const focusFirst = useCallback(
+    (menu: HTMLDivElement | null) => {
+      if (byKey) menu?.querySelector<HTMLElement>('[role^=menuitem]')?.focus({ preventScroll: true });
+    },
+    [byKey],
+  );
   const content = (
     <DropdownMenu.Content
-      ref={menu}
+      ref={focusFirst}
       side={side}
       align={align}
       sideOffset={4}
@@ -45,7 +50,7 @@ export function OpenMenu({
     </DropdownMenu.Content>
   );
   return (
-    <DropdownMenu.Root defaultOpen modal={false}>
+    <DropdownMenu.Root defaultOpen modal={false} onOpenChange={(open) => !open && onClose?.()}>
       <DropdownMenu.Trigger {...button} />
       {inPortal ? <DropdownMenu.Portal>{content}</DropdownMenu.Portal> : content}
     </DropdownMenu.Root>

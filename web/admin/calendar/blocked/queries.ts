@@ -1,7 +1,7 @@
-import { listBlockedDates } from '../../../src/contracts/salon/admin-blocked-dates.ts';
-import type { SalonDate } from '../../../src/salon/salon-time.ts';
-import { call } from '../../api.ts';
-import { defineQuery } from '../data/query.ts';
+import { listBlockedDates } from '../../../../src/contracts/salon/admin-blocked-dates.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { call } from '../../../api.ts';
+import { defineQuery } from '../../data/query.ts';
 
 /** Blocked dates from a day on. */
 export const BLOCKED_DATES = defineQuery({

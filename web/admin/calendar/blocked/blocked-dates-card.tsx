@@ -1,26 +1,29 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { addSalonDays, isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
-import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
-import { CALENDAR } from '../bookings/queries.ts';
-import { useServerState } from '../data/server-state-context.ts';
-import { useAdminQuery } from '../data/use-admin-query.ts';
-import { useCommand } from '../data/use-command.ts';
-import { useEventUndo } from '../history/use-event-undo.ts';
-import { AdminButton } from '../ui/button.tsx';
-import { AdminField } from '../ui/form/field.tsx';
-import { showErrors } from '../ui/form/show-errors.ts';
-import { dayText, recordDay } from '../ui/moment-text.ts';
-import { FailedState } from '../ui/states.tsx';
-import { commandFailure } from '../ui/toast-failure.ts';
-import { type Acknowledged, useAcknowledged } from './affected/use-acknowledged.tsx';
-import { BLOCK_DATE, UNBLOCK_DATE } from './commands.ts';
+import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
+import { addSalonDays, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import { MOST_DAYS } from '../../../../src/salon/slots.ts';
+import { newIdempotencyKey } from '../../../api.ts';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { refusedDays } from '../../data/command.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { AdminField } from '../../ui/form/field.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { dayText, recordDay } from '../../ui/moment-text.ts';
+import { FailedState } from '../../ui/states.tsx';
+import { commandFailure } from '../../ui/toast-failure.ts';
+import { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import { BLOCK_DATES, UNBLOCK_DATE } from './commands.ts';
 import { BLOCKED_DATES } from './queries.ts';
 
-const ID = 'blocked-dates';
+/** Loaded with the first day that is refused. */
+const RefusedDays = lazyPart(async () => (await import('../affected/refused-days.tsx')).RefusedDays);
 
-/** How many days can be blocked at once. */
-const MOST_DAYS = 60;
+const ID = 'blocked-dates';
 
 /** What is wrong with the last day of a range; undefined if nothing is, or for a single day. */
 function untilProblem(date: string, until: string): string | undefined {
@@ -36,15 +39,15 @@ const listedDay = (date: SalonDate, today: SalonDate): string =>
 /** Dates on which nothing can be booked, from today on. */
 export function BlockedDatesCard({ today }: { today: SalonDate }) {
   const { data: dates, error, reload } = useAdminQuery(BLOCKED_DATES, { from: today });
-  const blocking = useCommand(BLOCK_DATE);
+  const blocking = useCommand(BLOCK_DATES);
   const removing = useCommand(UNBLOCK_DATE);
-  const { undoButton } = useEventUndo();
-  const { ask, run, dialog } = useAcknowledged();
-  const state = useServerState();
+  const { undoButton, undoDaysButton } = useEventUndo();
+  const { run, dialog } = useAcknowledged();
   const [date, setDate] = useState('');
   const [until, setUntil] = useState('');
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(newIdempotencyKey);
+  const [outcome, setOutcome] = useState<readonly DayOutcome[] | null>(null);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { hash, key } = useLocation();
@@ -54,56 +57,38 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
   }, [hash, key]);
 
   const wrongUntil = untilProblem(date, until);
-  const send = (day: SalonDate, acknowledged: Acknowledged) =>
-    blocking.send({ date: day, reason, ...acknowledged });
 
-  /** @param undo the toast's button */
-  function done(count: number, undo?: ReturnType<typeof undoButton>) {
-    const title = count === 1 ? 'Date blocked successfully' : `${count} dates blocked successfully`;
-    toastSuccess(title, undefined, undo);
+  async function block() {
+    const isOne = until === '' || until === date;
+    const range = isOne ? dayText(date, today) : `${dayText(date, today)} – ${dayText(until, today)}`;
+    const wanted = { date, until: isOne ? undefined : until, reason, attempt };
+    const answer = await run({ question: `Block ${range}?`, verb: 'Block' }, (acknowledged) =>
+      blocking.send({ ...wanted, ...acknowledged }),
+    );
+    if (!answer) return;
+    const { days = [] } = answer;
+    // What was blocked before needs nothing.
+    const left = refusedDays(answer).filter(({ code }) => code !== 'already-blocked');
+    setOutcome(left.length > 0 ? days : null);
+    if (left.length > 0) return;
+    const done = days.filter((day) => 'position' in day).length;
+    const title = isOne || done === 1 ? 'Date blocked successfully' : `${done} dates blocked successfully`;
+    toastSuccess(title, undefined, undoDaysButton(answer.blocked_date, answer));
     setDate('');
     setUntil('');
     setReason('');
     setTried(false);
+    setAttempt(newIdempotencyKey());
   }
 
-  async function addOne() {
-    const change = { question: `Block ${dayText(date, today)}?`, verb: 'Block' };
-    const answer = await run(change, (acknowledged) => send(date, acknowledged));
-    if (answer) done(1, undoButton('day', date, answer));
-  }
-
-  async function addSeveral() {
-    const { blockDays } = await import('./block-days.ts');
-    const days = { from: date, to: until };
-    const { body: calendar } = await state.load(
-      CALENDAR.about(days),
-      new AbortController().signal,
-      (options) => CALENDAR.load(days, options),
-    );
-    const { count, failed } = await blockDays({ calendar, today, ask, run, send });
-    if (failed) {
-      // The remaining days can be tried again.
-      setDate(failed.date);
-      toastError('Failed to block date', `${dayText(failed.date, today)}: ${commandFailure(failed.error)}`);
-    } else if (count > 0) done(count);
-    else if (calendar.days.every(({ blocked }) => blocked)) {
-      toastError('Failed to block date', 'These dates are already blocked.');
-    }
-  }
-
-  async function add(event: FormEvent) {
-    event.preventDefault();
+  async function add() {
     if (date === '' || reason.trim() === '' || wrongUntil)
       return showErrors(form.current, () => setTried(true));
-    if (busy) return;
-    setBusy(true);
+    if (blocking.busy) return;
     try {
-      await (until === '' || until === date ? addOne() : addSeveral());
+      await block();
     } catch (failure) {
       toastError('Failed to block date', commandFailure(failure));
-    } finally {
-      setBusy(false);
     }
   }
 
@@ -132,7 +117,10 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
         <form
           ref={form}
           noValidate
-          onSubmit={add}
+          onSubmit={(event: FormEvent) => {
+            event.preventDefault();
+            void add();
+          }}
           className="grid content-start items-start gap-3 sm:grid-cols-[10rem_10rem_1fr]"
         >
           <AdminField
@@ -163,9 +151,19 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
             error={tried && reason.trim() === '' ? 'Please enter a reason for blocking the date.' : undefined}
             onChange={({ target }) => setReason(target.value)}
           />
-          <AdminButton type="submit" look="primary" busy={busy} className="sm:mt-6 sm:justify-self-start">
+          <AdminButton
+            type="submit"
+            look="primary"
+            busy={blocking.busy}
+            className="sm:mt-6 sm:justify-self-start"
+          >
             Block Date
           </AdminButton>
+          {outcome && (
+            <div className="sm:col-span-3">
+              <RefusedDays days={outcome} busy={blocking.busy} onRetry={() => void add()} />
+            </div>
+          )}
         </form>
         {error && !dates ? (
           <FailedState what="Failed to load blocked dates" error={error} onRetry={reload} />

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { addSalonDays } from '../../../src/salon/salon-time.ts';
+import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';
+import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
+import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
+
+/** Hours of single dates and blocked times, on real pages of the real service. */
+
+const NOW = new Date();
+const given = givenSalonAndBrowser({ now: NOW });
+
+/** An administrator looks at a day on which Ann Lee comes at ten for half an hour. */
+async function dayOfAnn(size: typeof PHONE) {
+  const date = given.salon.freshDay();
+  await given.salon.booked({ appointment_date: date, customer_name: 'Ann Lee' });
+  const { email } = await givenAdmin(given.salon);
+  const page = await openPage(given.browser, { size, now: NOW });
+  const visitor = wizardVisitor(page);
+  await page.goto(
+    `${given.salon.url}/auth?next=${encodeURIComponent(`/admin/calendar?view=day&date=${date}`)}`,
+  );
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await visitor.button('Sign In').click();
+  await page.locator('[data-appointment]').getByText('Ann Lee').waitFor();
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Hours and blocked time' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  /** The dialog that lists whom a change affects, above the one that asks for the change. */
+  const affected = page.getByRole('dialog', { name: /\?$/ });
+  return { page, ...visitor, date, choose, affected, dialog: page.getByRole('dialog') };
+}
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+])('on %s', (_name, size) => {
+  it('hours are edited for one date alone, over an appointment, and undone from the toast', async () => {
+    const { page, button, dialog, affected } = await dayOfAnn(size);
+    await page.getByRole('button', { name: /^Edit \d/ }).click();
+    await dialog.getByLabel(/^Only /).check();
+    await dialog.getByLabel('Start time').fill('11:00');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save hours' }).click();
+    await affected.getByText('Ann Lee').waitFor();
+    await affected.getByRole('button', { name: 'Change nothing' }).click();
+    expect(await dialog.getByLabel('Start time').inputValue()).toBe('11:00');
+    await dialog.getByRole('button', { name: 'Save hours' }).click();
+    await affected.getByRole('button', { name: 'Set hours and keep the appointment' }).click();
+    await page.getByText(/^Hours of .+ set$/).waitFor();
+    await page.getByText('Only on this date').waitFor();
+    await page.getByText(/^11:00 AM –/).waitFor();
+
+    await button('Undo').click();
+    await page.getByText(/^Undone: Hours of this date set/).waitFor();
+    await page.getByText(/^Every /).waitFor();
+  });
+
+  it('hours are set for a week, and a date goes back to the weekly ones', async () => {
+    const { page, button, dialog, affected, choose, date } = await dayOfAnn(size);
+    await choose('Hours for a week...');
+    await dialog.getByRole('button', { name: 'Save hours' }).click();
+    await dialog.getByText('Nothing is different yet.').waitFor();
+    const named = (what: string) => dialog.getByLabel(new RegExp(`^${what} on .+ ${Number(date.slice(8))}$`));
+    await named('More times').click();
+    await dialog.getByRole('button', { name: 'Save hours' }).click();
+    await dialog.getByText('Please fill in all time fields').waitFor();
+    await named('Remove times 2').click();
+    await named('Open').uncheck();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save hours' }).click();
+    await affected.getByText('Ann Lee').waitFor();
+    await affected.getByRole('button', { name: 'Set hours and keep the appointment' }).click();
+    await page.getByText(/^Hours of .+ set$/).waitFor();
+    await page.getByText('Closed on this date.').waitFor();
+
+    await button('Edit hours').click();
+    await named('Open').check();
+    await dialog.getByRole('button', { name: 'Save hours' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Only on this date').waitFor();
+    await button('Back to the weekly hours').click();
+    await page.getByText('Weekly hours again').waitFor();
+    await page.getByText(/^Every /).waitFor();
+  });
+
+  it('a part of the day is blocked over an appointment, moved, removed, and blocked again', async () => {
+    const { page, button, dialog, affected, choose, toast } = await dayOfAnn(size);
+    const block = page.getByRole('button', { name: /Lunch, blocked/ });
+    await choose('Block time...');
+    await dialog.getByLabel('Start time').fill('10:15');
+    await dialog.getByLabel('End time').fill('10:00');
+    await dialog.getByRole('button', { name: 'Block time' }).click();
+    await dialog.getByText('The end must come after the start.').waitFor();
+    await dialog.getByLabel('End time').fill('11:00');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Block time' }).click();
+    await affected.getByText('Ann Lee').waitFor();
+    await affected.getByRole('button', { name: 'Block and keep the appointment' }).click();
+    await toast('Time blocked').waitFor();
+
+    await block.focus();
+    await page.keyboard.press('Enter');
+    const opened = page.getByRole('dialog', { name: 'Lunch' });
+    await opened.getByLabel('Start time').fill('12:00');
+    await opened.getByLabel('End time').fill('12:30');
+    await opened.getByRole('button', { name: 'Errand' }).click();
+    await expectAccessible(page);
+    await opened.getByRole('button', { name: 'Save' }).click();
+    await toast('Blocked time changed').waitFor();
+    const errand = page.getByRole('button', { name: '12:00 Errand, blocked, 12:00 PM to 12:30 PM' });
+    await errand.click();
+    await page.getByRole('dialog', { name: 'Errand' }).getByRole('button', { name: 'Remove' }).click();
+    await toast('Blocked time removed').waitFor();
+    await errand.waitFor({ state: 'hidden' });
+    await button('Undo').click();
+    await page.getByText(/^Undone: Blocked time opened again/).waitFor();
+    await errand.waitFor();
+  });
+
+  it('a blocked time repeats weekly until a date, and goes from one of them on', async () => {
+    const { page, button, dialog, choose, toast, date } = await dayOfAnn(size);
+    await choose('Block time...');
+    await dialog.getByRole('button', { name: 'Training' }).click();
+    await dialog.getByLabel('Repeat weekly until').fill(addSalonDays(date, -1));
+    await dialog.getByRole('button', { name: 'Block time' }).click();
+    await dialog.getByText('This lies before the first date.').waitFor();
+    await dialog.getByLabel('Repeat weekly until').fill(addSalonDays(date, 15));
+    await dialog.getByRole('button', { name: 'Block time' }).click();
+    await toast('Blocked on 3 days').waitFor();
+    const training = page.getByRole('button', { name: /Training, blocked/ });
+    await training.click();
+    await button('Remove this and following').click();
+    await toast('Blocked time removed on 3 days').waitFor();
+    await training.waitFor({ state: 'hidden' });
+    await button('Undo').click();
+    await toast('Undone on 3 days').waitFor();
+    await training.waitFor();
+  });
+
+  it('dates are blocked as a range, once an appointment on them is cancelled, and opened by one undo', async () => {
+    const { page, button, affected, toast, date } = await dayOfAnn(size);
+    await page.getByLabel('Date', { exact: true }).fill(date);
+    await page.getByLabel('Until').fill(addSalonDays(date, 2));
+    await page.getByLabel('Reason').fill('Holiday');
+    await button('Block Date').click();
+    await affected.getByText('Ann Lee').waitFor();
+    await affected.getByRole('button', { name: 'Cancel and tell...' }).click();
+    const cancelling = page.getByRole('dialog', { name: 'Cancel Appointment' });
+    await cancelling.getByLabel('Scheduling Conflict').check();
+    await cancelling.getByRole('button', { name: 'Cancel Appointment' }).click();
+    await cancelling.waitFor({ state: 'hidden' });
+    await affected.getByText(/cancelled$/).waitFor();
+    await expectAccessible(page);
+    await affected.getByRole('button', { name: 'Block', exact: true }).click();
+    await toast('3 dates blocked successfully').waitFor();
+    await page.getByText('Salon Closed - Blocked').waitFor();
+    await button('Undo').click();
+    await toast('Undone on 3 days').waitFor();
+    await page.getByText('Salon Closed - Blocked').waitFor({ state: 'hidden' });
+  });
+});
+
+it('a key asks about blocking a time', async () => {
+  const { page, dialog } = await dayOfAnn(DESKTOP);
+  await page.keyboard.press('b');
+  await dialog.getByRole('heading', { name: 'Block time' }).waitFor();
+  await dialog.getByLabel('Reason').fill('');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Blocked · .+, 12 – 1 PM$/).waitFor();
+});

@@ -1,0 +1,41 @@
+import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { AdminButton } from '../../ui/button.tsx';
+import { dayText } from '../../ui/moment-text.ts';
+
+/** What became of each day of a request about several, of which some were refused. Sent again, it does what is left. */
+export function RefusedDays({
+  days,
+  busy,
+  onRetry,
+}: {
+  days: readonly DayOutcome[];
+  busy: boolean;
+  onRetry: () => void;
+}) {
+  const today = useSalonToday();
+  const done = days.filter((day) => 'position' in day).length;
+  return (
+    <Notice
+      tone="error"
+      actions={
+        <AdminButton busy={busy} onClick={onRetry}>
+          Try the others again
+        </AdminButton>
+      }
+    >
+      <p className="font-medium">
+        {done} of {days.length} days are done.
+      </p>
+      <ul>
+        {days.map((day) => (
+          <li key={day.date}>
+            <span className="tabular-nums">{dayText(day.date, today)}</span>:{' '}
+            {'detail' in day ? day.detail : 'done'}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

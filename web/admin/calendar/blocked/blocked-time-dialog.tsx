@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { dayText } from '../../ui/moment-text.ts';
+import { countText } from '../../ui/number-text.ts';
+import { commandFailure } from '../../ui/toast-failure.ts';
+import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import { focusAppointment } from '../grid/focus-appointment.ts';
+import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
+import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import type { DayBlock } from '../plan/columns.ts';
+import { NO_REASON, ReasonField } from './reason-field.tsx';
+import { BLOCKED_TIME, CHANGE_BLOCKED_TIME, UNBLOCK_TIME } from './time-commands.ts';
+
+/** Moves a blocked time within its day, gives it another reason, or opens it again. */
+export function BlockedTimeDialog({
+  block,
+  acknowledge,
+  onClose,
+}: {
+  /** As the calendar shows it. */
+  block: DayBlock;
+  acknowledge: ReturnType<typeof useAcknowledged>['run'];
+  onClose: () => void;
+}) {
+  const { id, date } = block;
+  const { data: details, error: notFound } = useAdminQuery(BLOCKED_TIME, id);
+  const isSeries = typeof details?.series_id === 'string';
+  const changing = useCommand(CHANGE_BLOCKED_TIME);
+  const removing = useCommand(UNBLOCK_TIME);
+  const { undoButton, undoDaysButton } = useEventUndo();
+  const today = useSalonToday();
+  const [times, setTimes] = useState(() => typedTimes(block));
+  const [reason, setReason] = useState(block.reason ?? '');
+  const [problem, setProblem] = useState('');
+  const busy = changing.busy || removing.busy || !details;
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy || !details) return;
+    const form = event.currentTarget;
+    const refuse = (why: string) => showErrors(form, () => setProblem(why));
+    const window = readTimes(times);
+    if (typeof window === 'string') return refuse(window);
+    setProblem('');
+    try {
+      const question = `Block ${dayText(date, today)}, ${shortRange(window)}?`;
+      const answer = await acknowledge({ question, verb: 'Block' }, (acknowledged) =>
+        changing.send(
+          { id, date, ...window, reason: reason.trim() || NO_REASON, ...acknowledged },
+          details.version,
+        ),
+      );
+      if (!answer) return;
+      toastSuccess(
+        'Blocked time changed',
+        `${dayText(date, today)} · ${shortRange(window)}`,
+        undoButton('day', date, answer),
+      );
+      onClose();
+    } catch (error) {
+      refuse(commandFailure(error));
+      toastError('Failed to change the blocked time');
+    }
+  }
+
+  async function remove(following?: 'true') {
+    if (busy || !details) return;
+    try {
+      const answer = await removing.send({ id, date, ...(following && { following }) }, details.version);
+      const count = answer.days?.length ?? 1;
+      toastSuccess(
+        count === 1 ? 'Blocked time removed' : `Blocked time removed on ${countText(count, 'day')}`,
+        undefined,
+        undoDaysButton(date, answer),
+      );
+      onClose();
+    } catch (error) {
+      toastError('Failed to remove the blocked time', commandFailure(error));
+    }
+  }
+
+  return (
+    <Dialog
+      title={block.reason || NO_REASON}
+      description={`Blocked on ${dayText(date, today)} · ${shortRange(block)}${isSeries ? `, one of several ${weekdayOf(date)}s` : ''}`}
+      width="narrow"
+      onClose={onClose}
+      onClosed={() => focusAppointment(id)}
+      footer={
+        <>
+          <AdminButton onClick={onClose}>Cancel</AdminButton>
+          <AdminButton look="primary" type="submit" form="blocked-time" busy={busy}>
+            Save
+          </AdminButton>
+        </>
+      }
+    >
+      <form id="blocked-time" noValidate onSubmit={save} className="space-y-4">
+        <TimesFields times={times} isWrong={problem !== ''} onChange={setTimes} />
+        <ReasonField reason={reason} onChange={setReason} />
+        {notFound && !details && <Notice tone="error">{commandFailure(notFound)}</Notice>}
+        {problem && <Notice tone="error">{problem}</Notice>}
+        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+          <AdminButton busy={busy} onClick={() => void remove()}>
+            {isSeries ? 'Remove only this' : 'Remove'}
+          </AdminButton>
+          {isSeries && (
+            <AdminButton busy={busy} onClick={() => void remove('true')}>
+              Remove this and following
+            </AdminButton>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

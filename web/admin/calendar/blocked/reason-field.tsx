@@ -1,0 +1,35 @@
+import { AdminButton } from '../../ui/button.tsx';
+import { AdminField } from '../../ui/form/field.tsx';
+
+/** The most common reasons. */
+export const REASONS = ['Lunch', 'Errand', 'Training'] as const;
+
+/** What is written down without a reason: the server wants one. */
+export const NO_REASON = 'Blocked';
+
+/** Why a part of a day is blocked: only staff see it. */
+export function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
+  return (
+    <div className="space-y-2">
+      <AdminField
+        label="Reason"
+        maxLength={500}
+        autoComplete="off"
+        value={reason}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {REASONS.map((one) => (
+          <AdminButton
+            key={one}
+            aria-pressed={reason === one}
+            className="aria-pressed:border-ink aria-pressed:bg-sand"
+            onClick={() => onChange(one)}
+          >
+            {one}
+          </AdminButton>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  blockTime,
+  changeBlockedTime,
+  getBlockedTime,
+  unblockTime,
+} from '../../../../src/contracts/salon/admin-blocked-times.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { call } from '../../../api.ts';
+import { CALENDAR } from '../../bookings/queries.ts';
+import { defineCommand, patchOf } from '../../data/command.ts';
+import { defineQuery } from '../../data/query.ts';
+import { topicOf } from '../../data/topics.ts';
+import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
+import { clocks } from '../hours/commands.ts';
+import { daysTopic } from './commands.ts';
+
+/** A blocked part of a day. */
+export const BLOCKED_TIME = defineQuery({
+  name: 'blocked-time',
+  about: () => ['day'],
+  load: (id: string, { after, ...options }) =>
+    call(getBlockedTime, { ...options, params: { id }, query: { after } }),
+});
+
+export const BLOCK_TIME = defineCommand({
+  name: 'block-time',
+  thing: ({
+    date,
+    repeatUntil,
+  }: ForDays & Interval & { date: SalonDate; reason: string; repeatUntil: SalonDate | undefined }) =>
+    daysTopic(date, repeatUntil),
+  send: ({ date, reason, repeatUntil, acknowledged, ...time }, sending) =>
+    call(blockTime, {
+      ...sending,
+      query: { acknowledged },
+      body: { date, ...clocks(time), reason, repeat_until: repeatUntil },
+    }),
+});
+
+export const CHANGE_BLOCKED_TIME = defineCommand({
+  name: 'change-blocked-time',
+  thing: ({ date }: Acknowledged & Interval & { id: string; date: SalonDate; reason: string }) =>
+    topicOf('day', date),
+  send: ({ id, reason, acknowledged, start, end }, sending) =>
+    call(changeBlockedTime, {
+      ...sending,
+      params: { id },
+      query: { acknowledged },
+      body: { ...clocks({ start, end }), reason },
+    }),
+});
+
+export const UNBLOCK_TIME = defineCommand({
+  name: 'unblock-time',
+  thing: ({ date, following }: { id: string; date: SalonDate; following?: 'true' }) =>
+    following ? 'day' : topicOf('day', date),
+  send: ({ id, following }, sending) =>
+    call(unblockTime, { ...sending, params: { id }, query: { following } }),
+  patches: ({ id }) => [
+    patchOf(CALENDAR, (calendar) => ({
+      ...calendar,
+      days: calendar.days.map((day) => ({ ...day, blocks: day.blocks.filter((one) => one.id !== id) })),
+    })),
+  ],
+});

@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import type { DayBlock } from '../plan/columns.ts';
+
+/** Loaded with the first time that is blocked. */
+const BlockTimeDialog = lazyPart(async () => (await import('./block-time-dialog.tsx')).BlockTimeDialog);
+/** Loaded with the first blocked time that is opened. */
+const BlockedTimeDialog = lazyPart(async () => (await import('./blocked-time-dialog.tsx')).BlockedTimeDialog);
+
+type TimeOnDate = Interval & { readonly date: SalonDate };
+
+/** Blocked parts of days: `block` asks about a new one, `open` shows one, and `dialogs` must be rendered. */
+export function useBlockedTimes(): {
+  block: (time: TimeOnDate) => void;
+  open: (block: DayBlock) => void;
+  dialogs: ReactNode;
+} {
+  const { run, dialog } = useAcknowledged();
+  const [asked, setAsked] = useState<TimeOnDate | null>(null);
+  const [opened, setOpened] = useState<DayBlock | null>(null);
+  const close = () => {
+    setAsked(null);
+    setOpened(null);
+  };
+  const shown = { acknowledge: run, onClose: close, onFailed: close };
+  return {
+    block: setAsked,
+    open: setOpened,
+    dialogs: (
+      <>
+        {asked && <BlockTimeDialog time={asked} {...shown} />}
+        {opened && <BlockedTimeDialog key={opened.id} block={opened} {...shown} />}
+        {dialog}
+      </>
+    ),
+  };
+}

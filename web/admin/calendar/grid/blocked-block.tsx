@@ -1,0 +1,78 @@
+import { Ban } from 'lucide-react';
+import { memo } from 'react';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatTime } from '../../../../src/salon/time-text.ts';
+import { timeRange } from '../plan/calendar-text.ts';
+import type { Column, DayBlock } from '../plan/columns.ts';
+import { clockOf } from './appointment-block.tsx';
+import { HATCHED, placedAt } from './grid-style.ts';
+
+/** From this length on there is room for a second line. */
+const TWO_LINES = 40;
+
+const lookClass =
+  'flex size-full min-w-0 gap-x-1 rounded-md border border-stone/40 bg-sand px-1.5 text-left text-[0.8125rem] leading-4 text-ink';
+
+/** A blocked part of the day in the grid. */
+export const BlockedBlock = memo(function BlockedBlock({
+  block,
+  column,
+  shown,
+  onOpen,
+}: {
+  block: Column['blocks'][number];
+  /** The column's index in the grid. */
+  column: number;
+  shown: Interval;
+  /** Left out in the past. */
+  onOpen: ((block: DayBlock) => void) | undefined;
+}) {
+  const { id, start, end, lane } = block;
+  const reason = block.reason || 'Blocked';
+  const isShort = end - start < TWO_LINES;
+  const content = (
+    <>
+      <span className="flex min-w-0 items-center gap-1 truncate">
+        <Ban aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
+        {!isShort && <span className="text-stone tabular-nums">{clockOf(start)}</span>}
+        {isShort && <span className="truncate font-medium">{reason}</span>}
+      </span>{' '}
+      {!isShort && <span className="w-full truncate font-medium">{reason}</span>}
+    </>
+  );
+  const look = `${lookClass} ${isShort ? 'items-center' : 'flex-col py-1'}`;
+  return (
+    <li
+      className="pointer-events-auto absolute pr-0.5 pb-px"
+      style={{
+        ...placedAt(block, shown),
+        left: `${(lane.lane / lane.lanes) * 100}%`,
+        width: `${(lane.span / lane.lanes) * 100}%`,
+      }}
+    >
+      {onOpen ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          // The grid's keys go through these as through appointments.
+          data-appointment={id}
+          data-column={column}
+          data-start={start}
+          data-end={end}
+          data-movable={false}
+          aria-label={`${clockOf(start)} ${reason}, blocked, ${formatTime(start)} to ${formatTime(end)}`}
+          onClick={() => onOpen(block)}
+          style={HATCHED}
+          className={`${look} hover:brightness-97 focus-visible:-outline-offset-1`}
+        >
+          {content}
+        </button>
+      ) : (
+        <div style={HATCHED} className={look}>
+          {content}
+          <span className="sr-only">blocked, {timeRange(block)}</span>
+        </div>
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,44 @@
+import { clearDayHours, getDay, setHoursOfDays } from '../../../../src/contracts/salon/admin-days.ts';
+import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { call } from '../../../api.ts';
+import { defineCommand } from '../../data/command.ts';
+import { defineQuery } from '../../data/query.ts';
+import { topicOf } from '../../data/topics.ts';
+import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
+import { clocks } from './commands.ts';
+
+/** One date: its hours, and the version that a change of them must name. */
+export const DAY = defineQuery({
+  name: 'day',
+  about: (date: SalonDate) => [topicOf('day', date), 'hours'],
+  load: (date, { after, ...options }) => call(getDay, { ...options, params: { date }, query: { after } }),
+});
+
+/** Hours that dates are to have of their own; none close them. */
+export interface HoursOfDay {
+  readonly date: SalonDate;
+  readonly windows: readonly Interval[];
+}
+
+export const SET_HOURS_OF_DAYS = defineCommand({
+  name: 'set-hours-of-days',
+  thing: ({ days }: ForDays & { days: readonly HoursOfDay[] }) => {
+    const [first] = days;
+    return days.length === 1 && first ? topicOf('day', first.date) : 'day';
+  },
+  send: ({ days, acknowledged }, sending) =>
+    call(setHoursOfDays, {
+      ...sending,
+      query: { acknowledged },
+      body: { days: days.map(({ date, windows }) => ({ date, windows: windows.map(clocks) })) },
+    }),
+});
+
+/** The weekly hours apply to a date again. */
+export const CLEAR_DAY_HOURS = defineCommand({
+  name: 'clear-day-hours',
+  thing: ({ date }: Acknowledged & { date: SalonDate }) => topicOf('day', date),
+  send: ({ date, acknowledged }, sending) =>
+    call(clearDayHours, { ...sending, params: { date }, query: { acknowledged } }),
+});

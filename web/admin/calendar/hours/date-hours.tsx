@@ -1,0 +1,96 @@
+import { Plus, X } from 'lucide-react';
+import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import { MOST_WINDOWS } from '../../../../src/salon/slots.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { controlClass } from '../../ui/form/field.tsx';
+import { dayText } from '../../ui/moment-text.ts';
+import { NO_TIMES, type TypedTimes } from './times-fields.tsx';
+
+/** Where nothing is known of when the salon is open. */
+const USUAL: TypedTimes = { start: '09:00', end: '17:00' };
+
+/** The hours of one date, to be typed. Without times the salon is closed. */
+export function DateHours({
+  day: { date, blocked, hours_from },
+  times,
+  usual = USUAL,
+  isWrong,
+  onChange,
+}: {
+  day: CalendarDay;
+  times: readonly TypedTimes[];
+  /** What a closed day is opened with. */
+  usual: TypedTimes | undefined;
+  isWrong: boolean;
+  onChange: (times: readonly TypedTimes[]) => void;
+}) {
+  const name = dayText(date, useSalonToday());
+  const note = blocked ? 'blocked' : hours_from === 'date' ? 'hours of its own' : '';
+  const put = (index: number, ...changed: TypedTimes[]) => onChange(times.toSpliced(index, 1, ...changed));
+  const field = { type: 'time', required: true, step: 900, 'aria-invalid': isWrong } as const;
+  const fieldClass = `${controlClass} w-auto min-w-29 flex-1 px-2!`;
+  return (
+    <li className="grid gap-x-4 py-2 sm:grid-cols-[14rem_1fr]">
+      <div className="flex min-h-9 items-center gap-2 self-start tabular-nums pointer-coarse:min-h-11">
+        <span className="font-medium">{name}</span>
+        {note && <span className="text-xs text-stone">{note}</span>}
+        <label className="ml-auto flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            aria-label={`Open on ${name}`}
+            checked={times.length > 0}
+            onChange={({ target }) => onChange(target.checked ? [usual] : [])}
+            className="size-4.5 accent-action"
+          />
+          Open
+        </label>
+      </div>
+      <div className="space-y-2">
+        {times.map((one, index) => {
+          const number = times.length > 1 ? ` ${index + 1}` : '';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what is typed belongs to its place in the list.
+            <div key={index} className="flex flex-wrap items-center gap-1.5">
+              <input
+                {...field}
+                aria-label={`Start${number} on ${name}`}
+                value={one.start}
+                onChange={({ target }) => put(index, { ...one, start: target.value })}
+                className={fieldClass}
+              />
+              –
+              <input
+                {...field}
+                aria-label={`End${number} on ${name}`}
+                value={one.end}
+                onChange={({ target }) => put(index, { ...one, end: target.value })}
+                className={fieldClass}
+              />
+              {index === 0 ? (
+                <AdminButton
+                  look="quiet"
+                  aria-label={`More times on ${name}`}
+                  disabled={times.length === MOST_WINDOWS}
+                  className="-mr-2 ml-auto px-2"
+                  onClick={() => onChange([...times, NO_TIMES])}
+                >
+                  <Plus aria-hidden="true" className="size-4" />
+                </AdminButton>
+              ) : (
+                <AdminButton
+                  look="quiet"
+                  aria-label={`Remove times${number} on ${name}`}
+                  className="-mr-2 ml-auto px-2"
+                  onClick={() => put(index)}
+                >
+                  <X aria-hidden="true" className="size-4" />
+                </AdminButton>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </li>
+  );
+}

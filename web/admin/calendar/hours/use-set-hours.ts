@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { newIdempotencyKey } from '../../../api.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { refusedDays } from '../../data/command.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
+import { dayText } from '../../ui/moment-text.ts';
+import { countText } from '../../ui/number-text.ts';
+import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import { type HoursOfDay, SET_HOURS_OF_DAYS } from './date-commands.ts';
+
+/** Gives dates hours of their own. The toast can undo it. */
+export function useSetHours(acknowledge: ReturnType<typeof useAcknowledged>['run']) {
+  const { send, busy } = useCommand(SET_HOURS_OF_DAYS);
+  const { undoDaysButton } = useEventUndo();
+  const today = useSalonToday();
+  const [attempt] = useState(newIdempotencyKey);
+
+  /** Resolves with the answer, which says what became of each day; null if staff change their minds. */
+  async function set(days: readonly HoursOfDay[], version?: number) {
+    const [first] = days;
+    if (!first) return null;
+    const what = days.length === 1 ? dayText(first.date, today) : countText(days.length, 'day');
+    const question = `Set the hours of ${what}?`;
+    const answer = await acknowledge({ question, verb: 'Set hours' }, (acknowledged) =>
+      send({ days, attempt, ...acknowledged }, version),
+    );
+    if (answer && refusedDays(answer).length === 0)
+      toastSuccess(`Hours of ${what} set`, undefined, undoDaysButton(first.date, answer));
+    return answer;
+  }
+
+  return { set, busy };
+}
