@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { DASHBOARD } from '../bookings/queries.ts';
+import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -25,6 +25,9 @@ import { Waiting } from './waiting-panel.tsx';
 export function DashboardPage() {
   const clock = useSalonNow();
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
+  // Asked for at the same time and waited for, so that free times don't push down what somebody is about to press.
+  const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
+  const isReady = Boolean(dashboard && (calendar.data || calendar.error));
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
   const { begin } = useNewBooking();
@@ -46,13 +49,13 @@ export function DashboardPage() {
           </AdminButton>
         }
       />
-      {!dashboard &&
-        (error ? (
+      {!isReady &&
+        (error && !dashboard ? (
           <FailedState what="The dashboard couldn’t be loaded" error={error} onRetry={reload} />
         ) : (
           <Loading />
         ))}
-      {dashboard && (
+      {isReady && dashboard && (
         <div className="space-y-6">
           <RushNotice />
           <TextsNotice />
@@ -60,6 +63,7 @@ export function DashboardPage() {
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
             <Today
               today={dashboard.today}
+              day={calendar.data?.days.find(({ date }) => date === clock.date)}
               total={dashboard.stats.todays_bookings}
               clock={clock}
               onAsk={setQuestion}

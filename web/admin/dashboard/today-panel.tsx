@@ -1,15 +1,14 @@
 import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
 import { minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
-import { CALENDAR } from '../bookings/queries.ts';
 import { useComplete } from '../bookings/visit/use-complete.ts';
 import { useNoShow } from '../bookings/visit/use-no-show.ts';
-import { useAdminQuery } from '../data/use-admin-query.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 import { BookingRow } from './today/booking-row.tsx';
 import { FreeRow } from './today/free-row.tsx';
@@ -34,11 +33,14 @@ function bookedRow(booking: AdminBooking): Row {
 /** Today's appointments and free times in order. Past ones are shaded, and the next one is marked. */
 export function Today({
   today,
+  day,
   total,
   clock,
   onAsk,
 }: {
   today: Dashboard['today'];
+  /** The same day in the calendar; undefined if it couldn't be loaded. */
+  day: CalendarDay | undefined;
   /** Includes cancelled ones, as does the number above the panel. */
   total: number;
   clock: SalonNow;
@@ -48,8 +50,6 @@ export function Today({
   const undelivered = useUndelivered();
   const complete = useComplete(onAsk);
   const markNoShow = useNoShow();
-  const { data: calendar } = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date });
-  const day = calendar?.days.find(({ date }) => date === clock.date);
   const free = day ? freeTimes(day, clock.minute) : [];
   const rows: Row[] = [
     ...bookings.map(bookedRow),
