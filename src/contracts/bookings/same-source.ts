@@ -40,9 +40,11 @@ export const listSameSource = defineOperation({
   problems: ['booking-not-found'],
 });
 
+const IDS = `Must be a list of 1 to ${MOST_OF_ONE_SOURCE} ids.`;
+
 const CancelSameSource = MadeBetween.extend({
   /** Only these of them, as staff have chosen. If left out, all. */
-  ids: z.array(UuidField).min(1).max(MOST_OF_ONE_SOURCE).optional(),
+  ids: z.array(UuidField, IDS).min(1, IDS).max(MOST_OF_ONE_SOURCE, IDS).optional(),
 });
 /** Selects those of the same source that are cancelled. */
 export type CancelledSameSource = z.infer<typeof BookingPath> & z.infer<typeof CancelSameSource>;

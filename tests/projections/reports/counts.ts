@@ -29,8 +29,7 @@ export const isCalendar = (by: string): boolean => CALENDAR.includes(by);
 /** Every key of a part of the calendar, in order. */
 export function calendarKeys({ from, to, by }: Asked): readonly string[] {
   const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
-  if (by === 'weekday') return upTo(7).map(String);
-  if (by === 'hour') return upTo(24).map(String);
+  if (by === 'weekday' || by === 'hour') return upTo(by === 'hour' ? 24 : 7).map(String);
   if (by === 'weekday-hour') return upTo(7).flatMap((day) => upTo(24).map((hour) => `${day}-${hour}`));
   return [...new Set(daysFrom(from, to).map((date) => calendarKey(by, date, 0)))];
 }
