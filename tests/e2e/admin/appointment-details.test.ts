@@ -259,7 +259,8 @@ it('is completed with what was paid; those from the same sender are cancelled to
   expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 12_050 }]);
 
   await page.getByRole('link', { name: 'Ada Moreau' }).click();
-  await button('Bookings from the same sender...').click();
+  await button('More about this appointment').click();
+  await page.getByRole('menuitem', { name: 'Bookings from the same sender...' }).click();
   // What is chosen is asked about once more.
   const choice = (name: string) => dialog.getByRole('checkbox', { name });
   expect(await choice('Yuki Tanabe').isDisabled()).toBe(true);

@@ -8,6 +8,7 @@ import { HistorySection } from '../../history/history-section.tsx';
 import { BOOKING_HISTORY } from '../../history/queries.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { RowMenu } from '../../ui/menu/row-menu.tsx';
 import { FailedState } from '../../ui/states.tsx';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
@@ -72,13 +73,15 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
                 </button>
               </>
             )}
-            <button
-              type="button"
-              onClick={() => setQuestion({ about: 'same-source', booking })}
-              className={moreClass}
-            >
-              Bookings from the same sender...
-            </button>
+            <RowMenu
+              label="More about this appointment"
+              actions={[
+                {
+                  label: 'Bookings from the same sender...',
+                  onChoose: () => setQuestion({ about: 'same-source', booking }),
+                },
+              ]}
+            />
           </div>
         </div>
       ) : error ? (
