@@ -36,9 +36,10 @@ it('restores a backup of an earlier release, opens every event that it wrote, an
   const opened = await openPersonal(postgresSealingKeys(place.database.pool, masterKey))(events);
   const written = opened.filter(({ stream }) => stream.startsWith('fixture-'));
   expect(written).toHaveLength(54);
+  // Of today, an event may have fields that came later.
   const today = new Map(FIXTURES.map((fixture) => [keyOf(fixture), fixture.data]));
   for (const { type, metadata, data } of written) {
-    expect(data).toEqual(today.get(keyOf({ type, schemaVersion: metadata.schemaVersion })));
+    expect(today.get(keyOf({ type, schemaVersion: metadata.schemaVersion }))).toMatchObject(data);
   }
 
   const salon = await givenSalon({ stores: place });

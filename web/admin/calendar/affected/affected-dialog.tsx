@@ -45,7 +45,11 @@ export function AffectedDialog({
   return (
     <Dialog
       title={change.question}
-      description={`${left === 1 ? 'An appointment stays where it is' : `${left} appointments stay where they are`}, outside the hours that can be booked.`}
+      description={
+        left === 0
+          ? 'No appointment is in the way any more.'
+          : `${left === 1 ? 'An appointment stays where it is' : `${left} appointments stay where they are`}, outside the hours that can be booked.`
+      }
       width="narrow"
       onClose={() => answer(false)}
       footer={
