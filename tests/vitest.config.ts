@@ -41,19 +41,19 @@ const ONLY_WITH_ALL = ALL_TESTS
   ? []
   : [
       // Ways to start, and what goes wrong there: each starts processes, most of them an own database.
-      'tests/setup/backup/commands.test.ts',
+      'tests/setup/backup/{commands,cut-short,migrate-log,round-trip}.test.ts',
       'tests/setup/{change-secret-key,demo,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*}.test.ts',
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail}.test.ts',
-      'tests/api/{bad-input,chaos,deleted-booking,load,messages-strangers,outage,replay,stray-event}.test.ts',
+      'tests/api/{bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
       // What waits for real seconds, or measures them.
       'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
-      'tests/e2e/accounts/{account-factors,ended-session,fresh-sign-in,gate,links,passkeys,real-server,second-factor,sign-in-page,ways-in}.test.ts',
+      'tests/e2e/accounts/{account,account-factors,ended-session,fresh-sign-in,gate,links,passkeys,real-server,second-factor,sign-in-page,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
-      'tests/e2e/admin/{activity,lost-code,lost-focus,messages,real-server,real-undo,refused-forms,row-keys,second-click,services-live,shell,tables,two-browsers,undo-over-dialog,why-not-journey}.test.ts',
+      'tests/e2e/admin/{activity,appointment-details,appointment-tabs,customer-profile,lost-code,lost-focus,messages,real-server,real-undo,refused-forms,rescheduling,row-keys,second-click,services,services-live,shell,tables,telling,two-browsers,undo-over-dialog,why-not-journey}.test.ts',
       'tests/e2e/calendar/{as-it-was,blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,many,undelivered}.test.ts',
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
       'tests/e2e/{admission-journey,api-docs,back,hold-journey,marketing,motion,prerendered,private-link-address,salon-dates,second-salon}.test.ts',
@@ -64,9 +64,7 @@ const ONLY_WITH_ALL = ALL_TESTS
       'tests/e2e/budgets/*.test.ts',
     ];
 /** On the second log, beside what is run on both: one file for each kind of stream and of reader. */
-const SMOKE_ON_EVENTSTOREDB = [
-  'tests/api/{booking,customers,day-together.property,holds,messages,salon-admin}.test.ts',
-];
+const SMOKE_ON_EVENTSTOREDB = ['tests/api/{booking,customers,holds,messages,salon-admin}.test.ts'];
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
