@@ -23,6 +23,7 @@ describe('the index of the decisions', () => {
 
   it('lists each once, in the order of their numbers under each heading', () => {
     expect(rows.map(([, , name]) => name).toSorted()).toEqual(files.toSorted());
+    expect(new Set(rows.map(([, number]) => number)).size).toBe(files.length);
     for (const section of index.split(/^## /m)) {
       const numbers = [...section.matchAll(/^\| \[(\d{3})\]/gm)].map(([, number]) => number);
       expect(numbers).toEqual(numbers.toSorted());
