@@ -12,6 +12,24 @@ const open = calendarPageOpener(givenSite());
 const FRIDAY = SCHEDULE.hours[3]?.id ?? '';
 const calls = (path: string) => `/api/admin/${path}`;
 
+/** Who comes on a date that is to be blocked. */
+const coming = (customer_name: Parameters<typeof appointmentOf>[0]) => ({
+  id: appointmentOf(customer_name),
+  customer_name,
+  appointment_date: '2026-11-24',
+  appointment_time: '9:30 AM',
+  duration: 60,
+  status: 'confirmed',
+});
+
+/** The refusal to block dates on which somebody comes. */
+function onDate(appointments: readonly ReturnType<typeof coming>[]) {
+  const { status, detail } = PROBLEMS['appointments-on-date'];
+  const code = 'appointments-on-date';
+  const affected = { total: appointments.length, appointments };
+  return json({ type: `urn:problem:${code}`, title: 'Refused', status, detail, code, affected }, 409);
+}
+
 describe('blocked dates', () => {
   // Spec: 2.blocked-dates, 8.blocked
   it('are blocked with a reason, once the appointments on them have been seen, and opened again', async () => {
@@ -86,14 +104,7 @@ describe('blocked dates', () => {
   it('are blocked several at once, after one question about all appointments on them', async () => {
     const owen = appointmentOf('Owen Price');
     const cancelled = booking(18, 'Owen Price', ['2026-11-24', '9:30 AM'], 'cancelled', { id: owen });
-    const affected = (['Owen Price', 'Zoe Adler', 'Mila Novak'] as const).map((customer_name) => ({
-      id: appointmentOf(customer_name),
-      customer_name,
-      appointment_date: '2026-11-24',
-      appointment_time: '9:30 AM',
-      duration: 60,
-      status: 'confirmed',
-    }));
+    const affected = (['Owen Price', 'Zoe Adler', 'Mila Novak'] as const).map(coming);
     const done = (date: string) => ({ date, id: BLOCKED[0]?.id, version: 1, position: POSITION });
     const refused = (date: string, code: ProblemCode) => ({ date, code, detail: PROBLEMS[code].detail });
     let answers = 0;
@@ -102,14 +113,7 @@ describe('blocked dates', () => {
       [`GET /api/admin/bookings/${owen}`]: details(cancelled),
       [`POST ${calls('blocked-dates')}`]: (route, url) => {
         if (!url.searchParams.get('acknowledged')) {
-          const { status, detail } = PROBLEMS['appointments-on-date'];
-          const problem = { type: 'urn:problem:appointments-on-date', title: 'Refused', status, detail };
-          const body = {
-            ...problem,
-            code: 'appointments-on-date',
-            affected: { total: 3, appointments: affected },
-          };
-          return json(body, 409)(route, url);
+          return onDate(affected)(route, url);
         }
         const isFirst = answers++ === 0;
         const days = [
@@ -180,6 +184,7 @@ describe('blocked dates', () => {
     const { page, api, called } = await open('', {
       [`GET ${path}`]: as('confirmed'),
       [`GET ${path}/change-text`]: json({ text: 'Your appointment is cancelled.' }),
+      [`POST ${calls('blocked-dates')}`]: onDate([coming('Owen Price')]),
       [`POST ${path}/cancel`]: (route, url) => {
         api.change({ [`GET ${path}`]: as('cancelled') });
         const answer = { id: owen, status: 'cancelled', version: 3, position: POSITION };

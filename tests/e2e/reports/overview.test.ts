@@ -26,14 +26,20 @@ describe.each([PHONE, DESKTOP])('at $width px', (size) => {
     await heading('Reports').waitFor();
     const number = (label: string) =>
       page.locator('dl > div').filter({ has: page.getByRole('link', { name: label, exact: true }) });
-    expect(await number('Earned').innerText()).toMatch(
-      /Earned\s+\$[\d,.]+\s+\$[\d,.]+ up to yesterday\. \d+ % \w+ than in October by the 19th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
-    );
-    expect(await number('Expected').innerText()).toMatch(/Still booked in November\. With what is earned \$/);
-    expect(await number('Appointments').innerText()).toMatch(
-      /Appointments\s+\d+\s+\d+ of them cancelled\s+.*October: \d+, \d+ cancelled/,
-    );
-    expect(await number('Customers').innerText()).toMatch(/\d+ new, \d+ returning\s+October: \d+ customers/);
+    await expect
+      .poll(() => number('Earned').innerText())
+      .toMatch(
+        /Earned\s+\$[\d,.]+\s+\$[\d,.]+ up to yesterday\. \d+ % \w+ than in October by the 19th: \$[\d,.]+\s+October in all: \$[\d,.]+/,
+      );
+    await expect
+      .poll(() => number('Expected').innerText())
+      .toMatch(/Still booked in November\. With what is earned \$/);
+    await expect
+      .poll(() => number('Appointments').innerText())
+      .toMatch(/Appointments\s+\d+\s+\d+ of them cancelled\s+.*October: \d+, \d+ cancelled/);
+    await expect
+      .poll(() => number('Customers').innerText())
+      .toMatch(/\d+ new, \d+ returning\s+October: \d+ customers/);
     await page
       .getByRole('region', { name: 'Cancellations' })
       .getByRole('row', { name: /^No-show/ })

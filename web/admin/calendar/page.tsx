@@ -1,4 +1,4 @@
-import { Ban, CalendarPlus, Clock } from 'lucide-react';
+import { CalendarPlus } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
@@ -113,8 +113,8 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
         <RowMenu
           label="Hours and blocked time"
           actions={[
-            { label: 'Block time...', icon: Ban, onChoose: block },
-            { label: 'Hours for a week...', icon: Clock, onChoose: () => hours.askForWeek(span.date) },
+            { label: 'Block time...', onChoose: block },
+            { label: 'Hours for a week...', onChoose: () => hours.askForWeek(span.date) },
           ]}
         />
       </div>

@@ -112,7 +112,8 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         aria-label={inWords(
           placed,
           icons,
-          isShort ? [services, amount, details] : [amount, services, details],
+          isShort ? [services, amount, details] : [!isStacked && amount, services, details],
+          isStacked && amount,
         )}
         aria-describedby={movable ? 'calendar-keys' : undefined}
         aria-keyshortcuts={movable ? 'M' : undefined}
@@ -207,9 +208,10 @@ export const inWords = (
   { booking, start, end, mark }: PlacedBooking,
   icons: readonly Pick<BlockIcon, 'words'>[],
   texts: readonly (string | false)[] = [servicesText(booking)],
+  beforeName: string | false = false,
 ): string =>
   [
-    `${clockOf(start)} ${customerName(booking)}`,
+    [clockOf(start), beforeName, customerName(booking)].filter(Boolean).join(' '),
     ...texts,
     mark?.words,
     `${formatTime(start)} to ${formatTime(end)}`,

@@ -61,7 +61,10 @@ function PhoneHeader({ span, today, count, action }: Omit<PhoneCalendarProps, 'c
       <div className="flex items-center justify-between gap-2">
         <div className="min-w-0 tabular-nums">
           {/* Focusable by code, so that screen readers read a new page from its heading on. */}
-          <h1 tabIndex={-1} className="text-base leading-6 whitespace-nowrap">
+          <h1
+            tabIndex={-1}
+            className="text-base leading-6 whitespace-nowrap max-[359px]:leading-5 max-[359px]:whitespace-normal"
+          >
             Calendar Management
           </h1>
           <div className="flex flex-wrap items-baseline gap-x-2 text-xs leading-4">
