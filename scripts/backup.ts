@@ -6,11 +6,11 @@ import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { backUp } from '../src/backup/back-up.ts';
+import { whole } from '../src/backup/progress.ts';
 import { HOURS } from '../src/features/hours/events.ts';
 
 /** `npm run backup -- <folder>`: everything that can't be made again, beside a running service or alone. */
 
-const whole = (value: number) => value.toLocaleString('en');
 const megabytes = (kilobytes: number) => `${whole(Math.round(kilobytes / 1_024))} MB`;
 
 async function main(): Promise<void> {

@@ -10,6 +10,7 @@ import { createPool } from '../src/adapters/postgres/pool.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { type CheckedBackup, checkBackup } from '../src/backup/check.ts';
 import { REGISTER, readErasures } from '../src/backup/erasures.ts';
+import { whole } from '../src/backup/progress.ts';
 import { restore } from '../src/backup/restore.ts';
 
 /** `npm run restore -- <folder>`: a backup becomes this installation, which must be empty. */
@@ -40,8 +41,6 @@ async function presentKey(config: Config, hasOldKey: boolean): Promise<string> {
   }
   return secretKeyOf(config);
 }
-
-const whole = (value: number) => value.toLocaleString('en');
 
 function* summary({ manifest, keys, brokenKeys }: CheckedBackup, erasures: number, seconds: number) {
   const { files, takenAt } = manifest;

@@ -1,5 +1,6 @@
 const REPORT_EVERY_MS = 2_000;
-const whole = (value: number) => Math.round(value).toLocaleString('en');
+/** A number as operators read it: `1,250,000`. */
+export const whole = (value: number): string => Math.round(value).toLocaleString('en');
 
 /**
  * Counts what is done, and says so in a line now and then.
@@ -18,6 +19,5 @@ export function createProgress(what: string, report: (line: string) => void) {
       reportAt = now + REPORT_EVERY_MS;
       report(`${whole(done)} ${what}, ${whole((done * 1_000) / (now - began))}/s`);
     },
-    done: () => done,
   };
 }

@@ -11,7 +11,7 @@ import { eraseAgain, isByRestore } from './erasures.ts';
 import { readLines } from './files.ts';
 import type { Manifest, StoredEvent, StoredRow } from './format.ts';
 import { translation, withPositions } from './positions.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, whole } from './progress.ts';
 import { KEPT_TABLES } from './tables.ts';
 
 interface RestoreDeps {
@@ -92,10 +92,7 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
   );
   await pool.query('insert into read.log (identity) values ($1) on conflict do nothing', [markOf(manifest)]);
 
-  const progress = createProgress(
-    `of ${manifest.files.log.lines.toLocaleString('en')} events restored`,
-    report,
-  );
+  const progress = createProgress(`of ${whole(manifest.files.log.lines)} events restored`, report);
   await copyEvents(eventsOf(folder), log, { mayFollow: isByRestore, copied: progress.add });
   await eraseAgain(log, deps.erasures, now);
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { REPORTS } from '../../../projections/reports/all.ts';
 import { emptyPlace, type Place } from '../../support/backup/place.ts';
+import { reportsOf } from '../../support/backup/reports.ts';
 import { makeLogUnderTest } from '../../support/log/log-under-test.ts';
 import { bareEnvironment } from '../../support/machine/bare-environment.ts';
 import { eventually } from '../../support/machine/eventually.ts';
@@ -50,21 +50,6 @@ async function openedOn({ database, logUnderTest }: Place, now: Date): Promise<T
   });
 }
 
-async function reportsOf(salon: TestSalon, asOf: Date): Promise<unknown[]> {
-  const staff = await givenStaff(salon);
-  const from = asOf.toISOString().slice(0, 10);
-  const to = new Date(asOf.getTime() + 180 * 86_400_000).toISOString().slice(0, 10);
-  const query = new URLSearchParams({ from, to, as_of: asOf.toISOString(), after: await salon.log.head() });
-  return Promise.all(
-    REPORTS.map(async ({ name }) => {
-      const { status, json, text } = await staff.get(`/api/admin/reports/${name}?${query}`);
-      expect(status, text).toBe(200);
-      const { position: _, ...report } = json as Record<string, unknown>;
-      return report;
-    }),
-  );
-}
-
 describe.each([
   ['Postgres', 'EventStoreDB'],
   ['EventStoreDB', 'Postgres'],
@@ -96,7 +81,7 @@ describe.each([
     if (to === 'EventStoreDB') expect(await migrateLog(first, target)).toContain('A service runs');
     const asOf = new Date(began.getTime() + 1_000);
     salon.setClock(new Date(began.getTime() + 2_000));
-    const expected = await reportsOf(salon, asOf);
+    const expected = await reportsOf(await givenStaff(salon), salon, asOf);
     await salon.stop();
     const reminders = await waiting();
     expect(reminders.length).toBeGreaterThan(0);
@@ -110,7 +95,7 @@ describe.each([
 
     const moved = await openedOn(second, new Date(began.getTime() + 3_000));
     onTestFinished(() => moved.stop());
-    expect(await reportsOf(moved, asOf)).toEqual(expected);
+    expect(await reportsOf(await givenStaff(moved), moved, asOf)).toEqual(expected);
     const { id: next } = await moved.booked({ appointment_date: salon.freshDay() });
     await eventually(async () => {
       const ledger = (await moved.log.read(`messages-${next}`)).map(({ type }) => type);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { REPORTS } from '../../../projections/reports/all.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { backedUp, emptyPlace, givenFolder, type Place, restored } from '../../support/backup/place.ts';
+import { reportsOf } from '../../support/backup/reports.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { textsIn } from '../../support/messages/text-files.ts';
 import { ALL_TESTS } from '../../support/run/all-tests.ts';
@@ -10,7 +10,7 @@ import { operatorCommand } from '../../support/server/operator-command.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../../support/server/server.ts';
 import { wholeLog } from '../../support/server/server-proof.ts';
 import { customersOf } from '../../support/staff/customers-api.ts';
-import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
+import { givenStaff } from '../../support/staff/staff-api.ts';
 import { change } from '../../support/staff/staff-bookings.ts';
 
 const settings = { MESSAGE_WINDOW_SECONDS: '0' };
@@ -25,20 +25,6 @@ const facts = ({ position: _, ...event }: RecordedEvent) => ({ ...event, revisio
 async function factsOf({ logUnderTest }: Pick<Place, 'logUnderTest'>) {
   const log = logUnderTest.open();
   return (await wholeLog(log).finally(log.close)).map(facts);
-}
-
-async function reportsOf(staff: StaffApi, salon: TestSalon, asOf: Date) {
-  const from = asOf.toISOString().slice(0, 10);
-  const to = new Date(asOf.getTime() + 180 * 86_400_000).toISOString().slice(0, 10);
-  const query = new URLSearchParams({ from, to, as_of: asOf.toISOString(), after: await salon.log.head() });
-  return Promise.all(
-    REPORTS.map(async ({ name }) => {
-      const { status, json, text } = await staff.get(`/api/admin/reports/${name}?${query}`);
-      expect(status, text).toBe(200);
-      const { position: _1, ...report } = json as Record<string, unknown>;
-      return report;
-    }),
-  );
 }
 
 /** Nothing waits: each row of the queue has ended, or is a reminder of a later day. */
