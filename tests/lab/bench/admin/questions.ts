@@ -272,6 +272,11 @@ export async function questions(
       operation: '/api/admin/reports/{name}/appointments',
       paths: [`/api/admin/reports/appointments/appointments?from=${day(-364)}&to=${day(0)}&column=moved`],
     },
+    {
+      name: 'blocked times',
+      operation: '/api/admin/blocked-times',
+      paths: [`/api/admin/blocked-times?from=${day(0)}&to=${day(30)}`],
+    },
     { name: 'usual texts', operation: '/api/admin/usual-texts', paths: ['/api/admin/usual-texts'] },
     { name: 'state of sending', operation: '/api/admin/sending', paths: ['/api/admin/sending'] },
     { name: 'rush', operation: '/api/admin/rush', paths: ['/api/admin/rush'] },
@@ -280,8 +285,8 @@ export async function questions(
   const missing = OPERATIONS.filter(
     ({ method, path, caller }) => method === 'get' && caller === 'admin' && !known.has(path),
   ).map(({ path }) => path);
-  // A blocked date is read by its id, and there is none in this salon.
-  const unasked = missing.filter((path) => path !== '/api/admin/blocked-dates/{id}');
+  // Blocks are read by their ids, and there is none in this salon.
+  const unasked = missing.filter((path) => !/^\/api\/admin\/blocked-(dates|times)\/\{id\}$/.test(path));
   if (unasked.length > 0) throw new Error(`the bench doesn't ask for ${unasked.join(', ')}`);
   const many = await sampleOf(pool, id, 'customer', { samples: once, oneOf: 1 });
   return [...asked, ...askedAnew(once, many)];
