@@ -11,8 +11,14 @@ import { wizardVisitor } from './support/visitor/wizard-visitor.ts';
 const site = givenSite();
 
 const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+/** Scrolls there, as soon as the page is long enough. */
 const scrollTo = async (page: Page, y: number) => {
-  await page.evaluate((top) => window.scrollTo(0, top), y);
+  await expect
+    .poll(async () => {
+      await page.evaluate((top) => window.scrollTo(0, top), y);
+      return position(page);
+    })
+    .toBe(y);
   // The position is recorded with the frame's scroll event.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 };
@@ -34,7 +40,7 @@ describe.each([
     await scrollTo(page, 900);
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/gallery"]')?.click());
     await page.waitForURL('**/gallery');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Before and after' }).waitFor();
     await expect.poll(() => position(page)).toBe(0);
     await scrollTo(page, 500);
     await page.goBack();
@@ -74,9 +80,9 @@ it('finds the place again after a reload in between', async () => {
   await scrollTo(page, 900);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/gallery"]')?.click());
   await page.waitForURL('**/gallery');
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Before and after' }).waitFor();
   await page.reload();
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Before and after' }).waitFor();
   await page.goBack();
   await visitor.heading('Chemical').waitFor();
   await expect.poll(() => position(page)).toBe(900);

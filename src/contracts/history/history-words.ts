@@ -143,7 +143,7 @@ const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
-  payment_method: { cash: 'Cash', card: 'Card', other: 'Another way' },
+  payment_method: { cash: 'Cash', card: 'Card', other: 'Other' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 

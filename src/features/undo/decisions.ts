@@ -59,6 +59,7 @@ const days: DecidedStream = {
   undoable: typesOf<AgendaEvent>(
     'DateBlocked',
     'DateUnblocked',
+    'BlockReasonChanged',
     'TimeBlocked',
     'BlockedTimeMoved',
     'TimeUnblocked',

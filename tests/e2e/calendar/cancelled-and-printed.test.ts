@@ -100,3 +100,20 @@ it('prints a day as a list with all that the screen has behind each appointment,
       .evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect.poll(surface).toBe('rgb(255, 255, 255)');
 });
+
+it('prints the blocked parts of a day among its appointments', async () => {
+  const { page, button } = await open('view=day&date=2026-11-20', {
+    'GET /api/admin/calendar': (route, url) => {
+      const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
+      const lunch = { id: appointmentOf('Yuki Tanabe'), resource_id: null, start: 810, end: 840, reason: 'Lunch' };
+      const days = calendar.days.map((day) => ({ ...day, blocks: [lunch] }));
+      return json({ ...calendar, days })(route, url);
+    },
+  });
+  await button('Add Booking').waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const row = page.getByRole('row').filter({ hasText: 'Lunch' });
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual(['1:30 PM', '30 min', 'Lunch']);
+  const times = await page.getByRole('row').locator('td:first-child').allInnerTexts();
+  expect(times.indexOf('1:30 PM')).toBeLessThan(times.indexOf('3:00 PM'));
+});

@@ -24,6 +24,13 @@ describe('undoing a block', () => {
       data: { blockId: second, personal: { reason: 'Wedding' } },
     });
     expect(second).not.toBe(blockId);
+
+    await at.salon.agenda.changeReason(second, 'Funeral', at.run('reason', second));
+    await at.undoLast(agendaStream(TUESDAY));
+    expect(await at.last(agendaStream(TUESDAY))).toMatchObject({
+      type: 'BlockReasonChanged',
+      data: { blockId: second, personal: { reason: 'Wedding' } },
+    });
   });
 
   it('keeps appointments where they were, and is refused once somebody was given a time', async () => {
@@ -92,6 +99,30 @@ describe('undoing what was decided about a part of a day', () => {
     expect(await refusal(at.undo(second.id))).toEqual([
       'undo-overtaken',
       'Since then: blocked time moved at 10:00 AM by Ada Moreau.',
+    ]);
+  });
+
+  it('takes back other times and another reason together, and each alone', async () => {
+    const at = world();
+    const { blockId } = await blocked(at);
+    const change = (changed: { times?: { start: number; end: number }; reason?: string }) =>
+      at.salon.blockedTimes.change(
+        blockId,
+        { ...changed, acknowledged: true },
+        at.run('change-blocked-time', blockId),
+      );
+    const lastTwo = async () => (await at.log.read(AGENDA)).slice(-2).map(({ type, data }) => [type, data]);
+    await change({ times: { start: 840, end: 900 }, reason: 'Training' });
+    await at.undoLast(AGENDA);
+    expect(await lastTwo()).toEqual([
+      ['BlockedTimeMoved', { blockId, start: 720, end: 780 }],
+      ['BlockReasonChanged', { blockId, personal: { reason: 'Lunch' } }],
+    ]);
+    await change({ reason: 'Errand' });
+    await at.undoLast(AGENDA);
+    expect((await lastTwo()).at(-1)).toEqual([
+      'BlockReasonChanged',
+      { blockId, personal: { reason: 'Lunch' } },
     ]);
   });
 

@@ -28,6 +28,7 @@ import { amountText } from '../ui/number-text.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import { timeRange } from './plan/calendar-text.ts';
 import type { Mark } from './plan/differences.ts';
+import { telHref } from '../../ui/form/phone-text.ts';
 
 /** The main facts about an appointment, for staff at the desk, and what is done with it most. */
 export function AppointmentPeek({
@@ -78,7 +79,7 @@ export function AppointmentPeek({
         {customer_phone && (
           <Row label="Phone">
             <a
-              href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`}
+              href={telHref(customer_phone)}
               className="inline-flex items-center gap-1.5 underline decoration-brass underline-offset-4"
             >
               <Phone aria-hidden="true" className="size-3.5" />

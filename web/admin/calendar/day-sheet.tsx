@@ -7,15 +7,19 @@ import { shortAmount } from '../ui/number-text.ts';
 const COLUMNS = ['Time', 'Length', 'Customer', 'Phone', 'Services', 'Notes', 'Amount'];
 const cellClass = 'border-b border-line py-1.5 pr-3 text-left align-top last:pr-0';
 
-/** A day for printing, not shown on the screen: a row for each appointment, cancelled ones last. */
-export function DaySheet({ day: { date, blocked, bookings } }: { day: CalendarDay }) {
+/** A day for printing, not shown on the screen: a row for each appointment and blocked time, cancelled appointments last. */
+export function DaySheet({ day: { date, blocked, bookings, blocks } }: { day: CalendarDay }) {
   const isCancelled = ({ status }: CalendarBooking) => status === 'cancelled';
   const [active, cancelled] = [bookings.filter((one) => !isCancelled(one)), bookings.filter(isCancelled)];
+  const rows = [
+    ...active.map((booking) => ({ start: booking.start, row: rowOf(booking) })),
+    ...(blocked ? [] : blocks).map((block) => ({ start: block.start, row: blockRow(block) })),
+  ].sort((one, other) => one.start - other.start);
   return (
     <section aria-label="Day sheet" className="hidden text-xs print:block">
       <h2 className="pb-3 text-lg">{dayAs(date, 'EEEE, MMMM d, yyyy')}</h2>
       {blocked && <p className="pb-2 font-medium">Closed</p>}
-      {bookings.length === 0 ? (
+      {rows.length + cancelled.length === 0 ? (
         <p>No appointments.</p>
       ) : (
         <table className="w-full border-collapse tabular-nums">
@@ -32,7 +36,7 @@ export function DaySheet({ day: { date, blocked, bookings } }: { day: CalendarDa
               ))}
             </tr>
           </thead>
-          <tbody>{active.map(rowOf)}</tbody>
+          <tbody>{rows.map(({ row }) => row)}</tbody>
           {cancelled.length > 0 && (
             <tbody className="text-stone [&_td]:line-through">
               <tr>
@@ -61,5 +65,15 @@ const rowOf = (booking: CalendarBooking) => (
     <td className={cellClass}>{servicesText(booking)}</td>
     <td className={`${cellClass} whitespace-pre-line wrap-anywhere`}>{booking.notes}</td>
     <td className={`${cellClass} whitespace-nowrap`}>{shortAmount(booking.total_amount)}</td>
+  </tr>
+);
+
+const blockRow = ({ id, start, end, reason }: CalendarDay['blocks'][number]) => (
+  <tr key={id} className="break-inside-avoid">
+    <td className={`${cellClass} whitespace-nowrap`}>{formatTime(start)}</td>
+    <td className={`${cellClass} whitespace-nowrap`}>{formatDuration(end - start)}</td>
+    <td colSpan={COLUMNS.length - 2} className={`${cellClass} italic`}>
+      {reason || 'Blocked'}
+    </td>
   </tr>
 );

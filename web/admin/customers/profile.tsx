@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import { phoneAsTyped } from '../../ui/form/phone-text.ts';
+import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { visitsText } from '../bookings/visits-text.ts';
@@ -168,7 +168,7 @@ const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
 function PhoneLink({ phone }: { phone: string }) {
   const { address } = useSalon();
   return (
-    <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={`${linkClass} tabular-nums`}>
+    <a href={telHref(phone)} className={`${linkClass} tabular-nums`}>
       {phoneAsTyped(phone, address.country)}
     </a>
   );

@@ -1,25 +1,19 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { endRush, getRush } from '../../../src/contracts/bookings/rush.ts';
+import { endRush } from '../../../src/contracts/bookings/rush.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import { call } from '../../api.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { RUSH } from '../bookings/queries.ts';
 import { defineCommand } from '../data/command.ts';
-import { defineQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 
 const ConfirmDialog = lazyPart(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
-
-const RUSH = defineQuery({
-  name: 'rush',
-  about: (): Topic[] => ['booking'],
-  load: (_input: 'now', { after: _, ...options }) => call(getRush, options),
-});
 
 const END_RUSH = defineCommand({
   name: 'end-rush',

@@ -9,3 +9,6 @@ export const phoneAsTyped = (text: string, country: string): string =>
   country === 'US' || country === 'CA'
     ? text.replace(/^(?:\+?1[ .-]?)?(\d{3})[ .-]?(\d{3})[ .-]?(\d{4})$/, '($1) $2-$3')
     : text;
+
+/** Where a link leads that calls the number, however it is written. */
+export const telHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;

@@ -141,12 +141,16 @@ export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps
       run: CommandRun,
     ): Promise<BlockResult> => on(blockId, () => ({ kind: 'BlockTimeAgain', blockId, ...former }), run),
 
-    /** Undoes that a blocked time was moved, unless somebody else was given a time there since. */
-    moveBack: (
+    /** Undoes a change of a blocked time, unless somebody else was given a time where it was. */
+    changeBack: (
       blockId: string,
-      former: Interval & { readonly slotIds: ReadonlySet<string> },
+      former: {
+        readonly times?: Interval | undefined;
+        readonly reason?: string | undefined;
+        readonly slotIds: ReadonlySet<string>;
+      },
       run: CommandRun,
-    ): Promise<BlockResult> => on(blockId, () => ({ kind: 'MoveBlockedTimeBack', blockId, ...former }), run),
+    ): Promise<BlockResult> => on(blockId, () => ({ kind: 'ChangeBlockedTimeBack', blockId, ...former }), run),
   };
 }
 

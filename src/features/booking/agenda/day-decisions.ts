@@ -49,12 +49,14 @@ export type DayCommand =
       readonly reason: string;
       readonly slotIds: ReadonlySet<string>;
     }
-  /** Undoes that a blocked time was moved; refused for the same reason. */
-  | (Interval & {
-      readonly kind: 'MoveBlockedTimeBack';
+  /** Undoes a change of a blocked time; to other times it is refused for the same reason. */
+  | {
+      readonly kind: 'ChangeBlockedTimeBack';
       readonly blockId: string;
+      readonly times?: Interval | undefined;
+      readonly reason?: string | undefined;
       readonly slotIds: ReadonlySet<string>;
-    })
+    }
   | (HoursChange & { readonly kind: 'SetDayHours'; readonly windows: readonly Interval[] })
   | (HoursChange & { readonly kind: 'ClearDayHours' });
 
@@ -177,11 +179,11 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       const series = seriesId === null ? {} : { seriesId };
       return [{ type: 'TimeBlocked', data: { blockId, start, end, ...series, personal: { reason } } }];
     }
-    case 'MoveBlockedTimeBack': {
-      const { blockId, start, end, slotIds } = command;
+    case 'ChangeBlockedTimeBack': {
+      const { blockId, times, slotIds } = command;
       blockedTime(state, blockId);
-      checkNoneTakenSince(state, command, slotIds);
-      return [{ type: 'BlockedTimeMoved', data: { blockId, start, end } }];
+      if (times) checkNoneTakenSince(state, times, slotIds);
+      return blockedTimeChanged(command);
     }
     case 'SetDayHours': {
       const { windows } = command;
@@ -200,15 +202,30 @@ function changeBlockedTime(
   { blockId, times, reason, unlessOver }: Extract<DayCommand, { kind: 'ChangeBlockedTime' }>,
   state: AgendaState,
 ): AgendaEvent[] {
-  const events: AgendaEvent[] = [];
   const before = blockedTime(state, blockId);
+  if (times && times.end <= times.start) throw broken('hours-inverted');
+  if (times && unlessOver) checkNoneThere(state, times, unlessOver, before);
+  return blockedTimeChanged({
+    blockId,
+    times,
+    reason: reason === undefined ? undefined : checkReason(reason),
+  });
+}
+
+function blockedTimeChanged({
+  blockId,
+  times,
+  reason,
+}: Pick<
+  Extract<DayCommand, { kind: 'ChangeBlockedTimeBack' }>,
+  'blockId' | 'times' | 'reason'
+>): AgendaEvent[] {
+  const events: AgendaEvent[] = [];
   if (times) {
     const { start, end } = times;
-    if (end <= start) throw broken('hours-inverted');
-    if (unlessOver) checkNoneThere(state, times, unlessOver, before);
     events.push({ type: 'BlockedTimeMoved', data: { blockId, start, end } });
   }
   if (reason !== undefined)
-    events.push({ type: 'BlockReasonChanged', data: { blockId, personal: { reason: checkReason(reason) } } });
+    events.push({ type: 'BlockReasonChanged', data: { blockId, personal: { reason } } });
   return events;
 }

@@ -4,7 +4,7 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { refuse } from '../../../http/refusal.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import { agendaEventTypes, parseAgendaId } from '../../booking/agenda/events.ts';
+import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../../booking/agenda/events.ts';
 import { type Done, eventsBefore, type Undoing } from './compensation.ts';
 
 /** What a block was like before it was removed or moved. */
@@ -22,6 +22,7 @@ export interface DayUndoCommands {
       former: FormerBlock & { readonly reason: string },
       run: CommandRun,
     ): Promise<Done>;
+    changeReason(blockId: string, reason: string, run: CommandRun): Promise<Done>;
   };
   readonly times: {
     unblock(blockId: string, run: CommandRun): Promise<Done>;
@@ -30,7 +31,11 @@ export interface DayUndoCommands {
       former: FormerBlock & { readonly reason: string },
       run: CommandRun,
     ): Promise<Done>;
-    moveBack(blockId: string, former: FormerBlock & Interval, run: CommandRun): Promise<Done>;
+    changeBack(
+      blockId: string,
+      former: FormerBlock & { readonly times?: Interval | undefined; readonly reason?: string | undefined },
+      run: CommandRun,
+    ): Promise<Done>;
   };
   /** Each refuses if it would leave appointments outside the hours. */
   readonly hours: {
@@ -108,11 +113,18 @@ export function undoOnDay({ dates, times, hours }: DayUndoCommands, undoing: Und
       return times.unblock(event.data.blockId, run);
     case 'TimeUnblocked':
       return times.blockAgain(event.data.blockId, former(event.data.blockId), run);
-    case 'BlockedTimeMoved': {
+    case 'BlockedTimeMoved':
+    case 'BlockReasonChanged': {
       const { blockId } = event.data;
+      const { reason, slotIds } = former(blockId);
       const time = timesAfter(blockId, before);
-      if (!time) throw new Error(`the time ${blockId} was never blocked`);
-      return times.moveBack(blockId, { ...time, slotIds: slotsTakenThen(undoing) }, run);
+      if (!time) return dates.changeReason(blockId, reason, run);
+      const isChanged = (type: AgendaEvent['type']) => undoing.command.some((one) => one.type === type);
+      const back = {
+        times: isChanged('BlockedTimeMoved') ? time : undefined,
+        reason: isChanged('BlockReasonChanged') ? reason : undefined,
+      };
+      return times.changeBack(blockId, { ...back, slotIds }, run);
     }
     case 'DayHoursSet':
     case 'DayHoursCleared': {

@@ -195,6 +195,7 @@ export async function questions(
       operation: '/api/admin/calendar/moments',
       paths: [`/api/admin/calendar/moments?from=${day(0)}&to=${day(6)}`],
     },
+    { name: 'hours of a date', operation: '/api/admin/days/{date}', paths: [`/api/admin/days/${day(3)}`] },
     {
       name: 'history of a day',
       operation: '/api/admin/days/{date}/history',

@@ -12,6 +12,7 @@ import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
 import { METHOD_WORDS } from '../visit/method-words.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
+import { telHref } from '../../../ui/form/phone-text.ts';
 
 const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
 
@@ -82,7 +83,7 @@ export function BookingFacts({
         )}
         {customer_phone && (
           <Fact label="Phone">
-            <a href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`} className={linkClass}>
+            <a href={telHref(customer_phone)} className={linkClass}>
               {customer_phone}
             </a>
             {proven_contacts.includes('sms') && <Proven />}

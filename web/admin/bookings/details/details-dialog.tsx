@@ -15,7 +15,7 @@ import { customerName, whenText } from '../booking-text.ts';
 import { abilitiesOf } from '../commands.ts';
 import { QuestionDialog } from '../dialogs/question-dialog.tsx';
 import { useNewBooking } from '../new/use-new-booking.ts';
-import { BOOKING } from '../queries.ts';
+import { BOOKING, RUSH } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
 import { useNoShow } from '../visit/use-no-show.ts';
 import { BookingFacts, moreClass } from './booking-facts.tsx';
@@ -73,15 +73,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
                 </button>
               </>
             )}
-            <RowMenu
-              label="More about this appointment"
-              actions={[
-                {
-                  label: 'Bookings from the same sender...',
-                  onChoose: () => setQuestion({ about: 'same-source', booking }),
-                },
-              ]}
-            />
+            <SameSender onChoose={() => setQuestion({ about: 'same-source', booking })} />
           </div>
         </div>
       ) : error ? (
@@ -103,6 +95,18 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
         />
       )}
     </Dialog>
+  );
+}
+
+/** Only a flood of bookings makes the others of their sender worth a place on the screen. */
+function SameSender({ onChoose }: { onChoose: () => void }) {
+  const { data } = useAdminQuery(RUSH, 'now');
+  const label = 'Bookings from the same sender...';
+  if (!data?.rush) return <RowMenu label="More about this appointment" actions={[{ label, onChoose }]} />;
+  return (
+    <button type="button" onClick={onChoose} className={moreClass}>
+      {label}
+    </button>
   );
 }
 

@@ -7,6 +7,7 @@ import { CHANGE_TEXT, type Proposed } from '../messages/change-text.ts';
 import { callInstead } from '../messages/no-texts.ts';
 import { useNoTexts } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
+import { telHref } from '../../../ui/form/phone-text.ts';
 
 /** The question before a text that staff have written is discarded. */
 export const DISCARD = 'Discard this text message?';
@@ -101,7 +102,7 @@ function NotTold({ why, phone }: { why: string; phone: string | null }) {
           {' '}
           Call{' '}
           <a
-            href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+            href={telHref(phone)}
             className="whitespace-nowrap text-ink underline decoration-brass underline-offset-4"
           >
             {phone}

@@ -9,14 +9,17 @@ export interface LastTime {
   readonly services: readonly AdminService[];
 }
 
-/** What the customer had at the last visit up to today that wasn't cancelled; undefined if none of it is offered any more. */
+/**
+ * What the customer had at the last visit that wasn't cancelled; undefined if none of it is offered any more. Today's visit counts once
+ * it is completed: until then it may still be to come.
+ */
 export function lastTimeOf(
   { service_history }: Pick<Customer, 'service_history'>,
   offered: readonly AdminService[],
   today: SalonDate,
 ): LastTime | undefined {
   const last = service_history.find(
-    ({ appointment_date, status }) => appointment_date <= today && status !== 'cancelled',
+    ({ appointment_date, status }) => (appointment_date < today && status !== 'cancelled') || status === 'completed',
   );
   if (!last) return undefined;
   const services = last.services.flatMap(({ id }) => offered.find((service) => service.id === id) ?? []);

@@ -116,7 +116,7 @@ function WeekDays({
   ));
   return (
     <div className="pb-2">
-      <div className="flex items-center gap-1 pb-1">
+      <div className="flex items-center gap-1 pb-1 max-[359px]:-mx-3 max-[359px]:gap-0">
         {turns[0]}
         <DayStrip calendar={calendar} span={span} today={today} />
         {turns[1]}

@@ -12,6 +12,7 @@ import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { NowMark } from './now-line.tsx';
+import { telHref } from '../../../ui/form/phone-text.ts';
 
 /** A small button of a row; on touch screens it keeps the usual height. */
 const smallClass = 'min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!';
@@ -80,7 +81,7 @@ export function BookingRow({
         >
           {customer_phone && (
             <a
-              href={`tel:${customer_phone.replaceAll(/[^\d+]/g, '')}`}
+              href={telHref(customer_phone)}
               aria-label={`Call ${name}, ${customer_phone}`}
               className="mr-auto inline-flex min-h-8 min-w-6 items-center gap-1.5 text-xs text-stone tabular-nums underline-offset-4 hover:text-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
             >
