@@ -204,7 +204,12 @@ describe('changing a blocked time', () => {
   });
 
   it('back is refused where somebody was given a time since', () => {
-    const back = { kind: 'MoveBlockedTimeBack', blockId: BLOCK, ...LUNCH, slotIds: new Set([SLOT]) } as const;
+    const back = {
+      kind: 'ChangeBlockedTimeBack',
+      blockId: BLOCK,
+      times: LUNCH,
+      slotIds: new Set([SLOT]),
+    } as const;
     const moved = [timeBlocked(), blockMoved(780, 840)];
     given(...moved)
       .when(back)
@@ -221,6 +226,10 @@ describe('changing a blocked time', () => {
     given(...moved, timeUnblocked())
       .when(back)
       .thenRefuses('blocked-time-not-found');
+    // Its former reason comes back whoever is there.
+    given(...moved, taken(OTHER_SLOT, THEIRS, 720, 750))
+      .when({ ...back, times: undefined, reason: 'Lunch' })
+      .thenRecords({ type: 'BlockReasonChanged', data: { blockId: BLOCK, personal: { reason: 'Lunch' } } });
   });
 });
 

@@ -105,7 +105,13 @@ it('prints the blocked parts of a day among its appointments', async () => {
   const { page, button } = await open('view=day&date=2026-11-20', {
     'GET /api/admin/calendar': (route, url) => {
       const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
-      const lunch = { id: appointmentOf('Yuki Tanabe'), resource_id: null, start: 810, end: 840, reason: 'Lunch' };
+      const lunch = {
+        id: appointmentOf('Yuki Tanabe'),
+        resource_id: null,
+        start: 810,
+        end: 840,
+        reason: 'Lunch',
+      };
       const days = calendar.days.map((day) => ({ ...day, blocks: [lunch] }));
       return json({ ...calendar, days })(route, url);
     },

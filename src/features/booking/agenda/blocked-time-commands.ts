@@ -150,7 +150,8 @@ export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps
         readonly slotIds: ReadonlySet<string>;
       },
       run: CommandRun,
-    ): Promise<BlockResult> => on(blockId, () => ({ kind: 'ChangeBlockedTimeBack', blockId, ...former }), run),
+    ): Promise<BlockResult> =>
+      on(blockId, () => ({ kind: 'ChangeBlockedTimeBack', blockId, ...former }), run),
   };
 }
 

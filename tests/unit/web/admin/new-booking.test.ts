@@ -13,11 +13,10 @@ const visitOf = (ids: readonly string[]) => ({
 
 describe('what a customer had last time', () => {
   const lastTime = (service_history: readonly unknown[]) =>
-    lastTimeOf(
-      { service_history: service_history as (typeof ADA_PROFILE)['service_history'] },
-      offered,
-      '2026-11-20',
-    );
+    lastTimeOf({ service_history: service_history as (typeof ADA_PROFILE)['service_history'] }, offered, {
+      date: '2026-11-20',
+      minute: 720,
+    });
   const idsOf = (service_history: readonly unknown[]) =>
     lastTime(service_history)?.services.map(({ id }) => id);
 
@@ -30,8 +29,11 @@ describe('what a customer had last time', () => {
     expect(lastTime([])).toBeUndefined();
   });
 
-  it('is of today for who has been here today', () => {
-    expect(lastTime([{ ...to_come, appointment_date: '2026-11-20' }])?.date).toBe('2026-11-20');
+  it('is of today for who has been here today, and not for who is still to come', () => {
+    const today = (appointment_time: string) =>
+      lastTime([{ ...to_come, appointment_date: '2026-11-20', appointment_time }, last])?.date;
+    expect(today('12:00 PM')).toBe('2026-11-20');
+    expect(today('12:15 PM')).toBe('2026-10-13');
   });
 
   it('is without what is not offered any more', () => {

@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { ApiError } from '../../../api.ts';
-import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { PROFILE, SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -68,7 +68,8 @@ export function NewBookingDialog({
   onClose: () => void;
 }) {
   const formId = useId();
-  const today = useSalonToday();
+  const now = useSalonNow();
+  const today = now.date;
   const last = lastBookableDate(today);
   // The initial state only: reloaded data must not change what is being entered.
   const [initial] = useState(() => ({
@@ -165,7 +166,7 @@ export function NewBookingDialog({
           typed={typed}
           namesakes={namesakes}
           notes={known?.notes}
-          lastTime={picked && lastTimeOf(picked.customer, offered, today)}
+          lastTime={picked && lastTimeOf(picked.customer, offered, now)}
           error={errors.name}
           onChange={change}
           onDecline={decline}
