@@ -5,7 +5,6 @@ import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { DayHead, PastDayHead } from './day-head.tsx';
-import { DaySheet } from './day-sheet.tsx';
 import { badgeClass } from './grid/badge-class.ts';
 import { TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
@@ -16,8 +15,9 @@ import { hoursShown } from './plan/hours-shown.ts';
 import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
 import type { GridActions } from './use-grid-actions.ts';
 
-/** Loaded with the first day that is shown by itself. */
+/** Both are loaded with the first day that is shown by itself. */
 const HoursPanel = lazyPart(async () => (await import('./hours/hours-panel.tsx')).HoursPanel);
+const DaySheet = lazyPart(async () => (await import('./day-sheet.tsx')).DaySheet);
 
 interface TimeViewProps {
   readonly calendar: Calendar;
