@@ -10,6 +10,11 @@ import {
   withdrawEmailChange,
 } from './accounts/accounts.ts';
 import {
+  getPrivateCalendar,
+  makeCalendarAddress,
+  removeCalendarAddress,
+} from './accounts/calendar-address.ts';
+import {
   adminCancelBooking,
   adminRescheduleBooking,
   changeSmsConsent,
@@ -206,5 +211,8 @@ export const OPERATIONS: readonly Operation[] = [
   confirmEmailChange,
   withdrawEmailChange,
   createRecoveryCodes,
+  makeCalendarAddress,
+  removeCalendarAddress,
+  getPrivateCalendar,
   nameFirstAdministrator,
 ];
