@@ -49,6 +49,16 @@ export function createBookingsOfMessages({
       return rows.map(({ id }) => id);
     },
 
+    /** The phone number of one as it was typed; null where there is none any more. */
+    async phoneOf(id: string): Promise<string | null> {
+      const { rows } = await pool.query<{ phone: string | null }>({
+        name: 'phone-of-booking',
+        text: `select customer_phone as phone from ${BOOKINGS_TABLE} where id = $1`,
+        values: [id],
+      });
+      return rows[0]?.phone ?? null;
+    },
+
     /** Deleted ones are missing. */
     async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, AppointmentOfMessage>> {
       if (ids.length === 0) return new Map();

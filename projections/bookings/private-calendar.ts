@@ -9,7 +9,14 @@ import { type BookingRow, bookings } from './projection.ts';
 
 type Row = Pick<
   BookingRow,
-  'id' | 'version' | 'status' | 'customer_name' | 'services' | 'appointment_date' | 'start_minute' | 'end_minute'
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'customer_name'
+  | 'services'
+  | 'appointment_date'
+  | 'start_minute'
+  | 'end_minute'
 >;
 
 interface PrivateCalendarDeps {
@@ -26,6 +33,8 @@ interface PrivateCalendarDeps {
 /** The days that a phone gets, counted from today. */
 const DAYS_BACK = 28;
 const DAYS_AHEAD = 365;
+/** Making the file of more would hold up other requests. */
+const MOST_ENTRIES = 2_500;
 
 const firstName = (name: string | null) => name?.trim().split(/\s+/, 1)[0] || 'Erased customer';
 
@@ -59,7 +68,7 @@ export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
       const at = now();
       const today = salonDate(at, timeZone);
       const rows = await bookingsBetween(addSalonDays(today, -DAYS_BACK), addSalonDays(today, DAYS_AHEAD));
-      const entries = rows.flatMap((row) => entryOf(row, timeZone, at) ?? []);
+      const entries = rows.flatMap((row) => entryOf(row, timeZone, at) ?? []).slice(0, MOST_ENTRIES);
       // Without the stamps, so that a calendar that asks again is told that nothing has changed.
       const content = JSON.stringify([salonName, entries.map(({ stamp: _, ...entry }) => entry)]);
       const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;

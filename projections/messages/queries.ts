@@ -135,6 +135,8 @@ function conditionsOf(
 interface FoundMessage {
   readonly bookingId: string;
   readonly channel: MessageChannel;
+  /** Whether it is a customer's reply. */
+  readonly isReply: boolean;
 }
 
 /** Messages, those that staff should look at first. */
@@ -192,8 +194,10 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
       at: at.toISOString(),
       changed_at: changed_at.toISOString(),
       needs_staff: row.rank === 1,
+      answers: row.answers,
+      was_dismissed: row.is_dismissed,
       was_resent: row.is_resent,
-      can_resend: row.needs_staff && status !== 'suppressed' && !has_started,
+      can_resend: row.needs_staff && status !== 'suppressed' && status !== 'received' && !has_started,
     };
   }
 
@@ -212,7 +216,7 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
     /** The booking and the channel of a message. */
     async find(messageId: string): Promise<FoundMessage | undefined> {
       const { rows } = await pool.query<FoundMessage>(
-        `select booking_id as "bookingId", channel from ${MESSAGES_TABLE} where id = $1`,
+        `select booking_id as "bookingId", channel, status = 'received' as "isReply" from ${MESSAGES_TABLE} where id = $1`,
         [messageId],
       );
       return rows[0];
@@ -221,14 +225,16 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
     /** How many messages staff should look at, and the appointments whose customers have not been reached since. */
     async attention() {
       const [{ rows }, bookings] = await Promise.all([
-        pool.query<{ count: number }>({
+        pool.query<{ count: number; questions: number }>({
           name: 'messages-attention',
-          text: `select count(*)::int as count from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')}`,
+          text: `select count(*)::int as count, count(*) filter (where m.status = 'received')::int as questions
+            from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')}`,
           values: [...attentionTimes(now())],
         }),
         undelivered.bookings(),
       ]);
-      return { count: rows[0]?.count ?? 0, undelivered: bookings };
+      const [{ count, questions } = { count: 0, questions: 0 }] = rows;
+      return { count, questions, undelivered: bookings };
     },
   };
 }

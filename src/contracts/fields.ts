@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
+import { ANSWER_LENGTH } from './messages/message-words.ts';
 
 /**
  * Field schemas that several contracts share. A field has one message for everything that can be wrong with it, including a
@@ -129,8 +130,8 @@ export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-/** A blank text means none. Line breaks are kept; control characters for the writing direction are removed. */
-function freeText(max: number) {
+/** Line breaks are kept; control characters for the writing direction are removed. */
+function plainText(max: number) {
   const error = `Must be plain text of at most ${max} characters.`;
   return boundedText(PASTED * max, error)
     .overwrite((typed) =>
@@ -139,10 +140,14 @@ function freeText(max: number) {
         .trim(),
     )
     .max(max, { error, abort: true })
-    .refine(isPlain, error)
+    .refine(isPlain, error);
+}
+
+/** A blank text means none. */
+const freeText = (max: number) =>
+  plainText(max)
     .transform((typed) => typed || null)
     .nullable();
-}
 
 /** Free text about a booking or a customer. */
 export const ChangedNotesField = freeText(2000);
@@ -151,6 +156,9 @@ export const NotesField = ChangedNotesField.default(null);
 
 /** A message to a customer in the words of staff. If it is blank or left out, nothing is sent. */
 export const MessageField = freeText(1600).default(null);
+
+/** An answer to what a customer texted. */
+export const AnswerField = plainText(ANSWER_LENGTH).refine((text) => text !== '', 'answer-required');
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;

@@ -30,6 +30,7 @@ export const PROBLEMS = {
   'services-required': { status: 400, detail: 'Please select at least one service' },
   'new-time-required': { status: 400, detail: 'Please select a new date and time' },
   'cancellation-reason-required': { status: 400, detail: 'Please select a reason for the cancellation' },
+  'answer-required': { status: 400, detail: 'Please write an answer first' },
   'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },
@@ -130,6 +131,10 @@ export const PROBLEMS = {
   'not-resendable': {
     status: 409,
     detail: 'Only a message that failed, or whose fate is unknown, can be sent again, and only once.',
+  },
+  'answered-meanwhile': {
+    status: 409,
+    detail: 'Somebody has answered this text meanwhile. Please look at their answer first.',
   },
   'message-not-waiting': {
     status: 409,

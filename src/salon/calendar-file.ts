@@ -1,6 +1,6 @@
 import ical, {
-  type ICalCalendar,
   ICalAttendeeStatus,
+  type ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
   ICalEventTransparency,

@@ -2,7 +2,12 @@ import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { givenAdmin } from '../support/accounts/auth-client.ts';
 import { expectProblem, problemOf } from '../support/network/http.ts';
-import { bookingRequest, givenSalon, givenSalonForThisTest, type TestSalon } from '../support/server/server.ts';
+import {
+  bookingRequest,
+  givenSalon,
+  givenSalonForThisTest,
+  type TestSalon,
+} from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { changed } from '../support/staff/staff-bookings.ts';
 
@@ -36,7 +41,9 @@ function entriesIn(file: string) {
   }));
   return new Map(events.map((one) => [one.event.uid, one]));
 }
-const notFound = async (path: string) => expectProblem(await salon.get(path), 'not-found');
+const notFound = async (path: string) => {
+  expectProblem(await salon.get(path), 'not-found');
+};
 
 it('is off until it is made, and opens nothing once it is turned off or made anew', async () => {
   expect(await since()).toBeNull();

@@ -40,6 +40,7 @@ export function messageOperations({ on, messages, stores, timeZone, now }: Route
     on,
     namesOf,
     find: list.find,
+    phoneOf: appointments.phoneOf,
     undelivered: createUndelivered({ pool, now }).of,
     models: [messagesModel, bookings, history],
   });

@@ -27,7 +27,8 @@ const NO_SUCH_ADDRESS = 'not-found';
 export const getPrivateCalendar = defineOperation({
   method: 'get',
   path: '/calendar/{token}.ics',
-  summary: 'The appointments of the next months, with services and first names, for a phone that subscribes to them',
+  summary:
+    'The appointments of the next months, with services and first names, for a phone that subscribes to them',
   caller: 'public',
   params: z.object({
     token: z

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { ACCOUNT, CALENDAR_ADDRESS, noContent, sessionOf, signedIn } from '../support/fixtures/auth-fixtures.ts';
+import {
+  ACCOUNT,
+  CALENDAR_ADDRESS,
+  noContent,
+  sessionOf,
+  signedIn,
+} from '../support/fixtures/auth-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, type MockResponse, problem } from '../support/site/mock-api.ts';
@@ -11,13 +17,13 @@ const turnedOn = json({ ...ACCOUNT, calendar_address_since: '2026-11-20T18:00:00
 
 it('makes a private address for the phone, shows it this once, and turns it off', async () => {
   const { page, api, button, heading, toast, called } = await open('/admin/account', { begin: signedIn() });
-  const make: MockResponse = (route) => {
+  const make: MockResponse = (route, url) => {
     api.change({ 'GET /api/account': turnedOn });
-    return json({ url: CALENDAR_ADDRESS })(route);
+    return json({ url: CALENDAR_ADDRESS })(route, url);
   };
-  const remove: MockResponse = (route) => {
+  const remove: MockResponse = (route, url) => {
     api.change({ 'GET /api/account': json(ACCOUNT) });
-    return noContent(route);
+    return noContent(route, url);
   };
   api.change({ [`POST ${PATH}`]: make, [`DELETE ${PATH}`]: remove });
   await button('Make a private address').click();

@@ -1,7 +1,10 @@
 import { CalendarPlus } from 'lucide-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../src/contracts/accounts/accounts.ts';
-import { makeCalendarAddress, removeCalendarAddress } from '../../../src/contracts/accounts/calendar-address.ts';
+import {
+  makeCalendarAddress,
+  removeCalendarAddress,
+} from '../../../src/contracts/accounts/calendar-address.ts';
 import { call } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -103,8 +106,8 @@ function NewAddress({ url, heading }: { url: string; heading: Ref<HTMLHeadingEle
           Your private address
         </h3>
         <p className="text-sm text-stone">
-          It is shown this once. Whoever has it can read the appointments, so give it to nobody. In your phone’s
-          calendar, choose “Add subscription calendar” or “From URL”, and paste it there.
+          It is shown this once. Whoever has it can read the appointments, so give it to nobody. In your
+          phone’s calendar, choose “Add subscription calendar” or “From URL”, and paste it there.
         </p>
       </div>
       <p className="rounded-md bg-sand px-3.5 py-2.5 text-sm select-all wrap-anywhere">{url}</p>

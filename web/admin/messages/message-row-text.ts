@@ -82,6 +82,7 @@ const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
   reinstated: null,
   reminder: 'Reminder of the day before',
   custom: null,
+  answer: null,
 };
 
 /** The reason for a message that no event caused. Earlier versions recorded no kind for reminders that were not sent. */
