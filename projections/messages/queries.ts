@@ -22,6 +22,7 @@ interface PageOf {
   readonly kind?: string | undefined;
   readonly channel?: MessageChannel | undefined;
   readonly booking_id?: string | undefined;
+  readonly customer_id?: string | undefined;
   /** Rank and position of the last message of the page before. */
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -87,6 +88,8 @@ interface Deps {
   readonly store: Pick<EventStore, 'read'>;
   /** Ids of the bookings whose customer's name, e-mail or phone contains the text. */
   findBookings(search: string): Promise<readonly string[]>;
+  /** Ids of the bookings of a customer, and of those who were merged with them. */
+  bookingsOf(customerId: string): Promise<readonly string[]>;
   readonly readContext: MessageContext;
   now(): Date;
 }
@@ -116,7 +119,7 @@ const URGENT = wantsStaff('$2', '$3');
 /** The `where` of a page, with the values of its parameters. */
 function conditionsOf(
   { status, state, kind, channel, booking_id }: PageOf,
-  found: readonly string[] | undefined,
+  found: readonly (readonly string[])[],
   values: unknown[],
 ): readonly string[] {
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -128,7 +131,7 @@ function conditionsOf(
   if (kind !== undefined) conditions.push(`m.kind = ${parameter(kind)}`);
   if (channel !== undefined) conditions.push(`m.channel = ${parameter(channel)}`);
   if (booking_id !== undefined) conditions.push(`m.booking_id = ${parameter(booking_id)}`);
-  if (found !== undefined) conditions.push(`m.booking_id = any(${parameter(found)}::uuid[])`);
+  for (const ids of found) conditions.push(`m.booking_id = any(${parameter(ids)}::uuid[])`);
   return conditions;
 }
 
@@ -140,7 +143,7 @@ interface FoundMessage {
 }
 
 /** Messages, those that staff should look at first. */
-export function createMessages({ pool, store, findBookings, readContext, now }: Deps) {
+export function createMessages({ pool, store, findBookings, bookingsOf, readContext, now }: Deps) {
   const undelivered = createUndelivered({ pool, now });
 
   async function readFromLog(page: readonly Row[]): Promise<ReadonlyMap<string, FromLog>> {
@@ -151,9 +154,12 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
 
   /** Each rank has an index of its own, so that no page sorts the whole table. */
   async function rowsOf(query: PageOf): Promise<readonly Row[]> {
-    const { search, state, cursor, limit } = query;
+    const { search, customer_id, state, cursor, limit } = query;
     if (state === 'attention' && cursor?.startsWith('0')) return [];
-    const found = search ? await findBookings(search) : undefined;
+    const found = await Promise.all([
+      ...(search ? [findBookings(search)] : []),
+      ...(customer_id === undefined ? [] : [bookingsOf(customer_id)]),
+    ]);
     const values: unknown[] = [limit + 1, ...attentionTimes(now())];
     const where = conditionsOf(query, found, values).join(' and ');
     const [rank, position] = cursor?.split('.') ?? [];

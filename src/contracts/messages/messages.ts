@@ -91,6 +91,8 @@ export const listMessages = defineOperation({
     kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.').optional(),
     booking_id: UuidField.optional(),
+    /** About appointments of this customer, and of those who were merged with them. */
+    customer_id: UuidField.optional(),
     cursor: boundedText(34, NO_CURSOR)
       .regex(/^[01]\.[0-9a-f]{32}$/, NO_CURSOR)
       .optional(),

@@ -12,6 +12,7 @@ import { PROFILE } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../history/queries.ts';
+import { CustomerReplies } from '../messages/customer-replies.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { firstField } from '../ui/dialog/dialog.tsx';
 import { FailedState } from '../ui/states.tsx';
@@ -87,6 +88,7 @@ export function CustomerProfile({
             </div>
           </>
         )}
+        <CustomerReplies customerId={id} />
         <SamePeople customer={customer} onMerged={(kept) => kept !== id && onShow(kept)} />
         <HistorySection query={CUSTOMER_HISTORY} id={id} />
       </div>

@@ -1,8 +1,9 @@
+import { answerMessage, dismissMessage } from '../../../src/contracts/messages/answers.ts';
 import { type AdminMessage, changeSending, resendMessage } from '../../../src/contracts/messages/messages.ts';
 import { call } from '../../api.ts';
 import { defineCommand, patchOf } from '../data/command.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
-import { MESSAGES } from './queries.ts';
+import { MESSAGES, REPLIES } from './queries.ts';
 
 /** Pauses or resumes the sending of messages. */
 export const CHANGE_SENDING = defineCommand({
@@ -30,4 +31,32 @@ export const RESEND = defineCommand({
       ),
     })),
   ],
+});
+
+const inLists = (id: string, change: (message: AdminMessage) => Partial<AdminMessage>) => {
+  const changed = <Page extends { readonly messages: readonly AdminMessage[] }>(page: Page): Page => ({
+    ...page,
+    messages: page.messages.map((message) =>
+      message.id === id ? { ...message, ...change(message) } : message,
+    ),
+  });
+  return [patchOf(MESSAGES, changed), patchOf(REPLIES, changed)];
+};
+
+/** Answers a customer's reply. */
+export const ANSWER = defineCommand({
+  name: 'answer-message',
+  thing: ({ message }: { readonly message: AdminMessage; readonly text: string }) => topicOfMessage(message),
+  send: ({ message: { id, answers }, text }, sending) =>
+    call(answerMessage, { ...sending, params: { id }, body: { text, answers_seen: answers } }),
+  patches: ({ message: { id, answers } }) =>
+    inLists(id, () => ({ needs_staff: false, answers: answers + 1 })),
+});
+
+/** Says that a customer's reply needs no answer. */
+export const DISMISS = defineCommand({
+  name: 'dismiss-message',
+  thing: (message: AdminMessage) => topicOfMessage(message),
+  send: ({ id }, sending) => call(dismissMessage, { ...sending, params: { id } }),
+  patches: ({ id }) => inLists(id, () => ({ needs_staff: false, was_dismissed: true })),
 });

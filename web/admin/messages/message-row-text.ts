@@ -47,9 +47,19 @@ const BADGES: Readonly<Record<MessageStatus, Badge>> = {
 
 const NO_ANSWER: Badge = { word: 'No answer', icon: CircleHelp, look: WARN };
 
+const UNANSWERED: Badge = { word: 'Unanswered', icon: MessageSquareReply, look: WARN };
+const ANSWERED: Badge = { word: 'Answered', icon: CircleCheck, look: GOOD };
+
 /** The badge of a message's state. */
-export const badgeOf = ({ status, needs_staff }: Pick<AdminMessage, 'status' | 'needs_staff'>): Badge =>
-  status === 'claimed' && needs_staff ? NO_ANSWER : BADGES[status];
+export function badgeOf({
+  status,
+  needs_staff,
+  answers,
+}: Pick<AdminMessage, 'status' | 'needs_staff' | 'answers'>): Badge {
+  if (status === 'claimed' && needs_staff) return NO_ANSWER;
+  if (status === 'received' && needs_staff) return UNANSWERED;
+  return status === 'received' && answers > 0 ? ANSWERED : BADGES[status];
+}
 
 /** The badge of a message that waits to be sent. */
 export const waitBadgeOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): Badge => ({
