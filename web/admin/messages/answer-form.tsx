@@ -1,5 +1,5 @@
 import { Phone, Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ANSWER_LENGTH } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
@@ -27,8 +27,11 @@ import { ANSWERING } from './queries.ts';
 export function AnswerForm({
   message,
   isAsked = false,
+  drafts,
 }: {
   message: AdminMessage;
+  /** What was typed, by the replies' ids: a row loses its form where it moves to another section meanwhile. */
+  drafts?: Map<string, string> | undefined;
   /** Somebody has just asked for the form, so it takes the focus. */
   isAsked?: boolean;
 }) {
@@ -48,21 +51,26 @@ export function AnswerForm({
         {answers > 0 ? 'Answer again' : was_dismissed ? 'Answer after all' : 'Answer'}
       </AdminButton>
     );
-  return <OpenForm message={message} hasFocus={hasFocus} onDone={() => setOpen(false)} />;
+  return <OpenForm message={message} drafts={drafts} hasFocus={hasFocus} onDone={() => setOpen(false)} />;
 }
 
 function OpenForm({
   message,
+  drafts,
   hasFocus,
   onDone,
 }: {
   message: AdminMessage;
+  drafts: Map<string, string> | undefined;
   hasFocus: boolean;
   onDone: () => void;
 }) {
   const { id, needs_staff } = message;
   const { data: answering, error, reload } = useAdminQuery(ANSWERING, message);
-  const [text, setText] = useDraft(`answer ${id}`, '');
+  const [text, setText] = useDraft(`answer ${id}`, drafts?.get(id) ?? '');
+  useEffect(() => {
+    drafts?.set(id, text);
+  }, [drafts, id, text]);
   const [problem, setProblem] = useState<string>();
   const answer = useCommand(ANSWER);
   const dismiss = useCommand(DISMISS);

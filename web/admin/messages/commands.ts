@@ -3,7 +3,7 @@ import { type AdminMessage, changeSending, resendMessage } from '../../../src/co
 import { call } from '../../api.ts';
 import { defineCommand, patchOf } from '../data/command.ts';
 import { type Topic, topicOf } from '../data/topics.ts';
-import { MESSAGES, REPLIES } from './queries.ts';
+import { MESSAGES } from './queries.ts';
 
 /** Pauses or resumes the sending of messages. */
 export const CHANGE_SENDING = defineCommand({
@@ -33,24 +33,12 @@ export const RESEND = defineCommand({
   ],
 });
 
-const inLists = (id: string, change: (message: AdminMessage) => Partial<AdminMessage>) => {
-  const changed = <Page extends { readonly messages: readonly AdminMessage[] }>(page: Page): Page => ({
-    ...page,
-    messages: page.messages.map((message) =>
-      message.id === id ? { ...message, ...change(message) } : message,
-    ),
-  });
-  return [patchOf(MESSAGES, changed), patchOf(REPLIES, changed)];
-};
-
-/** Answers a customer's reply. */
+/** Answers a customer's reply. Its row stays where it is until the server has the answer, so that a refused one isn't lost with its form. */
 export const ANSWER = defineCommand({
   name: 'answer-message',
   thing: ({ message }: { readonly message: AdminMessage; readonly text: string }) => topicOfMessage(message),
   send: ({ message: { id, answers }, text }, sending) =>
     call(answerMessage, { ...sending, params: { id }, body: { text, answers_seen: answers } }),
-  patches: ({ message: { id, answers } }) =>
-    inLists(id, () => ({ needs_staff: false, answers: answers + 1 })),
 });
 
 /** Says that a customer's reply needs no answer. */
@@ -58,5 +46,4 @@ export const DISMISS = defineCommand({
   name: 'dismiss-message',
   thing: (message: AdminMessage) => topicOfMessage(message),
   send: ({ id }, sending) => call(dismissMessage, { ...sending, params: { id } }),
-  patches: ({ id }) => inLists(id, () => ({ needs_staff: false, was_dismissed: true })),
 });

@@ -31,6 +31,7 @@ export function MessageItem({
   message,
   waiting,
   isPaused,
+  drafts,
   onResend,
   ...state
 }: RowState & {
@@ -38,6 +39,8 @@ export function MessageItem({
   /** The waiting retry, if an attempt failed. */
   waiting: WaitingMessage | undefined;
   isPaused: boolean;
+  /** Answers that are being written. */
+  drafts: Map<string, string>;
   onResend: () => void;
 }) {
   const { text, at, status, needs_staff, can_resend, was_resent, explanation } = message;
@@ -56,7 +59,7 @@ export function MessageItem({
       details={
         <>
           <MessageDetails message={message} />
-          {status === 'received' && <AnswerForm message={message} isAsked={isAsked} />}
+          {status === 'received' && <AnswerForm message={message} isAsked={isAsked} drafts={drafts} />}
         </>
       }
     >
