@@ -7,13 +7,13 @@ import type {
 import {
   bookingOfMessages,
   channelOf,
+  isAnswerAlone,
   isKeptHere,
   MAILS,
   MESSAGES,
   type MessageEvent,
   messageEventTypes,
 } from '../../src/features/messages/events.ts';
-import { isAnswerAlone } from '../../src/features/messages/ledger/ledger.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
 /** An attempt to send a message, a message that was suppressed, or a reply. Its text is read from the log. */

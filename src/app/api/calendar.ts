@@ -7,7 +7,7 @@ import { createBlockedDates, createBlocksAt } from '../../../projections/blocked
 import { createBookingsBetween, createPersonsOf } from '../../../projections/bookings/calendar-bookings.ts';
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
-import { privateCalendarRoutes } from '../../../projections/bookings/private-calendar.ts';
+import { privateCalendarRoutes } from '../../../projections/bookings/private-calendar-routes.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createMomentsReader } from '../../../projections/calendar/moments.ts';
 import { calendarRoutes } from '../../../projections/calendar/routes.ts';

@@ -130,6 +130,15 @@ export const messageEventTypes = {
 };
 export type MessageEvent = EventOf<typeof messageEventTypes>;
 
+/** Whether a message told nothing but the answer to a reply. */
+export const isAnswerAlone = ({
+  kind,
+  causes,
+}: {
+  readonly kind: MessageKind | null;
+  readonly causes: readonly string[];
+}): boolean => kind === 'answer' && causes.length === 1;
+
 /** Whether it means that a message was written to a file, as there is no provider or mail server. */
 export const isKeptHere = ({ type, data }: MessageEvent): boolean =>
   (type === 'MessageSent' || type === 'MessageDelivered') && data.sid !== undefined && isKeptSid(data.sid);

@@ -1,4 +1,3 @@
-import { answerMessage, dismissMessage } from '../../../src/contracts/messages/answers.ts';
 import { type AdminMessage, changeSending, resendMessage } from '../../../src/contracts/messages/messages.ts';
 import { call } from '../../api.ts';
 import { defineCommand, patchOf } from '../data/command.ts';
@@ -31,19 +30,4 @@ export const RESEND = defineCommand({
       ),
     })),
   ],
-});
-
-/** Answers a customer's reply. Its row stays where it is until the server has the answer, so that a refused one isn't lost with its form. */
-export const ANSWER = defineCommand({
-  name: 'answer-message',
-  thing: ({ message }: { readonly message: AdminMessage; readonly text: string }) => topicOfMessage(message),
-  send: ({ message: { id, answers }, text }, sending) =>
-    call(answerMessage, { ...sending, params: { id }, body: { text, answers_seen: answers } }),
-});
-
-/** Says that a customer's reply needs no answer. */
-export const DISMISS = defineCommand({
-  name: 'dismiss-message',
-  thing: (message: AdminMessage) => topicOfMessage(message),
-  send: ({ id }, sending) => call(dismissMessage, { ...sending, params: { id } }),
 });

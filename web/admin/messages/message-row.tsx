@@ -3,23 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { KIND_WORDS } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
+import { AnswerForm } from '../bookings/messages/answer-form.tsx';
 import { CHANNELS, waitText } from '../bookings/messages/message-text.ts';
+import type { Badge } from '../bookings/messages/replies.ts';
 import { Withhold } from '../bookings/messages/withhold-button.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText, useTimeText } from '../ui/moment-text.ts';
-import { AnswerForm } from './answer-form.tsx';
 import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
-import {
-  type Badge,
-  badgeOf,
-  capital,
-  customerOf,
-  titleOf,
-  toText,
-  waitBadgeOf,
-} from './message-row-text.ts';
+import { badgeOf, capital, customerOf, titleOf, toText, waitBadgeOf } from './message-row-text.ts';
 
 interface RowState {
   readonly isOpen: boolean;

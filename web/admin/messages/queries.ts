@@ -1,15 +1,14 @@
-import { getAnswering } from '../../../src/contracts/messages/answers.ts';
 import type {
   MESSAGE_KINDS,
   MessageChannel,
   MessageState,
 } from '../../../src/contracts/messages/message-words.ts';
-import { type AdminMessage, listMessages } from '../../../src/contracts/messages/messages.ts';
+import { listMessages } from '../../../src/contracts/messages/messages.ts';
 import { getUsualTexts } from '../../../src/contracts/messages/usual-texts.ts';
 import { listWaitingMessages } from '../../../src/contracts/messages/waiting-messages.ts';
 import { call } from '../../api.ts';
 import { definePagedQuery, defineQuery } from '../data/query.ts';
-import { type Topic, topicOf } from '../data/topics.ts';
+import type { Topic } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 
 /** The filters of the list of messages. */
@@ -25,25 +24,6 @@ export const MESSAGES = definePagedQuery({
   about: (): Topic[] => ['message', 'mail'],
   load: (filters: MessageFilters, { after, cursor, ...options }) =>
     call(listMessages, { ...options, query: { ...filters, cursor, after } }),
-});
-
-/** The most replies that a customer's page shows. */
-const MOST_REPLIES = '5';
-
-/** What a customer has texted back, the latest first; before it what waits for an answer. */
-export const REPLIES = defineQuery({
-  name: 'replies',
-  about: (): Topic[] => ['message'],
-  load: (customer_id: string, { after, ...options }) =>
-    call(listMessages, { ...options, query: { customer_id, state: 'received', limit: MOST_REPLIES, after } }),
-});
-
-/** Whether a reply can be answered by text. */
-export const ANSWERING = defineQuery({
-  name: 'answering',
-  about: ({ booking_id }: AdminMessage): Topic[] => [topicOf('booking', booking_id), 'message'],
-  load: ({ id }, { after, ...options }) =>
-    call(getAnswering, { ...options, params: { id }, query: { after } }),
 });
 
 /** Messages that wait to be sent. Each change of an appointment may cause one. */

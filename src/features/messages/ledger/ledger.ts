@@ -2,6 +2,7 @@ import type { ExpectedRevision, RecordedEvent } from '../../../eventsourcing/eve
 import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { Cause } from '../decision/booking-view.ts';
 import {
+  isAnswerAlone,
   type MessageEvent,
   type MessageKind,
   messageEventTypes,
@@ -146,13 +147,6 @@ export const hasEnded = ({ status }: CauseStatus): boolean => !['open', 'attempt
 /** The attempt without a recorded outcome; there is at most one unless the log was restored. */
 export const openAttempt = ({ attempts }: Ledger): Attempt | undefined =>
   [...attempts.values()].find((attempt) => statusOf(attempt) === 'open');
-
-/** Whether it told nothing but the answer to a reply. */
-export const isAnswerAlone = ({
-  kind,
-  causes,
-}: Pick<Attempt, 'causes'> & { readonly kind: string | null }): boolean =>
-  kind === 'answer' && causes.length === 1;
 
 /**
  * Whether staff may request it again. A message that the provider accepted is never repeated automatically. Sent again, it would be about

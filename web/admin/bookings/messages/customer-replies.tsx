@@ -1,8 +1,7 @@
-import { useAdminQuery } from '../data/use-admin-query.ts';
-import { useMomentText } from '../ui/moment-text.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useMomentText } from '../../ui/moment-text.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { badgeOf } from './message-row-text.ts';
-import { REPLIES } from './queries.ts';
+import { REPLIES, replyBadgeOf } from './replies.ts';
 
 /** What a customer has texted back lately, each with its answer form. Renders nothing where they haven't, and while loading. */
 export function CustomerReplies({ customerId }: { customerId: string }) {
@@ -11,10 +10,10 @@ export function CustomerReplies({ customerId }: { customerId: string }) {
   if (!data || data.messages.length === 0) return null;
   return (
     <section aria-label="Texts from the customer" className="space-y-2">
-      <h3 className="font-sans text-sm font-semibold tracking-normal">Texts from the customer</h3>
+      <h2 className="font-sans text-sm font-semibold tracking-normal">Texts from the customer</h2>
       <ul className="divide-y divide-line rounded-md border border-line bg-panel">
         {data.messages.map((message) => {
-          const { word, icon: Icon, look } = badgeOf(message);
+          const { word, icon: Icon, look } = replyBadgeOf(message);
           return (
             <li key={message.id} className="p-3.5 text-sm">
               <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-2 text-xs">
