@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
-import { ANSWER_LENGTH } from './messages/message-words.ts';
 
 /**
  * Field schemas that several contracts share. A field has one message for everything that can be wrong with it, including a
@@ -130,7 +129,7 @@ export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-/** Line breaks are kept; control characters for the writing direction are removed. */
+/** A text of some lines. Control characters for the writing direction are removed. */
 function plainText(max: number) {
   const error = `Must be plain text of at most ${max} characters.`;
   return boundedText(PASTED * max, error)
@@ -157,8 +156,8 @@ export const NotesField = ChangedNotesField.default(null);
 /** A message to a customer in the words of staff. If it is blank or left out, nothing is sent. */
 export const MessageField = freeText(1600).default(null);
 
-/** An answer to what a customer texted. */
-export const AnswerField = plainText(ANSWER_LENGTH).refine((text) => text !== '', 'answer-required');
+/** An answer to what a customer texted. Short, since a text may have several, and the usual words about a change. */
+export const AnswerField = plainText(480).min(1, 'Please write an answer first');
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;

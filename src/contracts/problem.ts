@@ -30,7 +30,6 @@ export const PROBLEMS = {
   'services-required': { status: 400, detail: 'Please select at least one service' },
   'new-time-required': { status: 400, detail: 'Please select a new date and time' },
   'cancellation-reason-required': { status: 400, detail: 'Please select a reason for the cancellation' },
-  'answer-required': { status: 400, detail: 'Please write an answer first' },
   'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },

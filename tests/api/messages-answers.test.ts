@@ -156,7 +156,7 @@ describe("a customer's question", () => {
 
   it('is answered in words, and only where it is one', async () => {
     const { booking, reply } = await givenQuestion(14);
-    expectProblem(await answer(reply.id, '  \n '), 'answer-required');
+    expectProblem(await answer(reply.id, '  \n '), 'validation-failed');
     expectProblem(await answer(reply.id, 'x'.repeat(481)), 'validation-failed');
     const [text] = await listed(`booking_id=${booking.id}&kind=booked`);
     for (const id of [text?.id ?? '', randomUUID()]) {

@@ -46,7 +46,7 @@ export const answerMessage = defineOperation({
     }),
   },
   command: 'admin-answer-message',
-  problems: ['message-not-found', 'answer-required', 'answered-meanwhile', ...NO_ANSWER],
+  problems: ['message-not-found', 'answered-meanwhile', ...NO_ANSWER],
 });
 
 export const dismissMessage = defineOperation({

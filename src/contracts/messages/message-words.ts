@@ -30,9 +30,6 @@ export type UsualKind = (typeof USUAL_KINDS)[number];
 export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom', 'answer'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** The most characters of an answer: a text to a customer may have several, and the usual words about a change. */
-export const ANSWER_LENGTH = 480;
-
 /** A name for each kind of message. */
 export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   booked: 'Request received',

@@ -9,7 +9,7 @@ import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
 import { customerName } from '../bookings/booking-text.ts';
-import { type Badge, replyBadgeOf } from '../bookings/messages/replies.ts';
+import { type Badge, replyBadgeOf } from '../bookings/messages/reply-badge.ts';
 
 const GOOD = 'bg-good-tint text-good';
 const BAD = 'bg-bad-tint text-bad';

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react';
 import { KIND_WORDS } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
-import { AnswerForm } from '../bookings/messages/answer-form.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { CHANNELS, waitText } from '../bookings/messages/message-text.ts';
-import type { Badge } from '../bookings/messages/replies.ts';
+import type { Badge } from '../bookings/messages/reply-badge.ts';
 import { Withhold } from '../bookings/messages/withhold-button.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
@@ -13,6 +13,8 @@ import { useMomentText, useTimeText } from '../ui/moment-text.ts';
 import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
 import { badgeOf, capital, customerOf, titleOf, toText, waitBadgeOf } from './message-row-text.ts';
+
+const AnswerForm = lazyPart(async () => (await import('../bookings/messages/answer-form.tsx')).AnswerForm);
 
 interface RowState {
   readonly isOpen: boolean;

@@ -1,23 +1,23 @@
 import { Phone, Send } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { ANSWER_LENGTH } from '../../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
-import { problemText } from '../../ui/form/problem-text.ts';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
-import { customerName } from '../booking-text.ts';
 import { departureText } from './message-text.ts';
 import { callInstead } from './no-texts.ts';
 import { ANSWER, ANSWERING, DISMISS } from './replies.ts';
 import { useNoTexts } from './sending.ts';
+
+/** As the contract has it. */
+const ANSWER_LENGTH = 480;
 
 /**
  * Answers a customer's reply by a text, or says that it needs none. Where no text can be sent, it says why, and whom to call. Renders
@@ -80,7 +80,7 @@ function OpenForm({
     event.preventDefault();
     if (answer.busy) return;
     if (text.trim() === '')
-      return showErrors(event.currentTarget, () => setProblem(problemText('answer-required')));
+      return showErrors(event.currentTarget, () => setProblem('Please write an answer first'));
     try {
       const { departure } = await answer.send({ message, text });
       setText('');
@@ -142,7 +142,7 @@ function OpenForm({
     <form noValidate onSubmit={send} className="mt-4 max-w-md space-y-3">
       {whyNoTexts && <p className="text-sm text-warn">{callInstead(whyNoTexts, phone)}</p>}
       <TextMessageArea
-        label={`Your answer to ${customerName(message)}`}
+        label={`Your answer to ${message.customer_name ?? 'the customer'}`}
         hint={phone === null ? undefined : `A text to ${phone}.`}
         required
         autoFocus={hasFocus}

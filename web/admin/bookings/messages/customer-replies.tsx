@@ -1,7 +1,8 @@
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { REPLIES, replyBadgeOf } from './replies.ts';
+import { REPLIES } from './replies.ts';
+import { replyBadgeOf } from './reply-badge.ts';
 
 /** What a customer has texted back lately, each with its answer form. Renders nothing where they haven't, and while loading. */
 export function CustomerReplies({ customerId }: { customerId: string }) {
