@@ -49,6 +49,27 @@ export function createBookingsOfMessages({
       return rows.map(({ id }) => id);
     },
 
+    /** The phone number of one as it was typed; null where there is none any more. */
+    async phoneOf(id: string): Promise<string | null> {
+      const { rows } = await pool.query<{ phone: string | null }>({
+        name: 'phone-of-booking',
+        text: `select customer_phone as phone from ${BOOKINGS_TABLE} where id = $1`,
+        values: [id],
+      });
+      return rows[0]?.phone ?? null;
+    },
+
+    /** The latest ones of these customers, by their ids. */
+    async ofCustomers(customerIds: readonly string[]): Promise<readonly string[]> {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'bookings-of-customers-of-messages',
+        text: `select id from ${BOOKINGS_TABLE} where customer_id = any($1::uuid[])
+          order by created_at desc limit ${MOST_FOUND}`,
+        values: [customerIds],
+      });
+      return rows.map(({ id }) => id);
+    },
+
     /** Deleted ones are missing. */
     async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, AppointmentOfMessage>> {
       if (ids.length === 0) return new Map();

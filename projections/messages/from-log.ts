@@ -25,8 +25,10 @@ const messageOf = ({ id, type, data }: Recorded): string => {
     case 'MessageSuppressed':
     case 'ReplyReceived':
       return id;
+    case 'ReplyDismissed':
+      return data.replyId;
     case 'MessageRequested':
-      return data.resends ?? id;
+      return data.resends ?? data.answers ?? id;
     default:
       return data.attemptId;
   }

@@ -7,6 +7,7 @@ import type {
 import {
   bookingOfMessages,
   channelOf,
+  isAnswerAlone,
   isKeptHere,
   MAILS,
   MESSAGES,
@@ -38,7 +39,11 @@ export type MessageRow = {
   readonly is_delivered: boolean;
   readonly is_failed: boolean;
   readonly is_resent: boolean;
-  /** Whether staff should look at it. */
+  /** Of a reply: how many answers staff have written, the id of the last one, and whether they said that it needs none. */
+  readonly answers: number;
+  readonly answered_by: string | null;
+  readonly is_dismissed: boolean;
+  /** Whether staff should look at it; of a reply, whether it asks for an answer, given or not. */
   readonly needs_staff: boolean;
   /** UTC instants. */
   readonly at: string;
@@ -63,7 +68,12 @@ const NEEDS_STAFF: readonly MessageStatus[] = ['failed', 'unknown'];
 
 const withStatus = (row: MessageRow): MessageRow => {
   const status = statusOf(row);
-  return { ...row, status, needs_staff: NEEDS_STAFF.includes(status) && !row.is_resent };
+  // Of an answer that didn't arrive, the reply itself comes up again.
+  return {
+    ...row,
+    status,
+    needs_staff: NEEDS_STAFF.includes(status) && !row.is_resent && !isAnswerAlone(row),
+  };
 };
 
 const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
@@ -83,6 +93,9 @@ const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
   is_delivered: false,
   is_failed: false,
   is_resent: false,
+  answers: 0,
+  answered_by: null,
+  is_dismissed: false,
   needs_staff: false,
   at: event.metadata.at,
   changed_at: event.metadata.at,
@@ -112,6 +125,9 @@ const table = defineTable({
     is_delivered: 'boolean',
     is_failed: 'boolean',
     is_resent: 'boolean',
+    answers: 'integer',
+    answered_by: 'uuid',
+    is_dismissed: 'boolean',
     needs_staff: 'boolean',
     at: 'timestamptz',
     changed_at: 'timestamptz',
@@ -126,7 +142,9 @@ const table = defineTable({
       case 'ReplyReceived':
         return event.id;
       case 'MessageRequested':
-        return event.data.resends ?? null;
+        return event.data.resends ?? event.data.answers ?? null;
+      case 'ReplyDismissed':
+        return event.data.replyId;
       default:
         return event.data.attemptId;
     }
@@ -144,7 +162,8 @@ const table = defineTable({
           segments: event.data.segments ?? null,
         });
       case 'MessageRequested':
-        return withStatus({ ...row, is_resent: true });
+        if (event.data.answers === undefined) return withStatus({ ...row, is_resent: true });
+        return { ...row, answers: row.answers + 1, answered_by: event.id };
       case 'MessageNotSent':
         return withStatus({ ...row, is_not_sent: true, why: event.data.why });
       case 'MessageSent':
@@ -168,7 +187,14 @@ const table = defineTable({
           needs_staff: event.data.why === 'over-cap',
         };
       case 'ReplyReceived':
-        return { ...row, status: 'received', why: event.data.meaning };
+        return {
+          ...row,
+          status: 'received',
+          why: event.data.meaning,
+          needs_staff: event.data.meaning === 'other',
+        };
+      case 'ReplyDismissed':
+        return { ...row, is_dismissed: true, needs_staff: false };
     }
   },
 });
@@ -177,7 +203,7 @@ const table = defineTable({
 const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 7, tables: [table] };
+export const messages: Projection = { name: 'messages', version: 8, tables: [table] };
 
 /** Every state that the messages had is in it. */
 export const ALL_MESSAGES = table;

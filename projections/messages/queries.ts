@@ -22,6 +22,7 @@ interface PageOf {
   readonly kind?: string | undefined;
   readonly channel?: MessageChannel | undefined;
   readonly booking_id?: string | undefined;
+  readonly customer_id?: string | undefined;
   /** Rank and position of the last message of the page before. */
   readonly cursor?: string | undefined;
   readonly limit: number;
@@ -87,6 +88,8 @@ interface Deps {
   readonly store: Pick<EventStore, 'read'>;
   /** Ids of the bookings whose customer's name, e-mail or phone contains the text. */
   findBookings(search: string): Promise<readonly string[]>;
+  /** Ids of the bookings of a customer, and of those who were merged with them. */
+  bookingsOf(customerId: string): Promise<readonly string[]>;
   readonly readContext: MessageContext;
   now(): Date;
 }
@@ -116,7 +119,7 @@ const URGENT = wantsStaff('$2', '$3');
 /** The `where` of a page, with the values of its parameters. */
 function conditionsOf(
   { status, state, kind, channel, booking_id }: PageOf,
-  found: readonly string[] | undefined,
+  found: readonly (readonly string[])[],
   values: unknown[],
 ): readonly string[] {
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -128,17 +131,19 @@ function conditionsOf(
   if (kind !== undefined) conditions.push(`m.kind = ${parameter(kind)}`);
   if (channel !== undefined) conditions.push(`m.channel = ${parameter(channel)}`);
   if (booking_id !== undefined) conditions.push(`m.booking_id = ${parameter(booking_id)}`);
-  if (found !== undefined) conditions.push(`m.booking_id = any(${parameter(found)}::uuid[])`);
+  for (const ids of found) conditions.push(`m.booking_id = any(${parameter(ids)}::uuid[])`);
   return conditions;
 }
 
 interface FoundMessage {
   readonly bookingId: string;
   readonly channel: MessageChannel;
+  /** Whether it is a customer's reply. */
+  readonly isReply: boolean;
 }
 
 /** Messages, those that staff should look at first. */
-export function createMessages({ pool, store, findBookings, readContext, now }: Deps) {
+export function createMessages({ pool, store, findBookings, bookingsOf, readContext, now }: Deps) {
   const undelivered = createUndelivered({ pool, now });
 
   async function readFromLog(page: readonly Row[]): Promise<ReadonlyMap<string, FromLog>> {
@@ -149,9 +154,12 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
 
   /** Each rank has an index of its own, so that no page sorts the whole table. */
   async function rowsOf(query: PageOf): Promise<readonly Row[]> {
-    const { search, state, cursor, limit } = query;
+    const { search, customer_id, state, cursor, limit } = query;
     if (state === 'attention' && cursor?.startsWith('0')) return [];
-    const found = search ? await findBookings(search) : undefined;
+    const found = await Promise.all([
+      ...(search ? [findBookings(search)] : []),
+      ...(customer_id === undefined ? [] : [bookingsOf(customer_id)]),
+    ]);
     const values: unknown[] = [limit + 1, ...attentionTimes(now())];
     const where = conditionsOf(query, found, values).join(' and ');
     const [rank, position] = cursor?.split('.') ?? [];
@@ -192,8 +200,10 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
       at: at.toISOString(),
       changed_at: changed_at.toISOString(),
       needs_staff: row.rank === 1,
+      answers: row.answers,
+      was_dismissed: row.is_dismissed,
       was_resent: row.is_resent,
-      can_resend: row.needs_staff && status !== 'suppressed' && !has_started,
+      can_resend: row.needs_staff && status !== 'suppressed' && status !== 'received' && !has_started,
     };
   }
 
@@ -212,7 +222,7 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
     /** The booking and the channel of a message. */
     async find(messageId: string): Promise<FoundMessage | undefined> {
       const { rows } = await pool.query<FoundMessage>(
-        `select booking_id as "bookingId", channel from ${MESSAGES_TABLE} where id = $1`,
+        `select booking_id as "bookingId", channel, status = 'received' as "isReply" from ${MESSAGES_TABLE} where id = $1`,
         [messageId],
       );
       return rows[0];
@@ -221,14 +231,16 @@ export function createMessages({ pool, store, findBookings, readContext, now }: 
     /** How many messages staff should look at, and the appointments whose customers have not been reached since. */
     async attention() {
       const [{ rows }, bookings] = await Promise.all([
-        pool.query<{ count: number }>({
+        pool.query<{ count: number; questions: number }>({
           name: 'messages-attention',
-          text: `select count(*)::int as count from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')}`,
+          text: `select count(*)::int as count, count(*) filter (where m.status = 'received')::int as questions
+            from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')}`,
           values: [...attentionTimes(now())],
         }),
         undelivered.bookings(),
       ]);
-      return { count: rows[0]?.count ?? 0, undelivered: bookings };
+      const [{ count, questions } = { count: 0, questions: 0 }] = rows;
+      return { count, questions, undelivered: bookings };
     },
   };
 }

@@ -4,13 +4,29 @@ import type { UndeliveredMessage } from '../../src/contracts/messages/waiting-me
 import { MESSAGES_TABLE, type MessageRow } from './projection.ts';
 
 /**
- * SQL: staff should look at a recent message. A claim is normally resolved within minutes; the outcome of an older one is unknown, and
- * later messages wait behind it.
+ * SQL: a recent message may not have reached its customer. A claim is normally resolved within minutes; the outcome of an older one is
+ * unknown, and later messages wait behind it.
  *
  * @param from SQL of the first instant of `attentionTimes`, as `stuckBefore` of the second
  */
+const mayBeLost = (from: string, stuckBefore: string): string =>
+  `(m.needs_staff and m.status <> 'received' or m.status = 'claimed' and m.at < ${stuckBefore}) and m.at > ${from}`;
+
+/**
+ * SQL: a recent reply waits for an answer. Any later answer to the customer about the appointment will do, once it may have left. One
+ * that was asked for and hasn't left yet counts until it ends otherwise: unsent, failed, or as a text about the appointment.
+ */
+const waitsForAnswer = (from: string): string => `(m.needs_staff and m.status = 'received' and m.at > ${from}
+  and (m.answered_by is null or exists (
+    select from ${MESSAGES_TABLE} a where a.booking_id = m.booking_id and a.causes::jsonb ? m.answered_by::text
+      and (a.kind is distinct from 'answer' or a.status in ('suppressed', 'failed', 'unknown'))))
+  and not exists (
+    select from ${MESSAGES_TABLE} a where a.booking_id = m.booking_id and a.position > m.position and a.kind = 'answer'
+      and a.status in ('claimed', 'sent', 'kept', 'delivered', 'no-receipt')))`;
+
+/** SQL: staff should look at a recent message. */
 export const wantsStaff = (from: string, stuckBefore: string): string =>
-  `(m.needs_staff or m.status = 'claimed' and m.at < ${stuckBefore}) and m.at > ${from}`;
+  `(${mayBeLost(from, stuckBefore)} or ${waitsForAnswer(from)})`;
 
 /** SQL: no later message in the same channel has left to its customer. */
 const NOT_REACHED = `not exists (
@@ -55,7 +71,7 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
     const { rows } = await pool.query<Row>({
       name: 'messages-undelivered-of',
       text: `select distinct on (m.channel) m.id, m.channel, m.status, m.why, m.code, m.at
-        from ${MESSAGES_TABLE} m where m.booking_id = $1 and ${wantsStaff('$2', '$3')} and ${NOT_REACHED}
+        from ${MESSAGES_TABLE} m where m.booking_id = $1 and ${mayBeLost('$2', '$3')} and ${NOT_REACHED}
         order by m.channel desc, m.position desc`,
       values: [bookingId, ...attentionTimes(now())],
     });
@@ -74,7 +90,7 @@ export const createUndelivered = ({ pool, now }: Deps) => ({
       name: 'messages-undelivered',
       text: `select booking_id, channel from (
           select distinct on (m.booking_id) m.booking_id, m.channel, m.position
-          from ${MESSAGES_TABLE} m where ${wantsStaff('$1', '$2')} and ${NOT_REACHED}
+          from ${MESSAGES_TABLE} m where ${mayBeLost('$1', '$2')} and ${NOT_REACHED}
           order by m.booking_id, m.position desc) last
         order by position desc limit ${MOST_BOOKINGS}`,
       values: [...attentionTimes(now())],

@@ -208,6 +208,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
         return;
       }
       case 'ReplyReceived':
+      case 'ReplyDismissed':
         return;
       default:
         data satisfies never;

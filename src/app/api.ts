@@ -109,7 +109,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });
   undoOperations({ ...shared, log, keys, positions, bookingById, writeSide, toldOf: messages.toldOf });
-  accountRoutes({ on, pool, now, ...accounts });
+  accountRoutes({ on, pool, publicUrl, now, ...accounts });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));
   if (missing) throw new Error(`nothing answers ${missing.method} ${missing.path}`);

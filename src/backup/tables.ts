@@ -58,6 +58,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('keys', 'accounts.devices'),
   kept('keys', 'accounts.signing_keys'),
   kept('keys', 'accounts.sign_in_events'),
+  kept('keys', 'accounts.calendar_addresses'),
 ];
 
 /** All other tables by name, or by schema with `.*`. A test fails when a table is in neither list. */

@@ -129,8 +129,8 @@ export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-/** A blank text means none. Line breaks are kept; control characters for the writing direction are removed. */
-function freeText(max: number) {
+/** A text of some lines. Control characters for the writing direction are removed. */
+function plainText(max: number) {
   const error = `Must be plain text of at most ${max} characters.`;
   return boundedText(PASTED * max, error)
     .overwrite((typed) =>
@@ -139,10 +139,14 @@ function freeText(max: number) {
         .trim(),
     )
     .max(max, { error, abort: true })
-    .refine(isPlain, error)
+    .refine(isPlain, error);
+}
+
+/** A blank text means none. */
+const freeText = (max: number) =>
+  plainText(max)
     .transform((typed) => typed || null)
     .nullable();
-}
 
 /** Free text about a booking or a customer. */
 export const ChangedNotesField = freeText(2000);
@@ -151,6 +155,9 @@ export const NotesField = ChangedNotesField.default(null);
 
 /** A message to a customer in the words of staff. If it is blank or left out, nothing is sent. */
 export const MessageField = freeText(1600).default(null);
+
+/** An answer to what a customer texted. Short, since a text may have several, and the usual words about a change. */
+export const AnswerField = plainText(480).min(1, 'Please write an answer first');
 
 const REASON_LENGTH = 500;
 const REASON = `Must be plain text of at most ${REASON_LENGTH} characters.`;

@@ -10,6 +10,11 @@ import {
   withdrawEmailChange,
 } from './accounts/accounts.ts';
 import {
+  getPrivateCalendar,
+  makeCalendarAddress,
+  removeCalendarAddress,
+} from './accounts/calendar-address.ts';
+import {
   adminCancelBooking,
   adminRescheduleBooking,
   changeSmsConsent,
@@ -61,6 +66,7 @@ import {
 } from './history/history.ts';
 import { undo } from './history/undo.ts';
 import { getLive } from './live.ts';
+import { answerMessage, dismissMessage, getAnswering } from './messages/answers.ts';
 import { getChangeText } from './messages/change-text.ts';
 import { countMessages } from './messages/message-count.ts';
 import {
@@ -144,6 +150,9 @@ export const OPERATIONS: readonly Operation[] = [
   listWaitingMessages,
   countMessages,
   resendMessage,
+  getAnswering,
+  answerMessage,
+  dismissMessage,
   withholdMessage,
   getSending,
   changeSending,
@@ -206,5 +215,8 @@ export const OPERATIONS: readonly Operation[] = [
   confirmEmailChange,
   withdrawEmailChange,
   createRecoveryCodes,
+  makeCalendarAddress,
+  removeCalendarAddress,
+  getPrivateCalendar,
   nameFirstAdministrator,
 ];

@@ -131,6 +131,10 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Only a message that failed, or whose fate is unknown, can be sent again, and only once.',
   },
+  'answered-meanwhile': {
+    status: 409,
+    detail: 'Somebody has answered this text meanwhile. Please look at their answer first.',
+  },
   'message-not-waiting': {
     status: 409,
     detail: 'The message has left or is leaving, or the appointment has changed. Look again at what waits.',

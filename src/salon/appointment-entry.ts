@@ -1,7 +1,8 @@
 import type { CalendarEntry } from './calendar-file.ts';
 import { instantOf, type Minutes, type SalonDate } from './salon-time.ts';
 
-const STATUS = {
+/** The status of an appointment's entry in a calendar. */
+export const ENTRY_STATUS = {
   pending: 'TENTATIVE',
   confirmed: 'CONFIRMED',
   completed: 'CONFIRMED',
@@ -12,7 +13,7 @@ interface Appointment {
   readonly bookingId: string;
   /** How many decisions the booking has. */
   readonly version: number;
-  readonly status: keyof typeof STATUS;
+  readonly status: keyof typeof ENTRY_STATUS;
   readonly date: SalonDate;
   readonly start: Minutes;
   readonly minutes: Minutes;
@@ -46,7 +47,7 @@ export function appointmentEntry(
   return {
     uid: bookingId,
     sequence: version - 1,
-    status: STATUS[status],
+    status: ENTRY_STATUS[status],
     start,
     end: new Date(start.getTime() + minutes * 60_000),
     stamp: now,

@@ -1,5 +1,6 @@
 import ical, {
   ICalAttendeeStatus,
+  type ICalCalendar,
   ICalCalendarMethod,
   ICalEventStatus,
   ICalEventTransparency,
@@ -32,11 +33,10 @@ interface Invitation {
 /** Replaces control characters. RFC 5545 allows none in a text except tabs and escaped line breaks. */
 const printable = (text: string) => text.replace(/[^\P{Cc}\t\r\n]/gu, ' ');
 
-/** An iCalendar file (RFC 5545, `text/calendar; charset=utf-8`) with one appointment. Its times are in UTC. */
-export function calendarFile(entry: CalendarEntry, invitation?: Invitation): string {
-  const method = ICalCalendarMethod[invitation?.method ?? 'PUBLISH'];
-  const calendar = ical({ prodId: '//Salon booking//Appointment//EN', method });
-  const event = calendar.createEvent({
+const PROGRAM = '//Salon booking//Appointment//EN';
+
+const addEntry = (calendar: ICalCalendar, entry: CalendarEntry) =>
+  calendar.createEvent({
     id: entry.uid,
     sequence: entry.sequence,
     status: ICalEventStatus[entry.status],
@@ -48,12 +48,35 @@ export function calendarFile(entry: CalendarEntry, invitation?: Invitation): str
     description: printable(entry.description),
     location: printable(entry.location),
   });
+
+/** The package leaves out the line break at the end. */
+const textOf = (calendar: ICalCalendar) => `${calendar.toString()}\r\n`;
+
+/** An iCalendar file (RFC 5545, `text/calendar; charset=utf-8`) with one appointment. Its times are in UTC. */
+export function calendarFile(entry: CalendarEntry, invitation?: Invitation): string {
+  const method = ICalCalendarMethod[invitation?.method ?? 'PUBLISH'];
+  const calendar = ical({ prodId: PROGRAM, method });
+  const event = addEntry(calendar, entry);
   if (invitation) {
     const { organizer, attendee } = invitation;
     event.organizer({ name: printable(organizer.name), email: organizer.address });
     // A customer who has booked has already accepted, and nobody would read a reply, so none is asked for.
     event.createAttendee({ email: attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });
   }
-  // The package leaves out the line break at the end.
-  return `${calendar.toString()}\r\n`;
+  return textOf(calendar);
+}
+
+/** How often calendars should read the appointments again, as far as they heed it. */
+const READ_AGAIN_SECONDS = 900;
+
+/** An iCalendar file that a calendar subscribes to: it shows what is in it, and drops what no longer is. */
+export function calendarFeed(name: string, entries: readonly CalendarEntry[]): string {
+  const calendar = ical({
+    prodId: PROGRAM,
+    method: ICalCalendarMethod.PUBLISH,
+    name: printable(name),
+    ttl: READ_AGAIN_SECONDS,
+  });
+  for (const entry of entries) addEntry(calendar, entry);
+  return textOf(calendar);
 }

@@ -1,5 +1,6 @@
 import { allProjections } from '../../projections/all.ts';
 import { type ProjectedEvent, readsStream, type StoredRow } from '../../projections/engine/projection.ts';
+import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import { type Fact, recorded } from './events.ts';
 
@@ -12,11 +13,15 @@ export const tables = new Map(
 );
 
 /** The rows of a table after these facts, each of which is applied twice. */
-export function rowsOf(tableName: string, ...facts: readonly Fact[]): readonly StoredRow[] {
+export const rowsOf = (tableName: string, ...facts: readonly Fact[]): readonly StoredRow[] =>
+  rowsAfter(tableName, recorded(facts));
+
+/** The same of recorded events. */
+export function rowsAfter(tableName: string, events: readonly RecordedEvent[]): readonly StoredRow[] {
   const table = tables.get(tableName);
   if (!table) throw new Error(`no table ${tableName}`);
   const rows = new Map<string, StoredRow>();
-  for (const event of recorded(facts)) {
+  for (const event of events) {
     if (!readsStream(table, event.stream)) continue;
     const projectedEvent: ProjectedEvent = upcast(event, table.eventTypes);
     const key = table.keyOf(projectedEvent);

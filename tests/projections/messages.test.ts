@@ -4,8 +4,8 @@ import { explainMessage, MESSAGE_CHANNELS } from '../../src/contracts/messages/m
 import { MessageStatus } from '../../src/contracts/messages/messages.ts';
 import { type MessageEvent, NotSentReason, SuppressedReason } from '../../src/features/messages/events.ts';
 import { canResend, emptyLedger, evolveLedger, statusOf } from '../../src/features/messages/ledger/ledger.ts';
-import type { Fact } from './events.ts';
-import { rowsOf } from './folding.ts';
+import { type Fact, recorded } from './events.ts';
+import { rowsOf, rowsAfter as rowsOfEvents } from './folding.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const [BOOKING_ID, ATTEMPT, CAUSE] = [id(1), id(2), id(3)];
@@ -106,6 +106,48 @@ describe('the ledger that staff see', () => {
       data: { ...attempted.data, personal: { to: '+19255550100', text: 'See you' } },
     };
     expect(JSON.stringify(rowsAfter(said))).not.toMatch(/9255550100|See you/);
+  });
+});
+
+describe('a reply', () => {
+  const received = (meaning: 'other' | 'help' = 'other'): MessageEvent => ({
+    type: 'ReplyReceived',
+    data: { sid: SID, meaning, personal: 'erased' },
+  });
+  /** The rows after a reply and what came after it. */
+  function rowsOfReply(...later: readonly ((replyId: string) => MessageEvent)[]) {
+    const [reply, ...more] = recorded([received(), ...later.map((event) => event(id(8)))].map(fact));
+    if (!reply) throw new Error('there is no reply');
+    return rowsOfEvents('messages', [{ ...reply, id: id(8) }, ...more]);
+  }
+  const answer = (answers: string): MessageEvent => ({
+    type: 'MessageRequested',
+    data: { answers, personal: 'erased' },
+  });
+  const dismissed = (replyId: string): MessageEvent => ({ type: 'ReplyDismissed', data: { replyId } });
+
+  it('asks for an answer, unless it is a keyword, until staff say that it needs none', () => {
+    expect(rowsAfter(received('help'))).toMatchObject([{ needs_staff: false }]);
+    expect(rowsOfReply()).toMatchObject([{ id: id(8), needs_staff: true, answers: 0, answered_by: null }]);
+    expect(rowsOfReply(dismissed, dismissed)).toMatchObject([
+      { id: id(8), status: 'received', needs_staff: false, is_dismissed: true },
+    ]);
+  });
+
+  it('has how many answers were written, and the last one', () => {
+    expect(rowsOfReply(answer, answer)).toMatchObject([
+      { id: id(8), status: 'received', answers: 2, answered_by: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+    ]);
+  });
+
+  it('comes up again itself when its answer fails, and not the answer', () => {
+    const failed = (kind: 'answer' | 'custom', ...causes: string[]): readonly MessageEvent[] => [
+      { ...attempted, data: { ...attempted.data, kind, causes } },
+      { type: 'MessageFailed', data: { attemptId, code: 30003 } },
+    ];
+    expect(rowsAfter(...failed('answer', CAUSE))).toMatchObject([{ status: 'failed', needs_staff: false }]);
+    expect(rowsAfter(...failed('answer', CAUSE, id(9)))).toMatchObject([{ needs_staff: true }]);
+    expect(rowsAfter(...failed('custom', CAUSE))).toMatchObject([{ needs_staff: true }]);
   });
 });
 

@@ -14,7 +14,8 @@ export const tellMessage: Tell<MessageEvent> = (event) => {
   const explained = why === null ? {} : { explanation: why };
   switch (event.type) {
     case 'MessageRequested': {
-      const { resends } = event.data;
+      const { resends, personal } = event.data;
+      if (personal !== undefined) return personal === ERASED ? {} : { besides: { words: personal.words } };
       return resends === undefined ? {} : { key: resends, follows: 'the beginning' };
     }
     case 'MessageAttempted': {
@@ -37,6 +38,8 @@ export const tellMessage: Tell<MessageEvent> = (event) => {
       const about = kind === undefined ? {} : { message_kind: kind };
       return { follows: causes.at(-1), besides: { ...about, ...explained } };
     }
+    case 'ReplyDismissed':
+      return {};
     case 'ReplyReceived': {
       const { personal } = event.data;
       const words = personal === ERASED ? {} : { words: personal.words };

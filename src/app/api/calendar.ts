@@ -7,6 +7,7 @@ import { createBlockedDates, createBlocksAt } from '../../../projections/blocked
 import { createBookingsBetween, createPersonsOf } from '../../../projections/bookings/calendar-bookings.ts';
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
+import { privateCalendarRoutes } from '../../../projections/bookings/private-calendar-routes.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createMomentsReader } from '../../../projections/calendar/moments.ts';
 import { calendarRoutes } from '../../../projections/calendar/routes.ts';
@@ -19,6 +20,7 @@ import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursAt, createWeek } from '../../../projections/hours/queries.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
+import { opensCalendar } from '../../features/accounts/users/calendar-addresses.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface CalendarDeps extends ResourceDeps {
@@ -27,7 +29,7 @@ interface CalendarDeps extends ResourceDeps {
   readonly salonName: string;
 }
 
-/** Operations behind the dashboard and the calendar of staff. */
+/** Operations behind the dashboard and the calendar of staff, also that of their phones. */
 export function calendarOperations(deps: CalendarDeps): void {
   const { on, pool, timeZone, now, log, positions, salonName } = deps;
   const overview = createBookingsOverview({
@@ -37,6 +39,15 @@ export function calendarOperations(deps: CalendarDeps): void {
   });
   const outlook = createOutlook({ pool, timeZone });
   dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
+  const bookingsBetween = createBookingsBetween(pool);
+  privateCalendarRoutes({
+    on,
+    bookingsBetween,
+    opensCalendar: (token) => opensCalendar(pool, token),
+    salonName,
+    timeZone,
+    now,
+  });
   const appointmentsAt = createAppointmentsAt(pool);
   const hoursAt = createHoursAt(pool);
   const blocksAt = createBlocksAt(pool);
@@ -45,7 +56,7 @@ export function calendarOperations(deps: CalendarDeps): void {
   const modelsOfMoments = [appointments, hours, blockedDates, days, bookings, history];
   calendarRoutes({
     on,
-    bookingsBetween: createBookingsBetween(pool),
+    bookingsBetween,
     week: createWeek(pool),
     blockedDates: createBlockedDates(pool).list,
     blockedTimes: createBlockedTimes(pool).between,

@@ -1,5 +1,7 @@
 import { createBookingsOfMessages } from '../../../projections/bookings/of-messages.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
+import { createPersonReader } from '../../../projections/customers/person.ts';
+import { customers } from '../../../projections/customers/projection.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createReasons } from '../../../projections/history/reasons.ts';
 import { messages as messagesModel } from '../../../projections/messages/projection.ts';
@@ -33,13 +35,22 @@ export function messageOperations({ on, messages, stores, timeZone, now }: Route
       reasonsOf: createReasons(pool, namesOf),
     }),
   };
-  const list = createMessages({ ...shown, pool, store: sealedEventStore(log, keys), now });
-  messageListRoutes({ on, messages: list, others: [bookings, history] });
+  const reader = createPersonReader(pool);
+  const list = createMessages({
+    ...shown,
+    bookingsOf: async (customerId) =>
+      appointments.ofCustomers([...((await reader.person(customerId))?.customers.keys() ?? [])]),
+    pool,
+    store: sealedEventStore(log, keys),
+    now,
+  });
+  messageListRoutes({ on, messages: list, others: [bookings, customers, history] });
   messages.mountRoutes({
     ...shown,
     on,
     namesOf,
     find: list.find,
+    phoneOf: appointments.phoneOf,
     undelivered: createUndelivered({ pool, now }).of,
     models: [messagesModel, bookings, history],
   });

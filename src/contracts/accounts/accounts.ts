@@ -74,6 +74,8 @@ export const Account = z.object({
     }),
   ),
   recovery_codes_left: z.int(),
+  /** Since when there has been a private address of the calendar; null where there is none. */
+  calendar_address_since: Moment.nullable(),
 });
 export type Account = z.infer<typeof Account>;
 

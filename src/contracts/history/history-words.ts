@@ -61,6 +61,7 @@ export const EVENT_WORDS = {
   MessageOutcomeUnknown: 'Nothing was heard of a text',
   MessageSuppressed: 'No text sent',
   ReplyReceived: 'Customer texted back',
+  ReplyDismissed: 'Customer’s text needs no answer',
 };
 /** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;

@@ -12,6 +12,8 @@ export const countMessages = defineOperation({
     status: 200,
     body: z.object({
       count: z.int().min(0),
+      /** How many of them are replies that wait for an answer. */
+      questions: z.int().min(0),
       /** The appointments of these messages, with the channel of the last one. Left out if the customer got a later message. */
       undelivered: z.array(z.object({ booking_id: UuidField, channel: z.enum(['sms', 'email']) })),
     }),

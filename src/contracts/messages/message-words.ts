@@ -24,8 +24,10 @@ export const USUAL_KINDS = [
   'reminder',
 ] as const;
 
-/** All kinds of messages; a `custom` one is in the words of staff. */
-export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom'] as const;
+export type UsualKind = (typeof USUAL_KINDS)[number];
+
+/** All kinds of messages. In the words of staff are a `custom` one, about a change, and an `answer` to what a customer texted. */
+export const MESSAGE_KINDS = [...USUAL_KINDS, 'custom', 'answer'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** A name for each kind of message. */
@@ -37,6 +39,7 @@ export const KIND_WORDS: Readonly<Record<MessageKind, string>> = {
   reinstated: 'Appointment restored',
   reminder: 'Reminder',
   custom: 'Written by staff',
+  answer: 'Answer by staff',
 };
 
 /**
@@ -96,6 +99,7 @@ export const SUPPRESSED_REASONS = [
   'country-excluded',
   'stale-reminder',
   'too-late',
+  'answer-too-late',
   // `over-cap`: about an appointment that staff have made or confirmed. The next one: about one that nobody has confirmed.
   'over-cap',
   'unconfirmed-over-cap',
@@ -163,6 +167,7 @@ const WHY: Words<ReasonNotToSend> = {
   'country-excluded': 'Not sent: the salon does not text numbers of that country or kind.',
   'stale-reminder': 'Not sent: the appointment was moved or cancelled.',
   'too-late': 'Not sent: the appointment had begun.',
+  'answer-too-late': 'Not sent: it could not leave within a day of being written.',
   'over-cap': 'Not sent: this number got too many texts within a day. Send one by hand, or call.',
   'unconfirmed-over-cap':
     'Not sent: too many texts within a day about appointments that nobody has confirmed. Once it is confirmed, texts leave.',

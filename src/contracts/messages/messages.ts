@@ -65,8 +65,14 @@ export const AdminMessage = z.object({
   reasons: z.array(MessageReason),
   /** Every try to send the message and its results, the first one first. */
   steps: z.array(MessageStep),
-  /** True if it failed, or nobody knows whether it did, so staff should look at it. For two weeks, or until it is sent again. */
+  /**
+   * True if it failed, or nobody knows whether it did, so staff should look at it; of a reply, if it waits for an answer. For two weeks,
+   * or until it is sent again, answered or dismissed.
+   */
   needs_staff: z.boolean(),
+  /** Of a reply: how many answers staff have written to it, whatever became of them, and whether they said that it needs none. */
+  answers: z.int().min(0),
+  was_dismissed: z.boolean(),
   /** Whether staff have sent it again since. */
   was_resent: z.boolean(),
   can_resend: z.boolean(),
@@ -85,6 +91,8 @@ export const listMessages = defineOperation({
     kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.').optional(),
     booking_id: UuidField.optional(),
+    /** About appointments of this customer, and of those who were merged with them. */
+    customer_id: UuidField.optional(),
     cursor: boundedText(34, NO_CURSOR)
       .regex(/^[01]\.[0-9a-f]{32}$/, NO_CURSOR)
       .optional(),
@@ -97,14 +105,10 @@ export const listMessages = defineOperation({
   isProjected: true,
 });
 
-/** Problems because of which no text message about a booking is sent, even if staff ask for one. */
-const NO_TEXT = [
-  'booking-not-found',
-  'no-text-wanted',
-  'number-opted-out',
-  'too-late-to-text',
-  'texts-paused',
-] as const;
+/** Problems because of which no text message is sent to the customer of a booking, even if staff ask for one. */
+export const NO_ANSWER = ['booking-not-found', 'no-text-wanted', 'number-opted-out', 'texts-paused'] as const;
+/** The same for a text message about the appointment. */
+const NO_TEXT = [...NO_ANSWER, 'too-late-to-text'] as const;
 
 export const resendMessage = defineOperation({
   method: 'post',

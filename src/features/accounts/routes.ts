@@ -10,6 +10,7 @@ import {
   nameFirstAdministrator,
   withdrawEmailChange,
 } from '../../contracts/accounts/accounts.ts';
+import { makeCalendarAddress, removeCalendarAddress } from '../../contracts/accounts/calendar-address.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import { codeFactorsOf } from './factors/factors.ts';
@@ -20,6 +21,11 @@ import { isFresh } from './sessions/auth-methods.ts';
 import { deviceName, type SourceHashes } from './sessions/devices.ts';
 import { endSessions, livingSessions, sessionById } from './sessions/sessions.ts';
 import { signInEventsOf } from './sessions/sign-in-events.ts';
+import {
+  calendarAddressSince,
+  removeCalendarAddress as removeAddress,
+  renewCalendarAddress,
+} from './users/calendar-addresses.ts';
 import type { EmailChanges } from './users/email-changes.ts';
 import { nameFirstAdmin } from './users/first-admin.ts';
 import { userById } from './users/users.ts';
@@ -30,6 +36,8 @@ interface AccountRoutesDeps {
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
   readonly sourceHashes: SourceHashes;
+  /** Without a trailing slash. */
+  readonly publicUrl: string;
   readonly now: () => Date;
 }
 
@@ -37,7 +45,7 @@ const SIGN_INS_SHOWN = 20;
 
 /** The site's own operations on accounts. The endpoints for the auth client's calls are in the files about what they change. */
 export function accountRoutes(deps: AccountRoutesDeps): void {
-  const { on, pool, recovery, emailChanges, sourceHashes, now } = deps;
+  const { on, pool, recovery, emailChanges, sourceHashes, publicUrl, now } = deps;
   /** Makes a function that tells whether something happened at the network address of this request. */
   async function placesSeenFrom(address: string) {
     const here = await sourceHashes.all(address);
@@ -55,12 +63,13 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
   }));
 
   on(getAccount, async ({ caller: { userId, isAdmin } }) => {
-    const [user, newEmail, factors, passkeys, codesLeft] = await Promise.all([
+    const [user, newEmail, factors, passkeys, codesLeft, calendarSince] = await Promise.all([
       userById(pool, userId),
       pendingEmailChange(pool, userId, now()),
       codeFactorsOf(pool, userId),
       passkeysOf(pool, userId),
       recoveryCodesLeft(pool, userId),
+      calendarAddressSince(pool, userId),
     ]);
     if (!user) throw refuse('sign-in-required');
     return {
@@ -86,6 +95,7 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
           last_used_at: lastUsedAt?.toISOString() ?? null,
         })),
         recovery_codes_left: codesLeft,
+        calendar_address_since: calendarSince?.toISOString() ?? null,
       },
     };
   });
@@ -148,4 +158,12 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
     if (codes === 'not-fresh') throw refuse('fresh-sign-in-required');
     return { body: { codes: [...codes] } };
   });
+
+  on(makeCalendarAddress, async ({ caller: { userId, shownAt } }) => {
+    if (!isFresh(shownAt, now())) throw refuse('fresh-sign-in-required');
+    const token = await renewCalendarAddress(pool, userId, now());
+    return { body: { url: `${publicUrl}/calendar/${token}.ics` } };
+  });
+
+  on(removeCalendarAddress, ({ caller: { userId } }) => removeAddress(pool, userId));
 }

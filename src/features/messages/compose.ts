@@ -20,7 +20,7 @@ import { twilioWebhook } from './webhook/webhook.ts';
 
 /** What the read side, and the accounts, tell the routes of staff. */
 interface ReadModels
-  extends Pick<MessageRoutesDeps, 'on' | 'find' | 'undelivered' | 'models'>,
+  extends Pick<MessageRoutesDeps, 'on' | 'find' | 'phoneOf' | 'undelivered' | 'models'>,
     Pick<WaitingDeps, 'findBookings' | 'readContext'> {
   /** What users are called, by id. */
   readonly namesOf: NamesOf;
@@ -40,10 +40,10 @@ export function composeMessages(deps: MessagesDeps) {
     messageRoutes({
       ...readSide,
       on,
-      // Staff's requests hold nothing personal, so the log is used as it is stored.
       commands: createMessageCommands({
         streams: {
-          sms: createEventStreams(log, messagesDecider, { mutex: createKeyedMutex(), now }),
+          // Answers are in the words of staff, which are sealed.
+          sms: createEventStreams(store, messagesDecider, { mutex: createKeyedMutex(), now }),
           email: createEventStreams(log, mailsDecider, { mutex: createKeyedMutex(), now }),
         },
         store,

@@ -64,8 +64,19 @@ export const UnknownReason = z.enum(UNKNOWN_REASONS);
 export type UnknownReason = z.infer<typeof UnknownReason>;
 
 export const messageEventTypes = {
-  /** Staff requested a message about the booking as it is; or again one that failed, or whose outcome is unknown. */
-  MessageRequested: { schemaVersion: 1, data: z.strictObject({ resends: attemptId.optional() }) },
+  /**
+   * Staff requested a message: about the booking as it is; again one that failed, or whose outcome is unknown; or in their own words, as
+   * the answer to a customer's reply.
+   */
+  MessageRequested: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      resends: attemptId.optional(),
+      /** Id of the event `ReplyReceived`. */
+      answers: z.guid().optional(),
+      personal: personal({ words: z.string() }).optional(),
+    }),
+  },
   /** A claim: its writer may call the provider once. */
   MessageAttempted: {
     schemaVersion: 1,
@@ -114,8 +125,19 @@ export const messageEventTypes = {
       personal: personal({ words: z.string().max(1_600) }),
     }),
   },
+  /** Staff said that a reply needs no answer. It doesn't change what becomes of messages either. */
+  ReplyDismissed: { schemaVersion: 1, data: z.strictObject({ replyId: z.guid() }) },
 };
 export type MessageEvent = EventOf<typeof messageEventTypes>;
+
+/** Whether a message told nothing but the answer to a reply. */
+export const isAnswerAlone = ({
+  kind,
+  causes,
+}: {
+  readonly kind: MessageKind | null;
+  readonly causes: readonly string[];
+}): boolean => kind === 'answer' && causes.length === 1;
 
 /** Whether it means that a message was written to a file, as there is no provider or mail server. */
 export const isKeptHere = ({ type, data }: MessageEvent): boolean =>
@@ -130,6 +152,7 @@ export function explainEvent(event: MessageEvent, channel: MessageChannel): stri
   switch (type) {
     case 'MessageRequested':
     case 'MessageAttempted':
+    case 'ReplyDismissed':
       return null;
     case 'MessageSent':
     case 'MessageDelivered':

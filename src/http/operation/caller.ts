@@ -17,6 +17,8 @@ interface SignedInCaller {
   readonly sessionId: string;
   /** Whether the session has shown one factor or two. */
   readonly aal: 'aal1' | 'aal2';
+  /** When they last showed who they are, by a password, a link or a second factor. */
+  readonly shownAt: Date;
 }
 
 /** The person or process on whose behalf something happens. */
@@ -29,8 +31,6 @@ export type Caller =
       readonly isAdmin: boolean;
       /** Whether the password is too weak for an administrator. They can't act as an administrator until they change it. */
       readonly hasWeakPassword: boolean;
-      /** When they last showed who they are, by a password, a link or a second factor. */
-      readonly shownAt: Date;
     } & SignedInCaller)
   | ({ readonly kind: 'admin' } & SignedInCaller)
   | ProcessCaller;

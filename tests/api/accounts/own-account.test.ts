@@ -69,6 +69,7 @@ describe("a user's own account", () => {
         ]),
         passkeys: [],
         recovery_codes_left: 0,
+        calendar_address_since: null,
       },
     ]);
   });

@@ -136,7 +136,10 @@ it('says what its customer has not been told, and marks it in the list, until th
 
   api.change({
     [told]: untold({ undelivered: UNDELIVERED }, 7),
-    [attention]: projected({ count: 1, undelivered: [{ booking_id: ADA.id, channel: 'sms' }] }, 7),
+    [attention]: projected(
+      { count: 1, questions: 0, undelivered: [{ booking_id: ADA.id, channel: 'sms' }] },
+      7,
+    ),
   });
   site.live.tell({ kind: 'message', id: ADA.id, position: positionAt(7) });
   await dialog.getByText('Text failed: that number does not exist.').waitFor();
@@ -144,7 +147,7 @@ it('says what its customer has not been told, and marks it in the list, until th
   await button('Close').click();
   await row('Ada Moreau').getByTitle('Text not delivered').waitFor();
   expect(await page.getByTitle('Text not delivered').count()).toBe(1);
-  api.change({ [attention]: projected({ count: 0, undelivered: [] }, 8) });
+  api.change({ [attention]: projected({ count: 0, questions: 0, undelivered: [] }, 8) });
   site.live.tell({ kind: 'message', id: ADA.id, position: positionAt(8) });
   await page.getByTitle('Text not delivered').waitFor({ state: 'hidden' });
 });

@@ -14,6 +14,7 @@ const ATTENTION = 'GET /api/admin/messages/attention';
 
 const undelivered = (...names: readonly string[]) => ({
   count: names.length,
+  questions: 0,
   undelivered: names.map((name) => ({ booking_id: appointmentOf(name), channel: 'sms' })),
 });
 

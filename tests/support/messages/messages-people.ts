@@ -30,6 +30,9 @@ export const ACTIONS = [
   'cancel-silently',
   'reinstate',
   'press-button',
+  'text-a-question',
+  'answer',
+  'dismiss',
   'keep-back',
   'switch-consent',
   'text-stop-or-start',
@@ -135,6 +138,25 @@ export function createPeople(log: EventStore, now: () => Date) {
         return status === 'cancelled' && does('BookingReinstated', { ...nextSlot(), status: 'pending' });
       case 'press-button':
         return append(messagesStream(bookingIdAt(index)), 'MessageRequested', {}, true).then(() => true);
+      case 'text-a-question': {
+        const data = {
+          sid: `SM${randomUUID().replaceAll('-', '')}`,
+          meaning: 'other',
+          personal: { words: 'Dogs?' },
+        };
+        return append(messagesStream(bookingIdAt(index)), 'ReplyReceived', data).then(() => true);
+      }
+      case 'answer':
+      case 'dismiss': {
+        const ledger = messagesStream(bookingIdAt(index));
+        const question = (await log.read(ledger)).findLast(({ type }) => type === 'ReplyReceived');
+        if (!question) return false;
+        const [type, data] =
+          action === 'dismiss'
+            ? ['ReplyDismissed', { replyId: question.id }]
+            : ['MessageRequested', { answers: question.id, personal: { words: 'Yes, bring it.' } }];
+        return append(ledger, type, data, true).then(() => true);
+      }
       case 'keep-back':
         return keepBack(index);
       case 'switch-consent':

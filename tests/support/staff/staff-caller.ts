@@ -7,4 +7,5 @@ export const STAFF: CallerOf<'admin'> = {
   email: 'ada@example.com',
   sessionId: '0197a1b2-0000-7000-8000-000000000001',
   aal: 'aal2',
+  shownAt: new Date(),
 };

@@ -45,7 +45,7 @@ describe('a mail', () => {
   it.each(MessageKind.options)(
     'of the kind %s says what, when and where to change it, in both forms',
     (kind) => {
-      const words = kind === 'custom' ? 'Hello <b>there</b>' : undefined;
+      const words = kind === 'custom' || kind === 'answer' ? 'Hello <b>there</b>' : undefined;
       const isCancelled = kind === 'cancelled';
       const content = mailContent(kind, BRAND.name, { ...told, isCancelled }, LINKS, words);
       const text = textOf(content, BRAND);

@@ -4,6 +4,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useLastData } from '../../ui/query/use-last-data.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
+import { CalendarAddressPanel } from './calendar-address-panel.tsx';
 import { useAccount } from './panel/use-account.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
@@ -49,6 +50,7 @@ export function AccountPage() {
             isNext={codesAreNext && account.recovery_codes_left === 0}
             onChanged={onChanged}
           />
+          {account.role === 'admin' && <CalendarAddressPanel account={account} onChanged={onChanged} />}
           <SessionsPanel changes={changes} />
           <SignInsPanel />
           <AppearancePanel />

@@ -6,6 +6,7 @@ import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { CustomerReplies } from '../bookings/messages/customer-replies.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { visitsText } from '../bookings/visits-text.ts';
 import { PROFILE } from '../data/queries.ts';
@@ -87,6 +88,7 @@ export function CustomerProfile({
             </div>
           </>
         )}
+        <CustomerReplies customerId={id} />
         <SamePeople customer={customer} onMerged={(kept) => kept !== id && onShow(kept)} />
         <HistorySection query={CUSTOMER_HISTORY} id={id} />
       </div>

@@ -15,6 +15,7 @@ import { FailedState } from '../ui/states.tsx';
 import { Cancelled } from './cancelled-panel.tsx';
 import { Numbers } from './key-numbers.tsx';
 import { Outlook } from './outlook-panel.tsx';
+import { QuestionsNotice } from './questions-notice.tsx';
 import { Recent } from './recent-panel.tsx';
 import { RushNotice } from './rush-notice.tsx';
 import { TextsNotice } from './texts-notice.tsx';
@@ -59,6 +60,7 @@ export function DashboardPage() {
         <div className="space-y-6">
           <RushNotice />
           <TextsNotice />
+          <QuestionsNotice />
           <Numbers stats={dashboard.stats} today={dashboard.today} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
             <Today

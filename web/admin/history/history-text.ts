@@ -47,7 +47,7 @@ function messageReason({ type, changes, caused_by }: Entry): string {
   const reason = caused_by && reasonWords(caused_by.type);
   if (!reason) return kind === 'reminder' ? ' as a reminder' : '';
   if (type === 'MessageSuppressed') return ` when ${reason}`;
-  return `${kind === 'custom' ? ' in staff’s own words' : ''} because ${reason}`;
+  return `${kind === 'custom' || kind === 'answer' ? ' in staff’s own words' : ''} because ${reason}`;
 }
 
 /** Events by which an appointment is completed, or open again; if its status stays, only what was paid was corrected. */
@@ -63,6 +63,8 @@ export function entryText(entry: Entry): string {
     return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
   const isKept = changes.some(({ field }) => field === 'kept_here');
   const words = eventWords(type, thing.kind === 'mail', isKept);
+  if (type === 'MessageRequested' && changes.some(({ field }) => field === 'words'))
+    return 'Customer’s text answered';
   if (type === 'MessageRequested') return caused_by ? `${words} again` : words;
   return isMessage(entry) ? `${words}${messageReason(entry)}` : words;
 }

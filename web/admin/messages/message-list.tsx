@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
@@ -50,6 +50,7 @@ export function MessageList({
 }) {
   const [address, changeAddress] = useAddressQuery();
   const open = address.get(OPEN_PARAMETER);
+  const drafts = useRef(new Map<string, string>()).current;
   useRowKeys();
   const turn = (id: string) =>
     changeAddress(
@@ -70,6 +71,7 @@ export function MessageList({
       waiting={again.get(message.id)}
       isOpen={message.id === open}
       isPaused={isPaused(message)}
+      drafts={drafts}
       onToggle={() => turn(message.id)}
       onResend={() => onResend(message)}
     />

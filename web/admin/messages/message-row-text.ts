@@ -1,14 +1,4 @@
-import {
-  Archive,
-  Ban,
-  CircleCheck,
-  CircleHelp,
-  CircleX,
-  Clock,
-  type LucideIcon,
-  MessageSquareReply,
-  Send,
-} from 'lucide-react';
+import { Archive, Ban, CircleCheck, CircleHelp, CircleX, Clock, Send } from 'lucide-react';
 import { eventWords } from '../../../src/contracts/history/history-words.ts';
 import {
   KIND_WORDS,
@@ -19,12 +9,7 @@ import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
 import { phoneText } from '../../ui/form/phone-text.ts';
 import { customerName } from '../bookings/booking-text.ts';
-
-export interface Badge {
-  readonly word: string;
-  readonly icon: LucideIcon;
-  readonly look: string;
-}
+import { type Badge, replyBadgeOf } from '../bookings/messages/reply-badge.ts';
 
 const GOOD = 'bg-good-tint text-good';
 const BAD = 'bg-bad-tint text-bad';
@@ -32,7 +17,7 @@ const WARN = 'bg-warn-tint text-warn';
 const INFO = 'bg-info-tint text-info';
 const QUIET = 'bg-sand text-stone';
 
-const BADGES: Readonly<Record<MessageStatus, Badge>> = {
+const BADGES: Readonly<Record<Exclude<MessageStatus, 'received'>, Badge>> = {
   claimed: { word: 'On its way', icon: Clock, look: INFO },
   'not-sent': { word: 'Trying again', icon: Clock, look: WARN },
   sent: { word: 'Sent', icon: Send, look: INFO },
@@ -42,14 +27,19 @@ const BADGES: Readonly<Record<MessageStatus, Badge>> = {
   unknown: { word: 'Unknown', icon: CircleHelp, look: WARN },
   'no-receipt': { word: 'No receipt', icon: CircleHelp, look: QUIET },
   suppressed: { word: 'Not sent', icon: Ban, look: QUIET },
-  received: { word: 'Reply', icon: MessageSquareReply, look: INFO },
 };
 
 const NO_ANSWER: Badge = { word: 'No answer', icon: CircleHelp, look: WARN };
 
 /** The badge of a message's state. */
-export const badgeOf = ({ status, needs_staff }: Pick<AdminMessage, 'status' | 'needs_staff'>): Badge =>
-  status === 'claimed' && needs_staff ? NO_ANSWER : BADGES[status];
+export function badgeOf({
+  status,
+  needs_staff,
+  answers,
+}: Pick<AdminMessage, 'status' | 'needs_staff' | 'answers'>): Badge {
+  if (status === 'claimed' && needs_staff) return NO_ANSWER;
+  return status === 'received' ? replyBadgeOf({ needs_staff, answers }) : BADGES[status];
+}
 
 /** The badge of a message that waits to be sent. */
 export const waitBadgeOf = ({ waits_for }: Pick<WaitingMessage, 'waits_for'>): Badge => ({
@@ -82,6 +72,7 @@ const TIMED_WORDS: Readonly<Record<MessageKind, string | null>> = {
   reinstated: null,
   reminder: 'Reminder of the day before',
   custom: null,
+  answer: null,
 };
 
 /** The reason for a message that no event caused. Earlier versions recorded no kind for reminders that were not sent. */

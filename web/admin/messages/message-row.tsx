@@ -1,24 +1,20 @@
-import { ChevronRight, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight, MessageSquareReply, RotateCw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { KIND_WORDS } from '../../../src/contracts/messages/message-words.ts';
 import type { AdminMessage } from '../../../src/contracts/messages/messages.ts';
 import type { WaitingMessage } from '../../../src/contracts/messages/waiting-messages.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { CHANNELS, waitText } from '../bookings/messages/message-text.ts';
+import type { Badge } from '../bookings/messages/reply-badge.ts';
 import { Withhold } from '../bookings/messages/withhold-button.tsx';
 import { useIsFresh } from '../data/live/live-store.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useMomentText, useTimeText } from '../ui/moment-text.ts';
 import { topicOfMessage } from './commands.ts';
 import { MessageDetails } from './message-details.tsx';
-import {
-  type Badge,
-  badgeOf,
-  capital,
-  customerOf,
-  titleOf,
-  toText,
-  waitBadgeOf,
-} from './message-row-text.ts';
+import { badgeOf, capital, customerOf, titleOf, toText, waitBadgeOf } from './message-row-text.ts';
+
+const AnswerForm = lazyPart(async () => (await import('../bookings/messages/answer-form.tsx')).AnswerForm);
 
 interface RowState {
   readonly isOpen: boolean;
@@ -30,6 +26,7 @@ export function MessageItem({
   message,
   waiting,
   isPaused,
+  drafts,
   onResend,
   ...state
 }: RowState & {
@@ -37,12 +34,15 @@ export function MessageItem({
   /** The waiting retry, if an attempt failed. */
   waiting: WaitingMessage | undefined;
   isPaused: boolean;
+  /** Answers that are being written. */
+  drafts: Map<string, string>;
   onResend: () => void;
 }) {
-  const { text, at, can_resend, was_resent, explanation } = message;
+  const { text, at, status, needs_staff, can_resend, was_resent, explanation } = message;
   const momentText = useMomentText();
   const timeText = useTimeText();
   const name = customerOf(message);
+  const [isAsked, setAsked] = useState(false);
   return (
     <Row
       {...state}
@@ -51,9 +51,26 @@ export function MessageItem({
       preview={waiting ? capital(waitText(waiting, timeText)) : (text ?? explanation)}
       when={momentText(at)}
       badge={badgeOf(message)}
-      details={<MessageDetails message={message} />}
+      details={
+        <>
+          <MessageDetails message={message} />
+          {status === 'received' && <AnswerForm message={message} isAsked={isAsked} drafts={drafts} />}
+        </>
+      }
     >
-      {can_resend ? (
+      {status === 'received' && needs_staff && !state.isOpen ? (
+        <AdminButton
+          aria-label={`Answer ${name}`}
+          className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
+          onClick={() => {
+            setAsked(true);
+            state.onToggle();
+          }}
+        >
+          <MessageSquareReply aria-hidden="true" className="size-3.5" />
+          Answer
+        </AdminButton>
+      ) : can_resend ? (
         <AdminButton
           aria-label={`Send again to ${name}`}
           className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"

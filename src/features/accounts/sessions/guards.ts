@@ -120,8 +120,8 @@ export function createGuards(deps: GuardDeps): Guards {
   return {
     user: async (req) => ({ kind: 'user', ...(await admit(req, judgeUser)) }),
     admin: async (req) => {
-      const { userId, sessionId, aal, email } = await admit(req, judgeAdmin);
-      return { kind: 'admin', userId, sessionId, aal, email };
+      const { userId, sessionId, aal, email, shownAt } = await admit(req, judgeAdmin);
+      return { kind: 'admin', userId, sessionId, aal, email, shownAt };
     },
   };
 }

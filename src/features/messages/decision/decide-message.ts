@@ -1,3 +1,4 @@
+import type { UsualKind } from '../../../contracts/messages/message-words.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import { instantOf, type Minutes } from '../../../salon/salon-time.ts';
 import type { MessageKind, SuppressedReason } from '../events.ts';
@@ -16,7 +17,7 @@ export interface MessageRules {
   /** Whether the salon texts a number at all, by its country. */
   isServed(number: string): boolean;
   /** The usual text of a kind about a booking. */
-  textOf(kind: Exclude<MessageKind, 'custom'>, booking: BookingToTell): string;
+  textOf(kind: UsualKind, booking: BookingToTell): string;
   /** The reason recorded where the customer has no address in this channel; `no-number` when left out. */
   readonly noAddress?: SuppressedReason;
 }
@@ -78,22 +79,39 @@ const KIND_OF = {
   BookingReinstated: 'reinstated',
 } as const;
 
+/** Staff's answers to the customer's replies, as far as nothing was caused or changed after them. */
+function lastAnswers({ movedAt }: Pick<BookingView, 'movedAt'>, causes: readonly Cause[]): readonly Cause[] {
+  const before = causes.findLastIndex(
+    ({ type, customText, position }) =>
+      type !== 'MessageRequested' || customText === undefined || position < movedAt,
+  );
+  return causes.slice(before + 1);
+}
+
 /** The kind of message after these changes: the text of staff if they made the last one, else what describes the present state. */
 export function kindOf(booking: BookingView, causes: readonly Cause[]): MessageKind {
+  if (lastAnswers(booking, causes).length > 0) return 'answer';
   const last = causes.at(-1);
   const isCustom = last?.customText !== undefined && last.position === booking.movedAt;
   return isCustom ? 'custom' : usualKindOf(booking, causes);
 }
 
-/** The text of a message. @param last the last of its causes */
-export const textOf = (
+/** The text of a message. Answers are followed by the usual text if the customer is to be told of something else as well. */
+export function textOf(
   kind: MessageKind,
-  booking: BookingToTell,
-  last: Cause | undefined,
+  booking: BookingToTell & Pick<BookingView, 'movedAt'>,
+  causes: readonly Cause[],
   rules: Pick<MessageRules, 'textOf'>,
-): string => (kind === 'custom' ? (last?.customText ?? '') : rules.textOf(kind, booking));
+): string {
+  if (kind === 'custom') return causes.at(-1)?.customText ?? '';
+  if (kind !== 'answer') return rules.textOf(kind, booking);
+  const answers = lastAnswers(booking, causes);
+  const others = causes.slice(0, causes.length - answers.length);
+  const usual = others.length === 0 ? [] : [rules.textOf(usualKindOf(booking, others), booking)];
+  return [...answers.map(({ customText }) => customText), ...usual].join('\n');
+}
 
-function usualKindOf({ status }: BookingView, causes: readonly Cause[]): Exclude<MessageKind, 'custom'> {
+function usualKindOf({ status }: Pick<BookingView, 'status'>, causes: readonly Cause[]): UsualKind {
   if (status === 'cancelled') return 'cancelled';
   const state = status === 'pending' ? 'booked' : 'confirmed';
   const last = causes.at(-1)?.type;
@@ -103,11 +121,14 @@ function usualKindOf({ status }: BookingView, causes: readonly Cause[]): Exclude
   return last && last in KIND_OF ? KIND_OF[last as keyof typeof KIND_OF] : state;
 }
 
+/** An answer that could not leave for so long, such as while messages were paused, is no answer any more. */
+const ANSWER_WITHIN_MS = 86_400_000;
+
 /** The kind recorded for a message that isn't sent: what its last cause would have said at the time, though the booking may have changed since. */
 function kindOfChange(booking: BookingView, causes: readonly Cause[]): MessageKind {
   const last = causes.at(-1);
+  if (last?.customText !== undefined) return last.type === 'MessageRequested' ? 'answer' : 'custom';
   if (last === undefined || last.type === 'MessageRequested') return kindOf(booking, causes);
-  if (last.customText !== undefined) return 'custom';
   switch (last.type) {
     case 'BookingRequested':
       return last.byCustomer ? 'booked' : 'confirmed';
@@ -207,12 +228,22 @@ export function decideMessage(
   if (before.length > 0) return suppress(before, 'restored');
   const silenced = causes.filter(({ position }) => position < (booking.silencedAt ?? ''));
   if (silenced.length > 0) return suppress(silenced, 'silent');
-  const why = refusalOf(context, rules) ?? (hasBegun(booking, now, rules.timeZone) ? 'too-late' : undefined);
+  const why = refusalOf(context, rules);
   if (why) return suppress(causes, why);
+  // What customers ask need not be about the appointment, so an answer isn't too late once that has begun.
+  const answers = lastAnswers(booking, causes);
+  const late = hasBegun(booking, now, rules.timeZone) ? causes.slice(0, causes.length - answers.length) : [];
+  if (late.length > 0) return suppress(late, 'too-late');
+  const stale = answers.filter(({ at }) => now.getTime() - at.getTime() > ANSWER_WITHIN_MS);
+  if (stale.length > 0) return suppress(stale, 'answer-too-late');
   const kind = kindOf(booking, causes);
   const { lastMessage } = context;
   const { windowMs } = rules;
-  if (kind !== 'custom' && isTakenBack({ booking, lastMessage, causes, line: sending.line, windowMs }))
+  if (
+    kind !== 'custom' &&
+    kind !== 'answer' &&
+    isTakenBack({ booking, lastMessage, causes, line: sending.line, windowMs })
+  )
     return suppress(causes, 'taken-back');
   const wait = waitFor(
     context,
@@ -220,6 +251,6 @@ export function decideMessage(
     rules,
   );
   if (wait || booking.reachedAt === null || booking.slot === null) return wait ?? { do: 'nothing' };
-  const text = textOf(kind, { ...booking, id: bookingId, slot: booking.slot }, last, rules);
+  const text = textOf(kind, { ...booking, id: bookingId, slot: booking.slot }, causes, rules);
   return { do: 'send', causes: ids(causes), kind, to: booking.reachedAt, text };
 }

@@ -21,8 +21,8 @@ function isChange(recorded: RecordedEvent): boolean {
 }
 
 /**
- * What the customer was last told, where that is certain: the provider accepted the last message, it hasn't failed, and the customer's
- * contact is still the same.
+ * What the customer was last told, where that is certain: the provider accepted the last message, it hasn't failed, the customer's
+ * contact is still the same, and it wasn't an answer, which may say anything.
  *
  * @param events the whole stream of the booking
  */
@@ -32,7 +32,8 @@ export function lastMessageOf(
 ): LastMessage | undefined {
   const last = [...ledger.attempts.values()].findLast((attempt) => statusOf(attempt) !== 'reopened');
   const claim = last && claims.get(last.id);
-  if (!claim || !['sent', 'delivered', 'no-receipt'].includes(statusOf(last))) return undefined;
+  if (!claim || last.kind === 'answer' || !['sent', 'delivered', 'no-receipt'].includes(statusOf(last)))
+    return undefined;
   const { bookingRevision } = claim.data;
   const since = events.filter(({ revision }) => Number(revision) > bookingRevision);
   // The message may have gone to somebody else.

@@ -1,7 +1,8 @@
 import type { ExpectedRevision, RecordedEvent } from '../../../eventsourcing/event-store.ts';
-import { upcast } from '../../../eventsourcing/event-types.ts';
+import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { Cause } from '../decision/booking-view.ts';
 import {
+  isAnswerAlone,
   type MessageEvent,
   type MessageKind,
   messageEventTypes,
@@ -38,9 +39,18 @@ type CauseStatus =
 export interface Ledger {
   readonly attempts: Map<string, Attempt>;
   readonly suppressed: Map<string, SuppressedReason>;
+  /** How often staff have written an answer to a reply, by the reply's id. */
+  readonly answers: Map<string, number>;
+  /** Ids of replies that need no answer. */
+  readonly dismissed: Set<string>;
 }
 
-export const emptyLedger = (): Ledger => ({ attempts: new Map(), suppressed: new Map() });
+export const emptyLedger = (): Ledger => ({
+  attempts: new Map(),
+  suppressed: new Map(),
+  answers: new Map(),
+  dismissed: new Set(),
+});
 
 /** An attempt known only by its outcome: the log was restored without the claim. */
 const unseen = (id: string): Attempt => ({
@@ -74,6 +84,8 @@ export function evolveLedger(ledger: Ledger, { type, data }: MessageEvent): Ledg
         const attempt = ledger.attempts.get(data.resends);
         if (attempt) attempt.resent = true;
       }
+      if (data.answers !== undefined)
+        ledger.answers.set(data.answers, (ledger.answers.get(data.answers) ?? 0) + 1);
       break;
     case 'MessageNotSent':
       attemptOf(ledger, data.attemptId).notSent = true;
@@ -98,6 +110,9 @@ export function evolveLedger(ledger: Ledger, { type, data }: MessageEvent): Ledg
       break;
     case 'MessageSuppressed':
       for (const cause of data.causes) ledger.suppressed.set(cause, data.why);
+      break;
+    case 'ReplyDismissed':
+      ledger.dismissed.add(data.replyId);
       break;
     case 'ReplyReceived':
       break;
@@ -133,16 +148,19 @@ export const hasEnded = ({ status }: CauseStatus): boolean => !['open', 'attempt
 export const openAttempt = ({ attempts }: Ledger): Attempt | undefined =>
   [...attempts.values()].find((attempt) => statusOf(attempt) === 'open');
 
-/** Whether staff may request it again. A message that the provider accepted is never repeated automatically. */
+/**
+ * Whether staff may request it again. A message that the provider accepted is never repeated automatically. Sent again, it would be about
+ * the appointment as it is: what was an answer alone is written anew instead.
+ */
 export const canResend = (attempt: Attempt): boolean =>
-  !attempt.resent && ['failed', 'unknown'].includes(statusOf(attempt));
+  !attempt.resent && !isAnswerAlone(attempt) && ['failed', 'unknown'].includes(statusOf(attempt));
 
 type Of<Type extends MessageEvent['type']> = RecordedEvent & Extract<MessageEvent, { type: Type }>;
 
 /** A booking's ledger as it was read. */
 export interface ReadLedger {
   readonly ledger: Ledger;
-  /** Messages that staff requested by the button. */
+  /** Messages that staff requested by the button, and their answers to replies. */
   readonly requests: readonly Cause[];
   /** Claims, by the attempt's id. */
   readonly claims: ReadonlyMap<string, Of<'MessageAttempted'>>;
@@ -164,9 +182,10 @@ export function readLedger(recorded: readonly RecordedEvent[]): ReadLedger {
     if (event.type === 'MessageAttempted') claims.set(event.data.attemptId, event);
     if (event.type === 'MessageSent') sentAt.set(event.data.attemptId, new Date(event.metadata.at));
     if (event.type === 'MessageRequested') {
-      const { id, type, position, metadata } = event;
-      const at = new Date(metadata.at);
-      requests.push({ id, type, position, at, byCustomer: false, customText: undefined });
+      const { id, type, position, metadata, data } = event;
+      const { personal } = data;
+      const customText = personal && personal !== ERASED ? personal.words : undefined;
+      requests.push({ id, type, position, at: new Date(metadata.at), byCustomer: false, customText });
     }
   }
   return { ledger, requests, claims, sentAt, expected: recorded.at(-1)?.revision ?? 'no-stream' };

@@ -1,4 +1,5 @@
 import type { MailContent } from '../../../adapters/mail/layout.ts';
+import type { UsualKind } from '../../../contracts/messages/message-words.ts';
 import { formatLongDate } from '../../../salon/date-text.ts';
 import { formatTime } from '../../../salon/salon-time.ts';
 import type { Slot } from '../../booking/appointment/events.ts';
@@ -27,7 +28,7 @@ const NOT_YOU =
 
 /** Subject, heading and first paragraph of each kind. */
 function usualContent(
-  kind: Exclude<MessageKind, 'custom'>,
+  kind: UsualKind,
   salon: string,
   what: string,
   when: string,
@@ -87,7 +88,7 @@ export function mailContent(
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
   const what = LIST.format(services);
   const [subject, heading, paragraph] =
-    kind === 'custom'
+    kind === 'custom' || kind === 'answer'
       ? isCancelled
         ? [`Cancelled: your appointment at ${salon} on ${when}`, 'Your appointment is cancelled', '']
         : [`Your appointment at ${salon}: ${when}`, 'About your appointment', '']

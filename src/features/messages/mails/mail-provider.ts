@@ -64,7 +64,7 @@ function entryOf(
 export function mailProvider(deps: MailingDeps): MessageProvider {
   return {
     async send({ to, text, bookingId, attemptId, kind, booking }): Promise<SendOutcome> {
-      const customText = kind === 'custom' ? text : undefined;
+      const customText = kind === 'custom' || kind === 'answer' ? text : undefined;
       const content = contentOf(kind, deps, bookingId, booking, customText);
       // The recorded text is sent as it is; of a custom mail only the text that staff wrote was recorded.
       const body = customText === undefined ? text : textOf(content, deps.brand);

@@ -11,7 +11,7 @@ import { readLedger } from '../ledger/ledger.ts';
 import type { SendingSwitch } from '../pause/switch.ts';
 import type { CauseRows } from '../queue/queue.ts';
 import type { MessagesCommand } from './decider.ts';
-import type { WhyUnsendableOf } from './sendability.ts';
+import type { WhyUnsendable, WhyUnsendableOf } from './sendability.ts';
 
 type MessageStreams = EventStreams<MessagesCommand, MessageEvent, Ledger>;
 
@@ -34,6 +34,20 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
     const why = await whyUnsendable(channel, bookingId);
     if (why) throw broken(why);
     if (!leaves(channel, await sending.read())) throw broken('texts-paused');
+  }
+
+  /** @throws RuleBroken when no such reply is recorded about the booking */
+  async function checkReply(bookingId: string, replyId: string): Promise<void> {
+    const recorded = await store.read(ledgerStream('sms', bookingId));
+    if (!recorded.some(({ id, type }) => id === replyId && type === 'ReplyReceived'))
+      throw broken('message-not-found');
+  }
+
+  /** Why the customer of a booking gets no answer by text, as things stand; null where they do. An answer is never too late. */
+  async function whyUnanswerable(bookingId: string): Promise<WhyUnsendable | 'texts-paused' | null> {
+    const why = await whyUnsendable('sms', bookingId);
+    if (why && why !== 'too-late-to-text') return why;
+    return leaves('sms', await sending.read()) ? null : 'texts-paused';
   }
 
   /** The kind of a message that waits, by the causes that it was shown with. */
@@ -79,6 +93,28 @@ export function createMessageCommands({ streams, whyUnsendable, sending, store, 
       handle(channel, bookingId, run, async () => {
         await checkSendable(channel, bookingId);
         return { kind: 'ResendMessage', attemptId };
+      }),
+
+    whyUnanswerable,
+
+    /** Answers a customer's reply by a text in staff's own words. */
+    answer: (
+      bookingId: string,
+      { replyId, words, answersSeen }: Omit<Extract<MessagesCommand, { kind: 'AnswerReply' }>, 'kind'>,
+      run: CommandRun,
+    ) =>
+      handle('sms', bookingId, run, async () => {
+        await checkReply(bookingId, replyId);
+        const why = await whyUnanswerable(bookingId);
+        if (why) throw broken(why);
+        return { kind: 'AnswerReply', replyId, words, answersSeen };
+      }),
+
+    /** Records that a customer's reply needs no answer. */
+    dismiss: (bookingId: string, replyId: string, run: CommandRun) =>
+      handle('sms', bookingId, run, async () => {
+        await checkReply(bookingId, replyId);
+        return { kind: 'DismissReply', replyId };
       }),
 
     /**

@@ -8,6 +8,14 @@ export type MessagesCommand =
   | { readonly kind: 'RequestMessage' }
   | { readonly kind: 'ResendMessage'; readonly attemptId: string }
   | {
+      readonly kind: 'AnswerReply';
+      readonly replyId: string;
+      readonly words: string;
+      /** How many answers to the reply their writer had seen. */
+      readonly answersSeen: number;
+    }
+  | { readonly kind: 'DismissReply'; readonly replyId: string }
+  | {
       readonly kind: 'WithholdMessage';
       readonly causes: readonly string[];
       /** What the message would have said. */
@@ -24,6 +32,14 @@ function decide(command: MessagesCommand, ledger: Ledger): MessageEvent[] {
       if (!canResend(attempt)) throw broken('not-resendable');
       return [{ type: 'MessageRequested', data: { resends: attempt.id } }];
     }
+    case 'AnswerReply': {
+      const { replyId, words, answersSeen } = command;
+      if ((ledger.answers.get(replyId) ?? 0) !== answersSeen) throw broken('answered-meanwhile');
+      return [{ type: 'MessageRequested', data: { answers: replyId, personal: { words } } }];
+    }
+    case 'DismissReply':
+      if (ledger.dismissed.has(command.replyId)) return [];
+      return [{ type: 'ReplyDismissed', data: { replyId: command.replyId } }];
     case 'WithholdMessage': {
       const { causes, messageKind } = command;
       // A claimed message may have left already.

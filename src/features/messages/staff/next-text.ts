@@ -64,9 +64,10 @@ export function createNextText({ store, channel, isOutbox, now }: Deps) {
         byCustomer: false,
         customText: undefined,
       };
-      const kind = kindOf(booking, [...openCauses(read.ledger, booking.causes, read.requests), request]);
+      const causes = [...openCauses(read.ledger, booking.causes, read.requests), request];
+      const kind = kindOf(booking, causes);
       if (kind === 'custom') return null;
-      const text = textOf(kind, { ...booking, id: bookingId, slot }, request, rules);
+      const text = textOf(kind, { ...booking, id: bookingId, slot }, causes, rules);
       return { kind, text, same_before: sameBefore(read, reachedAt, text) };
     },
 
@@ -79,7 +80,7 @@ export function createNextText({ store, channel, isOutbox, now }: Deps) {
       const booking = viewBooking(await store.read(bookingStream(bookingId)));
       const { slot, status } = booking;
       if (slot === null || status === 'gone') return null;
-      return textOf(kind, { ...booking, id: bookingId, slot: { ...slot, ...to } }, undefined, rules);
+      return textOf(kind, { ...booking, id: bookingId, slot: { ...slot, ...to } }, [], rules);
     },
 
     /** When what was asked for last about a booking leaves as a text, as things stand; null where the next look ends it. */

@@ -1,3 +1,4 @@
+import { answerMessage, dismissMessage, getAnswering } from '../../../contracts/messages/answers.ts';
 import { getChangeText } from '../../../contracts/messages/change-text.ts';
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type UndeliveredMessage,
   withholdMessage,
 } from '../../../contracts/messages/waiting-messages.ts';
+import { PROBLEMS } from '../../../contracts/problem.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
@@ -28,10 +30,14 @@ import type { WaitingMessages } from './waiting.ts';
 export interface MessageRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: MessageCommands;
-  /** The booking and the channel of a message. */
+  /** The booking and the channel of a message, and whether it is a customer's reply. */
   find(
     messageId: string,
-  ): Promise<{ readonly bookingId: string; readonly channel: MessageChannel } | undefined>;
+  ): Promise<
+    { readonly bookingId: string; readonly channel: MessageChannel; readonly isReply: boolean } | undefined
+  >;
+  /** The phone number of a booking as it was typed. */
+  phoneOf(bookingId: string): Promise<string | null>;
   readonly sending: Pick<SendingSwitch, 'read'>;
   /** The name of the member of staff who last paused or resumed messages, if any. */
   lastDecidedBy(): Promise<string | null>;
@@ -73,6 +79,37 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
     if (message === undefined) throw refuse('message-not-found');
     const { position } = await commands.resend(message.channel, message.bookingId, id, run);
     return { body: { id, queued: true, position } };
+  });
+
+  /** The booking that a customer's reply is about. */
+  async function bookingOfReply(id: string): Promise<string> {
+    const message = await find(id);
+    if (!message?.isReply) throw refuse('message-not-found');
+    return message.bookingId;
+  }
+
+  on(
+    getAnswering,
+    async ({ params: { id } }) => {
+      const bookingId = await bookingOfReply(id);
+      const [why, phone] = await Promise.all([commands.whyUnanswerable(bookingId), deps.phoneOf(bookingId)]);
+      return { body: { phone, why_not: why && PROBLEMS[why].detail } };
+    },
+    deps.models,
+  );
+
+  on(answerMessage, async ({ params: { id }, body: { text, answers_seen }, run }) => {
+    const bookingId = await bookingOfReply(id);
+    const answer = { replyId: id, words: text, answersSeen: answers_seen };
+    const { position } = await commands.answer(bookingId, answer, run);
+    // It is asked for by now, so this doesn't fail for want of knowing when it leaves.
+    const departure = await deps.nextTexts.departureOf(bookingId).catch(() => null);
+    return { body: { id, queued: true, departure, position } };
+  });
+
+  on(dismissMessage, async ({ params: { id }, run }) => {
+    const { position } = await commands.dismiss(await bookingOfReply(id), id, run);
+    return { body: { id, position } };
   });
 
   on(withholdMessage, async ({ params: { id }, body: { channel, causes }, run }) => {

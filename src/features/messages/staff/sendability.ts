@@ -6,7 +6,7 @@ import { hasBegun, type MessageRules, refusalOf } from '../decision/decide-messa
 import type { OptOutOf } from '../numbers.ts';
 
 /** Why the customer of a booking gets no message about it. */
-type WhyUnsendable =
+export type WhyUnsendable =
   | 'booking-not-found'
   | 'no-text-wanted'
   | 'number-opted-out'

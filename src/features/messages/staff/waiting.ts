@@ -65,7 +65,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
     // The next look suppresses what can't reach the customer.
     if (status === 'gone' || slot === null || reachedAt === null || !smsConsent) return [];
     const { ledger, requests } = readLedger(await store.read(ledgerStream(channelName, bookingId)));
-    const message = (kind: MessageKind, causes: readonly string[], last?: Cause): Listed => {
+    const message = (kind: MessageKind, causes: readonly string[], asked: readonly Cause[] = []): Listed => {
       const row = rows.find(({ causeId }) => causes.includes(causeId));
       const isPaused = !leaves(channelName, state);
       const waits = isPaused ? 'resuming' : (row?.waitsFor ?? 'due');
@@ -78,7 +78,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
         next_look_at: (!isPaused && row?.lookedAt && row.lookAt.toISOString()) || null,
         explanation: explainWait(waits, channelName),
         to: reachedAt,
-        text: textOf(kind, { ...booking, id: bookingId, slot }, last, channel.rules),
+        text: textOf(kind, { ...booking, id: bookingId, slot }, asked, channel.rules),
         causes: [...causes],
       };
     };
@@ -92,7 +92,7 @@ export function createWaitingMessages(deps: WaitingDeps) {
         message(
           kindOf(booking, causes),
           causes.map(({ id }) => id),
-          causes.at(-1),
+          causes,
         ),
       );
     const reminder = reminderIdOf(bookingId, slot.slotId);

@@ -1,4 +1,4 @@
-import { USUAL_KINDS } from '../../../contracts/messages/message-words.ts';
+import { USUAL_KINDS, type UsualKind } from '../../../contracts/messages/message-words.ts';
 import type { UsualTexts } from '../../../contracts/messages/usual-texts.ts';
 import { dayAs, formatDate } from '../../../salon/date-text.ts';
 import {
@@ -9,10 +9,9 @@ import {
   salonDate,
 } from '../../../salon/salon-time.ts';
 import type { MessageRules } from '../decision/decide-message.ts';
-import type { MessageKind } from '../events.ts';
 
 /** The salon's usual texts, with the placeholders `{weekday}`, `{date}`, `{time}` and `{link}`. */
-export type MessageTexts = Readonly<Record<Exclude<MessageKind, 'custom'>, string>>;
+export type MessageTexts = Readonly<Record<UsualKind, string>>;
 
 interface Deps {
   readonly texts: MessageTexts;

@@ -126,6 +126,20 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'account, calendar address made',
+    path: '/admin/account',
+    api: mocked({
+      'GET /api/account': json({ ...SECURED_ACCOUNT, calendar_address_since: '2026-11-20T18:00:00.000Z' }),
+    }),
+    begin: asSecured,
+    reach: async (page) => {
+      await button(page, 'Make a new address').click();
+      await button(page, 'Yes, make a new one').click();
+      await heading('Your private address')(page);
+      await button(page, 'Make a new address').scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: 'account, recovery codes next',
     path: '/admin/account',
     api: mocked(),

@@ -9,6 +9,7 @@ import {
   projected,
 } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
+import { ANSWER_PATH, ANSWERED, messageList, QUESTION } from '../fixtures/message-fixtures.ts';
 import { lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { ACTIVITY_SCREENS } from './activity-screens.ts';
@@ -129,6 +130,16 @@ export const ADMIN_SCREENS: readonly Screen[] = [
     name: 'admin customers, profile',
     path: ada,
     reach: (page) => page.getByText('Same person?').waitFor(),
+  },
+  {
+    ...customers,
+    name: 'admin customers, texted back',
+    path: ada,
+    api: mocked({
+      'GET /api/admin/messages': messageList([QUESTION, ANSWERED]),
+      [`GET ${ANSWER_PATH}`]: projected({ phone: '(925) 555-0101', why_not: null }),
+    }),
+    reach: (page) => page.getByLabel('Your answer to Ada Moreau').waitFor(),
   },
   {
     ...customers,

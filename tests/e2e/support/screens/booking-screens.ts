@@ -72,6 +72,7 @@ export const BOOKING_SCREENS: readonly Screen[] = [
     api: mocked({
       'GET /api/admin/messages/attention': projected({
         count: 1,
+        questions: 0,
         undelivered: [{ booking_id: ADA.id, channel: 'sms' }],
       }),
     }),
@@ -151,6 +152,7 @@ export const BOOKING_SCREENS: readonly Screen[] = [
       }),
       'GET /api/admin/messages/attention': projected({
         count: 1,
+        questions: 0,
         undelivered: [{ booking_id: ADA.id, channel: 'sms' }],
       }),
     }),

@@ -27,6 +27,7 @@ const emptied = (calendar: Calendar): Calendar => ({
 const NOT_DELIVERED = {
   'GET /api/admin/messages/attention': projected({
     count: 2,
+    questions: 0,
     undelivered: ['Priya Nair', 'Leo Marsh', 'Yuki Tanabe', 'Nora Lindqvist'].map((name) => ({
       booking_id: appointmentOf(name),
       channel: 'sms',

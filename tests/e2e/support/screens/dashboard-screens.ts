@@ -35,6 +35,14 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
   },
   {
     ...board,
+    name: 'admin dashboard, customers wait for answers',
+    api: mocked({
+      'GET /api/admin/messages/attention': projected({ count: 3, questions: 2, undelivered: [] }),
+    }),
+    reach: text('2 texts from customers wait for an answer.'),
+  },
+  {
+    ...board,
     name: 'admin dashboard, loading',
     api: mocked({ 'GET /api/admin/dashboard': silence }),
     reach: text('Loading the dashboard...'),

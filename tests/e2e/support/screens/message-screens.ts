@@ -1,8 +1,18 @@
 import type { Page } from 'playwright-core';
-import { ADMIN_SUCCESS } from '../fixtures/admin-fixtures.ts';
+import { PROBLEMS } from '../../../../src/contracts/problem.ts';
+import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { BOOKING_SUCCESS } from '../fixtures/booking-fixtures.ts';
-import { MESSAGE_SUCCESS, MESSAGES, messageList, STUCK, sendingIs } from '../fixtures/message-fixtures.ts';
+import {
+  ANSWER_PATH,
+  ANSWERED,
+  MESSAGE_SUCCESS,
+  MESSAGES,
+  messageList,
+  QUESTION,
+  STUCK,
+  sendingIs,
+} from '../fixtures/message-fixtures.ts';
 import { BLOCKED, WAITING_MESSAGES, waitingList } from '../fixtures/waiting-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
@@ -48,6 +58,30 @@ export const MESSAGE_SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await page.getByRole('button', { name: /Reply/ }).click();
       await page.getByRole('blockquote').waitFor();
+    },
+  },
+  {
+    ...list,
+    name: 'admin messages, a question',
+    api: mocked({ 'GET /api/admin/messages': messageList([QUESTION, ANSWERED]) }),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Answer Ada Moreau' }).click();
+      await page.getByLabel('Your answer to Ada Moreau').fill('Yes, of course: he is welcome!');
+    },
+  },
+  {
+    ...list,
+    name: 'admin messages, a question to call about',
+    api: mocked({
+      'GET /api/admin/messages': messageList([QUESTION]),
+      [`GET ${ANSWER_PATH}`]: projected({
+        phone: '(925) 555-0101',
+        why_not: PROBLEMS['number-opted-out'].detail,
+      }),
+    }),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Answer Ada Moreau' }).click();
+      await page.getByRole('link', { name: 'Call (925) 555-0101' }).waitFor();
     },
   },
   {

@@ -18,14 +18,19 @@ export function textLength(text: string): string {
 /** Where staff write a text message, with its length below. */
 export function TextMessageArea({
   value,
+  maxLength = MAX_LENGTH,
   onChange,
   ...labels
 }: {
   label: string;
-  hint?: string;
+  hint?: string | undefined;
+  error?: string | undefined;
   required?: boolean;
+  autoFocus?: boolean;
   placeholder?: string;
   rows?: number;
+  /** In characters. */
+  maxLength?: number;
   value: string;
   onChange: (message: string) => void;
 }) {
@@ -33,7 +38,7 @@ export function TextMessageArea({
     <div className="space-y-1">
       <AdminTextArea
         {...labels}
-        maxLength={MAX_LENGTH}
+        maxLength={maxLength}
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />

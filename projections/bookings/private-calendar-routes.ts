@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { getPrivateCalendar } from '../../src/contracts/accounts/calendar-address.ts';
+import type { Mount } from '../../src/http/operation/operation.ts';
+import { refuse } from '../../src/http/refusal.ts';
+import { ENTRY_STATUS } from '../../src/salon/appointment-entry.ts';
+import { type CalendarEntry, calendarFeed } from '../../src/salon/calendar-file.ts';
+import { addSalonDays, instantOf, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
+import { type BookingRow, bookings } from './projection.ts';
+
+type Row = Pick<
+  BookingRow,
+  | 'id'
+  | 'version'
+  | 'status'
+  | 'customer_name'
+  | 'services'
+  | 'appointment_date'
+  | 'start_minute'
+  | 'end_minute'
+>;
+
+interface PrivateCalendarDeps {
+  readonly on: Mount;
+  /** By start. */
+  bookingsBetween(from: SalonDate, to: SalonDate): Promise<readonly Row[]>;
+  /** Whether a token is that of an address that is in use. */
+  opensCalendar(token: string): Promise<boolean>;
+  readonly salonName: string;
+  readonly timeZone: string;
+  now(): Date;
+}
+
+/** The days that a phone gets, counted from today. */
+const DAYS_BACK = 28;
+const DAYS_AHEAD = 365;
+/** Making the file of more would hold up other requests. */
+const MOST_ENTRIES = 2_500;
+
+const firstName = (name: string | null) => name?.trim().split(/\s+/, 1)[0] || 'Erased customer';
+
+/** What a phone shows of an appointment; undefined for one that isn't in the calendar. */
+function entryOf(row: Row, timeZone: string, stamp: Date): CalendarEntry | undefined {
+  const { id, version, status, customer_name, services, appointment_date: date, start_minute: from } = row;
+  const start = instantOf(date, from, timeZone);
+  if (status === 'cancelled' || start === null) return undefined;
+  const what = `${firstName(customer_name)}: ${services.map(({ name }) => name).join(', ')}`;
+  return {
+    uid: id,
+    sequence: version - 1,
+    status: ENTRY_STATUS[status],
+    start,
+    end: new Date(start.getTime() + (row.end_minute - from) * 60_000),
+    stamp,
+    // Few calendars show which entries are tentative.
+    summary: status === 'pending' ? `${what} (to be confirmed)` : what,
+    description: '',
+    location: '',
+  };
+}
+
+/** The salon's calendar for the phones of staff, by the private address that each of them makes. */
+export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
+  const { on, bookingsBetween, opensCalendar, salonName, timeZone, now } = deps;
+  on(
+    getPrivateCalendar,
+    async ({ params: { token } }) => {
+      if (!(await opensCalendar(token))) throw refuse('not-found');
+      const at = now();
+      const today = salonDate(at, timeZone);
+      const rows = await bookingsBetween(addSalonDays(today, -DAYS_BACK), addSalonDays(today, DAYS_AHEAD));
+      const entries = rows.flatMap((row) => entryOf(row, timeZone, at) ?? []).slice(0, MOST_ENTRIES);
+      // Without the stamps, so that a calendar that asks again is told that nothing has changed.
+      const content = JSON.stringify([salonName, entries.map(({ stamp: _, ...entry }) => entry)]);
+      const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
+      return { body: calendarFeed(salonName, entries), etag };
+    },
+    [bookings],
+  );
+}

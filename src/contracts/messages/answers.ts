@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { AnswerField, PositionField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { NO_ANSWER, TextDeparture } from './messages.ts';
+
+const params = z.object({ id: UuidField });
+
+export const getAnswering = defineOperation({
+  method: 'get',
+  path: '/api/admin/messages/{id}/answer',
+  summary: "Whether a customer's reply can be answered by text, and else why not: then somebody has to call",
+  caller: 'admin',
+  params,
+  answer: {
+    status: 200,
+    body: z.object({
+      /** The number of the appointment, as it was typed; null once the customer was erased. */
+      phone: z.string().nullable(),
+      /** In plain words; null if a text can be sent. */
+      why_not: z.string().nullable(),
+    }),
+  },
+  isProjected: true,
+  problems: ['message-not-found'],
+});
+
+export const answerMessage = defineOperation({
+  method: 'post',
+  path: '/api/admin/messages/{id}/answer',
+  summary: "Answer a customer's reply by a text in one's own words",
+  caller: 'admin',
+  params,
+  body: z.object({
+    text: AnswerField,
+    /** How many answers to the reply were there when this one was written. */
+    answers_seen: z.int('Must be a number of answers.').min(0, 'Must be a number of answers.'),
+  }),
+  answer: {
+    status: 200,
+    body: z.object({
+      id: UuidField,
+      queued: z.boolean(),
+      /** Null if it isn't known. */
+      departure: TextDeparture.nullable(),
+      position: PositionField,
+    }),
+  },
+  command: 'admin-answer-message',
+  problems: ['message-not-found', 'answered-meanwhile', ...NO_ANSWER],
+});
+
+export const dismissMessage = defineOperation({
+  method: 'post',
+  path: '/api/admin/messages/{id}/dismiss',
+  summary: "Record that a customer's reply needs no answer",
+  caller: 'admin',
+  params,
+  answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
+  command: 'admin-dismiss-message',
+  problems: ['message-not-found'],
+});

@@ -1,0 +1,180 @@
+import ICAL from 'ical.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { givenAdmin } from '../support/accounts/auth-client.ts';
+import { expectProblem, problemOf } from '../support/network/http.ts';
+import {
+  bookingRequest,
+  givenSalon,
+  givenSalonForThisTest,
+  type TestSalon,
+} from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { changed } from '../support/staff/staff-bookings.ts';
+
+const ADDRESS = '/api/account/calendar-address';
+
+let salon: TestSalon;
+let staff: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+/** Makes an address. @returns its path */
+async function made(by: StaffApi = staff): Promise<string> {
+  const { status, json, text } = await by.post(ADDRESS);
+  expect(status, text).toBe(200);
+  const { url } = json as { readonly url: string };
+  expect(url).toMatch(/^http:\/\/localhost:\d+\/calendar\/[\w-]{43}\.ics$/);
+  return new URL(url).pathname;
+}
+const since = async (by: StaffApi = staff) =>
+  ((await by.get('/api/account')).json as { calendar_address_since: string | null }).calendar_address_since;
+
+/** What a calendar program reads, by the bookings' ids. */
+function entriesIn(file: string) {
+  const calendar = new ICAL.Component(ICAL.parse(file));
+  const events = calendar.getAllSubcomponents('vevent').map((component) => ({
+    event: new ICAL.Event(component),
+    status: component.getFirstPropertyValue('status'),
+  }));
+  return new Map(events.map((one) => [one.event.uid, one]));
+}
+const notFound = async (path: string) => {
+  expectProblem(await salon.get(path), 'not-found');
+};
+
+it('is off until it is made, and opens nothing once it is turned off or made anew', async () => {
+  expect(await since()).toBeNull();
+  const first = await made();
+  expect(Date.parse((await since()) ?? '')).toBeGreaterThan(0);
+  expect((await salon.get(first)).status).toBe(200);
+
+  const second = await made();
+  await notFound(first);
+  expect((await salon.get(second)).status).toBe(200);
+
+  expect((await staff.delete(ADDRESS)).status).toBe(204);
+  expect((await staff.delete(ADDRESS)).status).toBe(204);
+  expect(await since()).toBeNull();
+  await notFound(second);
+});
+
+it('is each staff member’s own, and ends with their role', async () => {
+  const other = await givenAdmin(salon);
+  const theirs = await salon.post(ADDRESS, undefined, { token: other.token });
+  const path = new URL((theirs.json as { url: string }).url).pathname;
+  const own = await made();
+  expect((await salon.get(path)).status).toBe(200);
+  await salon.database.pool.query('delete from accounts.user_roles where user_id = $1', [other.id]);
+  await notFound(path);
+  expect((await salon.get(own)).status).toBe(200);
+});
+
+it('asks who it is when the sign-in was too long ago', async () => {
+  const late = await givenSalonForThisTest({ now: new Date() });
+  const { token } = await givenAdmin(late);
+  late.setClock(new Date(Date.now() + 3_660_000));
+  const answer = await late.post(ADDRESS, undefined, { token });
+  expect(['fresh-sign-in-required', 'sign-in-required']).toContain(problemOf(answer).code);
+});
+
+describe('what a phone gets', () => {
+  it('are times, services and first names, and nothing else of customers', async () => {
+    const day = salon.freshDay();
+    const booking = await salon.booked({
+      customer_name: '  Wilhelmina  Quagmire ',
+      customer_email: 'wilhelmina@quagmire.example',
+      customer_phone: '(925) 555-0177',
+      notes: 'Allergic to lavender',
+      appointment_date: day,
+    });
+    const path = await made();
+    const pending = await salon.get(`${path}?after=${booking.position}`);
+    expect(pending.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    });
+    const before = entriesIn(pending.text).get(booking.id);
+    expect([before?.event.summary, before?.status]).toEqual([
+      'Wilhelmina: Scalp Treatment (to be confirmed)',
+      'TENTATIVE',
+    ]);
+    const [from, to] = [before?.event.startDate.toJSDate(), before?.event.endDate.toJSDate()];
+    expect((to?.getTime() ?? 0) - (from?.getTime() ?? 0)).toBe(30 * 60_000);
+    expect(pending.text).not.toMatch(/Quagmire|quagmire|555-?0177|lavender/);
+
+    const { version } = await changed(staff, booking.id, 'confirm');
+    const confirmed = await salon.get(`${path}?after=${await salon.log.head()}`);
+    const after = entriesIn(confirmed.text).get(booking.id);
+    expect([after?.event.summary, after?.status, after?.event.sequence]).toEqual([
+      'Wilhelmina: Scalp Treatment',
+      'CONFIRMED',
+      version - 1,
+    ]);
+
+    const { management_token: token } = booking;
+    expect((await salon.post('/api/manage/cancel', {}, { token })).status).toBe(200);
+    const cancelled = await salon.get(`${path}?after=${await salon.log.head()}`);
+    expect(entriesIn(cancelled.text).has(booking.id)).toBe(false);
+  });
+
+  it('is not sent again while nothing has changed', async () => {
+    const path = await made();
+    const { headers } = await salon.get(`${path}?after=${await salon.log.head()}`);
+    const etag = headers.etag ?? '';
+    const again = await salon.get(path, { headers: { 'If-None-Match': etag } });
+    expect([again.status, again.text, again.headers['cache-control']]).toEqual([304, '', 'no-store']);
+    const booking = await salon.booked({ appointment_date: salon.freshDay() });
+    const changedFile = await salon.get(`${path}?after=${booking.position}`, {
+      headers: { 'If-None-Match': etag },
+    });
+    expect(changedFile.status).toBe(200);
+  });
+
+  it('answers HEAD, and no other method', async () => {
+    const path = await made();
+    const head = await salon.http.send({ method: 'HEAD', path });
+    expect([head.status, head.text, head.headers['content-type']]).toEqual([
+      200,
+      '',
+      'text/calendar; charset=utf-8',
+    ]);
+    const post = await salon.http.send({ method: 'POST', path });
+    expect([problemOf(post).code, post.headers.allow]).toEqual(['method-not-allowed', 'GET, HEAD']);
+  });
+});
+
+it.each(['x', 'A'.repeat(43), 'A'.repeat(5_000), '%00', '..%2f..', `${'A'.repeat(42)}%20`])(
+  'finds nothing at %.50s',
+  async (token) => notFound(`/calendar/${token}.ics`),
+);
+
+it('is limited like other look-ups of secrets', async () => {
+  const limited = await givenSalonForThisTest({ settings: { RATE_LIMIT_PER_MINUTE: '3' } });
+  const guesses = [];
+  for (let guess = 0; guess < 4; guess += 1)
+    guesses.push((await limited.get(`/calendar/${String(guess).repeat(43)}.ics`)).status);
+  expect(guesses).toEqual([404, 404, 404, 429]);
+});
+
+it('is nowhere in the log of events, the tables and the lines that the service logs', async () => {
+  const path = await made();
+  const booking = bookingRequest({ appointment_date: salon.freshDay() });
+  expect((await salon.post('/api/bookings', booking)).status).toBe(201);
+  expect((await salon.get(path)).status).toBe(200);
+  await salon.http.send({ method: 'PUT', path });
+  await salon.get(`${path}?after=nonsense`);
+  const token = path.slice('/calendar/'.length, -'.ics'.length);
+  const logged = salon.logged.join('');
+  expect(logged).toContain('/calendar/:token.ics');
+  expect(logged).not.toContain(token);
+  const { rows } = await salon.database.pool.query<{ all: string }>(
+    `select coalesce(string_agg(a::text, ''), '') || (select coalesce(string_agg(e::text, ''), '') from log.events e) as all
+     from accounts.calendar_addresses a`,
+  );
+  expect(rows[0]?.all).toContain(staff.userId);
+  expect(rows[0]?.all).not.toContain(token);
+});

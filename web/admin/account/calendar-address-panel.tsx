@@ -1,0 +1,123 @@
+import { CalendarPlus } from 'lucide-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import type { Account } from '../../../src/contracts/accounts/accounts.ts';
+import {
+  makeCalendarAddress,
+  removeCalendarAddress,
+} from '../../../src/contracts/accounts/calendar-address.ts';
+import { call } from '../../api.ts';
+import { FailureNotice } from '../../session/failure-notice.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useMomentText } from '../ui/moment-text.ts';
+import { Panel } from './panel/panel.tsx';
+import { SignInAgain } from './second-factors/sign-in-again.tsx';
+import { useFreshAuthAction } from './second-factors/use-fresh-auth-action.ts';
+
+/** The private address by which the calendar of the user's own phone shows the appointments; off until it is made. */
+export function CalendarAddressPanel({ account, onChanged }: { account: Account; onChanged: () => void }) {
+  /** The address, as long as it is shown. */
+  const [url, setUrl] = useState<string | null>(null);
+  const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(account.email);
+  const momentText = useMomentText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef<HTMLHeadingElement>(null);
+  const since = account.calendar_address_since;
+  useEffect(() => {
+    if (url !== null) shown.current?.focus();
+  }, [url]);
+
+  const make = () =>
+    run(async ({ asUser }) => {
+      setUrl((await asUser((token) => call(makeCalendarAddress, { token }))).url);
+      onChanged();
+    });
+  const remove = () =>
+    run(async ({ asUser }) => {
+      await asUser((token) => call(removeCalendarAddress, { token }));
+      setUrl(null);
+      toastSuccess('Turned off', 'The address opens nothing any more.');
+      onChanged();
+    });
+
+  return (
+    <Panel
+      heading={heading}
+      title="Calendar on your phone"
+      about="A private address that your phone’s own calendar reads: times, services and first names of the appointments."
+    >
+      <FailureNotice failure={failure} />
+      {url !== null && <NewAddress url={url} heading={shown} />}
+      {url === null && (
+        <p>
+          {since === null
+            ? 'It is turned off. With an address, your phone shows the appointments beside your own.'
+            : `It is turned on since ${momentText(since)}. The address can’t be shown again.`}
+        </p>
+      )}
+      {isWaiting ? (
+        <SignInAgain id="password-for-calendar" field={passwordField} busy={busy} onPassword={signInAgain} />
+      ) : since === null ? (
+        url === null && (
+          <Button look="outline" aria-disabled={busy} onClick={make}>
+            Make a private address
+          </Button>
+        )
+      ) : (
+        <div className="flex flex-wrap gap-3 max-sm:flex-col">
+          <ConfirmButton
+            className={buttonClass('outline')}
+            label="Make a new address"
+            title="Make a new address?"
+            question="The present one will stop working on every device that reads it."
+            confirm="Yes, make a new one"
+            keep="Keep the present one"
+            focusAfter={[passwordField, shown]}
+            onConfirm={make}
+          />
+          <ConfirmButton
+            className={buttonClass('outline')}
+            label="Turn off"
+            accessibleLabel="Turn off the private address"
+            title="Turn off the private address?"
+            question="Calendars that read it show no appointments any more."
+            confirm="Yes, turn it off"
+            keep="Leave it on"
+            focusAfter={[heading]}
+            onConfirm={remove}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function NewAddress({ url, heading }: { url: string; heading: Ref<HTMLHeadingElement> }) {
+  return (
+    <div className="animate-enter space-y-4 rounded-md border border-line bg-panel p-5 sm:p-6">
+      <div className="space-y-1">
+        <h3
+          ref={heading}
+          tabIndex={-1}
+          className="font-sans text-base font-semibold tracking-normal outline-none"
+        >
+          Your private address
+        </h3>
+        <p className="text-sm text-stone">
+          It is shown this once. Whoever has it can read the appointments, so give it to nobody. In your
+          phone’s calendar, choose “Add subscription calendar” or “From URL”, and paste it there.
+        </p>
+      </div>
+      <p className="rounded-md bg-sand px-3.5 py-2.5 text-sm select-all wrap-anywhere">{url}</p>
+      <div className="flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch">
+        <CopyButton text={url} label="Copy the address" />
+        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('outline')}>
+          <CalendarPlus aria-hidden="true" className="size-4" />
+          Open in this device’s calendar
+        </a>
+      </div>
+    </div>
+  );
+}

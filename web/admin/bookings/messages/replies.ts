@@ -1,0 +1,41 @@
+import { answerMessage, dismissMessage, getAnswering } from '../../../../src/contracts/messages/answers.ts';
+import { type AdminMessage, listMessages } from '../../../../src/contracts/messages/messages.ts';
+import { call } from '../../../api.ts';
+import { defineCommand } from '../../data/command.ts';
+import { defineQuery } from '../../data/query.ts';
+import { type Topic, topicOf } from '../../data/topics.ts';
+
+/** The most replies that a customer's page shows. */
+const MOST_REPLIES = '5';
+
+/** What a customer has texted back, the latest first; before it what waits for an answer. */
+export const REPLIES = defineQuery({
+  name: 'replies',
+  about: (): Topic[] => ['message'],
+  load: (customer_id: string, { after, ...options }) =>
+    call(listMessages, { ...options, query: { customer_id, state: 'received', limit: MOST_REPLIES, after } }),
+});
+
+/** Whether a reply can be answered by text. */
+export const ANSWERING = defineQuery({
+  name: 'answering',
+  about: ({ booking_id }: AdminMessage): Topic[] => [topicOf('booking', booking_id), 'message'],
+  load: ({ id }, { after, ...options }) =>
+    call(getAnswering, { ...options, params: { id }, query: { after } }),
+});
+
+/** Answers a reply. Its row stays where it is until the server has the answer, so that a refused one isn't lost with its form. */
+export const ANSWER = defineCommand({
+  name: 'answer-message',
+  thing: ({ message }: { readonly message: AdminMessage; readonly text: string }) =>
+    topicOf('message', message.booking_id),
+  send: ({ message: { id, answers }, text }, sending) =>
+    call(answerMessage, { ...sending, params: { id }, body: { text, answers_seen: answers } }),
+});
+
+/** Says that a reply needs no answer. */
+export const DISMISS = defineCommand({
+  name: 'dismiss-message',
+  thing: ({ booking_id }: AdminMessage) => topicOf('message', booking_id),
+  send: ({ id }, sending) => call(dismissMessage, { ...sending, params: { id } }),
+});

@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { Notice } from '../../ui/notice.tsx';
+import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { adminButtonClass } from '../ui/button.tsx';
+
+/** Shown while customers wait for answers to what they have texted. */
+export function QuestionsNotice() {
+  const questions = useAdminQuery(ATTENTION, 'now').data?.questions ?? 0;
+  if (questions === 0) return null;
+  return (
+    <Notice
+      actions={
+        <Link to="/admin/messages?state=attention" className={adminButtonClass('outline')}>
+          Look at {questions === 1 ? 'it' : 'them'}
+        </Link>
+      }
+    >
+      <p className="text-sm font-medium">
+        {questions === 1 ? 'A text from a customer waits' : `${questions} texts from customers wait`} for an
+        answer.
+      </p>
+    </Notice>
+  );
+}
