@@ -163,7 +163,17 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This customer is merged into another already. Please undo that first.',
   },
+  'not-linked-yet': {
+    status: 409,
+    detail: 'It is still being found out whose appointment this is. Please try again in a moment.',
+  },
   'not-merged': { status: 409, detail: 'These customers are not merged any more.' },
+  'import-not-found': { status: 404, detail: 'There was no such import.' },
+  'import-running': {
+    status: 409,
+    detail: 'Customers are just being imported. Please try again once that is finished.',
+  },
+  'import-undone': { status: 409, detail: 'This import has been undone already.' },
   'no-second-factor': {
     status: 409,
     detail: 'Recovery codes stand in for a second factor. Please add one first.',
