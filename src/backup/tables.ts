@@ -69,6 +69,8 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'let g
   'public.registrar_contacts': 'made again',
   'public.registrar_decisions': 'made again',
   'public.registrar_erased': 'made again',
+  'public.registrar_imported': 'made again',
+  'public.registrar_undos': 'made again',
   // Only an earlier release counts in it.
   'public.usage_limits': 'let go',
   'pgboss.*': 'let go',

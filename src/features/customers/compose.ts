@@ -12,7 +12,13 @@ import { contactHasher, type HashContact } from './contacts.ts';
 import { customerDecider } from './decider.ts';
 import { mergesDecider } from './merges/decider.ts';
 import { REGISTRAR } from './registrar/booking-history.ts';
-import type { HeldContact, RegistrarDecision, RegistrarTables } from './registrar/memory.ts';
+import type {
+  HeldContact,
+  ImportedCustomer,
+  ImportUndo,
+  RegistrarDecision,
+  RegistrarTables,
+} from './registrar/memory.ts';
 import { createRegistrar } from './registrar/registrar.ts';
 
 interface CustomersDeps {
@@ -42,6 +48,8 @@ export const registrarTables: RegistrarTables<Transaction> = {
   contacts: postgresItemTable<HeldContact>('registrar_contacts'),
   decisions: postgresItemTable<RegistrarDecision>('registrar_decisions'),
   erased: postgresItemTable<true>('registrar_erased'),
+  imported: postgresItemTable<ImportedCustomer>('registrar_imported'),
+  undos: postgresItemTable<ImportUndo>('registrar_undos'),
 };
 
 /** Makes the process manager that finds each booking's customer. */

@@ -3,6 +3,10 @@ import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
 import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import { type EventStore, LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import {
+  type MemoryTransaction,
+  memoryItemTable,
+} from '../../../src/eventsourcing/processes/memory-item-table.ts';
+import {
   CheckpointOutdated,
   type ItemTable,
   type ProcessSteps,
@@ -17,14 +21,22 @@ import { bookingDecider } from '../../../src/features/booking/appointment/decide
 import { createShredder } from '../../../src/features/booking/shredder/shredder.ts';
 import { createCustomerCommands } from '../../../src/features/customers/commands.ts';
 import { customerDecider } from '../../../src/features/customers/decider.ts';
+import { createImportCommands } from '../../../src/features/customers/imports/commands.ts';
+import { createImporter, type OpenImport } from '../../../src/features/customers/imports/importer.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
 import { REGISTRAR } from '../../../src/features/customers/registrar/booking-history.ts';
+import type {
+  HeldContact,
+  RegistrarDecision,
+  RegistrarTables,
+} from '../../../src/features/customers/registrar/memory.ts';
 import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
 import { gatedStore } from '../log/gated-store.ts';
 import { memoryEventStore } from '../log/memory-event-store.ts';
 import { memoryProcessStore } from '../log/memory-process-store.ts';
 import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
 import { nextBatch } from '../log/next-batch.ts';
+import { memoryImportTable } from './memory-import-table.ts';
 import { hashContact, newRegistrarTables, newShredderTables } from './registrar-facts.ts';
 import { ask, type Wish } from './registrar-wishes.ts';
 
@@ -37,8 +49,10 @@ export interface Move {
     | 'registrar'
     | 'keep-up'
     | 'shredder'
+    | 'importer'
     | 'kill'
     | 'lose-table'
+    | 'lose-plans'
     | 'shred-and-lose';
   /** Which of the two processes. */
   readonly process: number;
@@ -49,6 +63,20 @@ export interface Move {
 const now = () => new Date('2026-11-20T18:00:00Z');
 /** After one of these nothing is sealed in the stream any more. */
 const ENDS = ['BookingDeleted', 'BookingErased', 'CustomerErased'];
+
+const machineryOf = () => ({ mutex: createKeyedMutex(), now });
+
+/** Contacts by customer, and whether imported customers were touched. */
+async function toldOf(
+  { contacts, imported }: Pick<RegistrarTables<MemoryTransaction>, 'contacts' | 'imported'>,
+  tx: MemoryTransaction,
+): Promise<readonly string[]> {
+  const held = [...(await contacts.load(tx)).values()];
+  return [
+    ...held.map(({ hash, customerId, rank }) => `${hash} ${customerId} ${rank}`),
+    ...[...(await imported.load(tx))].map(([id, { touched }]) => `${id} touched: ${touched}`),
+  ].sort();
+}
 
 /** A table that is another one after it was lost. */
 const mutableTable = <Tx, Item>(current: () => ItemTable<Tx, Item>): ItemTable<Tx, Item> => ({
@@ -92,27 +120,38 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
 
   const table = <Name extends keyof typeof persisted.tables>(name: Name) =>
     mutableTable<Tx, never>(() => persisted.tables[name] as unknown as ItemTable<Tx, never>);
+  const registrarTables = {
+    contacts: table('contacts'),
+    decisions: table('decisions'),
+    erased: table('erased'),
+    imported: table('imported'),
+    undos: table('undos'),
+  };
   const registrarStore: ProcessStore<Tx> = {
     load: (process, read) => (persisted.store as unknown as ProcessStore<Tx>).load(process, read),
     save: (...of) => (persisted.store as unknown as ProcessStore<Tx>).save(...of),
   };
-  const registrarOn = (store: EventStore) =>
-    createRegistrar<Tx>({
+  const registrarOn = <T>(store: EventStore, tables: RegistrarTables<T>) =>
+    createRegistrar<T>({
       log: store,
       store: seal(store),
       open: openPersonal(keys),
-      tables: { contacts: table('contacts'), decisions: table('decisions'), erased: table('erased') },
+      tables,
       hash: hashContact,
       now,
     });
   async function savedMatching() {
     const { store, tables } = persisted;
-    let decisions: { bookingId: string; customerId: string }[] = [];
+    let decisions: RegistrarDecision[] = [];
+    let contacts: HeldContact[] = [];
     const { position } = await store.load(REGISTRAR, async (tx) => {
       decisions = [...(await tables.decisions.load(tx)).values()];
+      contacts = [...(await tables.contacts.load(tx)).values()];
     });
-    return { position, decisions };
+    return { position, decisions, contacts };
   }
+  const files = memoryImportTable(savedMatching);
+  const importerPersisted = { store: memoryProcessStore(), table: memoryItemTable<OpenImport>() };
 
   const actor = (steps: ProcessSteps, gates: ReturnType<typeof gatedStore>) => ({
     steps,
@@ -121,11 +160,25 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
     loaded: false,
   });
   function start() {
-    const [registering, shredding, staff] = [gatedStore(log), gatedStore(log), gatedStore(log)];
+    const [registering, shredding, importing, staff] = [
+      gatedStore(log),
+      gatedStore(log),
+      gatedStore(log),
+      gatedStore(log),
+    ];
     const sealed = seal(staff.store);
-    const machinery = { mutex: createKeyedMutex(), now };
+    const machinery = machineryOf();
     const customers = createEventStreams(sealed, customerDecider, machinery);
     const merges = createEventStreams(sealed, mergesDecider, machinery);
+    const importer = createImporter({
+      store: seal(importing.store),
+      customers: createEventStreams(seal(importing.store), customerDecider, machineryOf()),
+      merges: createEventStreams(importing.store, mergesDecider, machineryOf()),
+      rows: files,
+      table: importerPersisted.table,
+      hash: hashContact,
+      now,
+    });
     const shredder = createShredder({
       log: shredding.store,
       keys: watchedKeys,
@@ -135,11 +188,20 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       now,
     });
     return {
-      registrar: actor(processSteps(registrarOn(registering.store), registrarStore, log), registering),
+      registrar: actor(
+        processSteps(registrarOn(registering.store, registrarTables), registrarStore, log),
+        registering,
+      ),
+      importer: actor(processSteps(importer, importerPersisted.store, log), importing),
       shredder: actor(processSteps(shredder, shredderPersisted.store, log), shredding),
       staff,
       bookings: createEventStreams(sealed, bookingDecider, machinery),
       commands: createCustomerCommands({ customers, merges }),
+      imports: createImportCommands({
+        merges,
+        keep: async (importId, { rows, refused }) => files.add(importId, rows, refused.length),
+        drop: (importId) => files.empty(importId),
+      }),
     };
   }
   const processes = [start(), start()];
@@ -152,8 +214,8 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
   function begin(index: number, process: number): void {
     const wish = wishes[index];
     if (!wish) return;
-    const { bookings, commands } = processAt(process);
-    ask({ bookings, commands, events }, wish, index).catch((error: unknown) => {
+    const { bookings, commands, imports } = processAt(process);
+    ask({ bookings, commands, imports, events }, wish, index).catch((error: unknown) => {
       if (!(error instanceof RuleBroken || error instanceof DeadlineExceeded)) failures.push(error);
     });
   }
@@ -193,7 +255,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
 
   async function step({ kind, process: index, n }: Move): Promise<void> {
     const process = processAt(index);
-    const { registrar, shredder, staff } = process;
+    const { registrar, shredder, importer, staff } = process;
     switch (kind) {
       case 'begin':
         if (begun < wishes.length) begin(begun++, index);
@@ -202,12 +264,16 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         await run(staff);
         break;
       case 'open-gate': {
-        const { gates } = [registrar.gates, staff, shredder.gates, registrar.gates][n % 4] ?? staff;
+        const { gates } = [registrar.gates, staff, shredder.gates, importer.gates][n % 4] ?? staff;
         gates.splice(n % Math.max(gates.length, 1), 1)[0]?.();
         break;
       }
       case 'registrar':
         void work(registrar, n % 2 === 0 ? 'follow' : 'save', 1 + (n % 5));
+        break;
+      case 'importer':
+        void work(importer, n % 4 === 0 ? 'save' : 'follow', 1 + (n % 5));
+        if (n % 3 === 0) await run(importer.gates);
         break;
       case 'shredder':
         void work(shredder, n % 2 === 0 ? 'follow' : 'save', 1 + (n % 5));
@@ -217,7 +283,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         await keepUp(registrar);
         break;
       case 'kill':
-        for (const { cutOff } of [registrar.gates, shredder.gates, staff]) cutOff();
+        for (const { cutOff } of [registrar.gates, shredder.gates, importer.gates, staff]) cutOff();
         processes[index % 2] = start();
         break;
       // A shredder does all it can, and what the registrar has saved is gone.
@@ -228,14 +294,18 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       case 'lose-table':
         persisted = newPersisted();
         break;
+      case 'lose-plans':
+        files.losePlans();
+        break;
     }
     await setImmediate();
   }
 
   async function keepUpAll(): Promise<void> {
-    for (const { staff, registrar, shredder } of processes) {
-      await run(staff, registrar.gates, shredder.gates);
+    for (const { staff, registrar, importer, shredder } of processes) {
+      await run(staff, registrar.gates, shredder.gates, importer.gates);
       await keepUp(registrar);
+      await keepUp(importer);
       await keepUp(shredder);
     }
   }
@@ -253,7 +323,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         begin(begun++, 0);
         await run(...processes.map(({ staff }) => staff));
       }
-      for (let round = 0; round < 4; round += 1) await keepUpAll();
+      for (let round = 0; round < 6; round += 1) await keepUpAll();
     },
 
     keepUpAll,
@@ -264,35 +334,26 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       for (const { registrar } of processes) await keepUp(registrar);
     },
 
-    /** What is saved: contacts by customer, and what is still to be done. */
+    /** What is saved: contacts by customer with the marks of the imported, and what is still to be done. */
     async saved() {
       const tx = { onCommit: () => {} };
-      const rows = [...(await persisted.tables.contacts.load(tx)).values()];
       return {
-        contacts: rows.map(({ hash, customerId, rank }) => `${hash} ${customerId} ${rank}`).sort(),
+        contacts: await toldOf(persisted.tables, tx),
         decisions: [...(await persisted.tables.decisions.load(tx)).keys()],
         erasures: [...(await shredderPersisted.tables.erasures.load(tx)).keys()],
       };
     },
 
-    /** The contacts that a registrar without a table comes to. It decides nothing new, and so writes nothing. */
+    /** What a registrar without a table comes to. It decides nothing new, and so writes nothing. */
     async folded() {
       const tables = newRegistrarTables();
       const commits: (() => void)[] = [];
       const tx = { onCommit: (change: () => void) => commits.push(change) };
-      const fresh = createRegistrar({
-        log,
-        store: seal(log),
-        open: openPersonal(keys),
-        tables,
-        hash: hashContact,
-        now,
-      });
+      const fresh = registrarOn(log, tables);
       await fresh.handle(await nextBatch(log, LOG_START, 100_000));
       await fresh.save(tx);
       for (const commit of commits) commit();
-      const rows = [...(await tables.contacts.load(tx)).values()];
-      return rows.map(({ hash, customerId, rank }) => `${hash} ${customerId} ${rank}`).sort();
+      return toldOf(tables, tx);
     },
 
     isShredded: async (stream: string) => (await keys.keysOf([stream])).get(stream) === 'shredded',
