@@ -1,20 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
-import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
-import { type EventStore, LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
-import {
-  type MemoryTransaction,
-  memoryItemTable,
-} from '../../../src/eventsourcing/processes/memory-item-table.ts';
+import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import {
   CheckpointOutdated,
-  type ItemTable,
   type ProcessSteps,
-  type ProcessStore,
   processSteps,
 } from '../../../src/eventsourcing/processes/process-manager.ts';
-import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
-import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
@@ -22,23 +13,13 @@ import { createShredder } from '../../../src/features/booking/shredder/shredder.
 import { createCustomerCommands } from '../../../src/features/customers/commands.ts';
 import { customerDecider } from '../../../src/features/customers/decider.ts';
 import { createImportCommands } from '../../../src/features/customers/imports/commands.ts';
-import { createImporter, type OpenImport } from '../../../src/features/customers/imports/importer.ts';
+import { createImporter } from '../../../src/features/customers/imports/importer.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
-import { REGISTRAR } from '../../../src/features/customers/registrar/booking-history.ts';
-import type {
-  HeldContact,
-  RegistrarDecision,
-  RegistrarTables,
-} from '../../../src/features/customers/registrar/memory.ts';
-import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
 import { gatedStore } from '../log/gated-store.ts';
-import { memoryEventStore } from '../log/memory-event-store.ts';
-import { memoryProcessStore } from '../log/memory-process-store.ts';
-import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
 import { nextBatch } from '../log/next-batch.ts';
-import { memoryImportTable } from './memory-import-table.ts';
-import { hashContact, newRegistrarTables, newShredderTables } from './registrar-facts.ts';
+import { hashContact, newRegistrarTables } from './registrar-facts.ts';
 import { ask, type Wish } from './registrar-wishes.ts';
+import { createWorldStores, machineryOf, now, toldOf } from './world-stores.ts';
 
 /** What may happen next in the world. */
 export interface Move {
@@ -60,98 +41,11 @@ export interface Move {
   readonly n: number;
 }
 
-const now = () => new Date('2026-11-20T18:00:00Z');
-/** After one of these nothing is sealed in the stream any more. */
-const ENDS = ['BookingDeleted', 'BookingErased', 'CustomerErased'];
-
-const machineryOf = () => ({ mutex: createKeyedMutex(), now });
-
-/** Contacts by customer, and whether imported customers were touched. */
-async function toldOf(
-  { contacts, imported }: Pick<RegistrarTables<MemoryTransaction>, 'contacts' | 'imported'>,
-  tx: MemoryTransaction,
-): Promise<readonly string[]> {
-  const held = [...(await contacts.load(tx)).values()];
-  return [
-    ...held.map(({ hash, customerId, rank }) => `${hash} ${customerId} ${rank}`),
-    ...[...(await imported.load(tx))].map(([id, { touched }]) => `${id} touched: ${touched}`),
-  ].sort();
-}
-
-/** A table that is another one after it was lost. */
-const mutableTable = <Tx, Item>(current: () => ItemTable<Tx, Item>): ItemTable<Tx, Item> => ({
-  load: (tx) => current().load(tx),
-  save: (tx, change) => current().save(tx, change),
-});
-
 /** Two processes with a registrar, a shredder and staff each, around one log, moved step by step. */
 export function createRegistrarWorld(wishes: readonly Wish[]) {
-  const log = memoryEventStore();
-  const keys = memorySealingKeys();
-  const failures: unknown[] = [];
-  /** What personal parts said when they were appended, by the event's id. */
-  const said = new Map<string, unknown>();
-  const newPersisted = () => ({ store: memoryProcessStore(), tables: newRegistrarTables() });
-  let persisted = newPersisted();
-  const shredderPersisted = { store: memoryProcessStore(), tables: newShredderTables() };
-  type Tx = Parameters<Parameters<ProcessStore<never>['load']>[1]>[0];
-
-  const watchedKeys = {
-    ...keys,
-    async shred(stream: string) {
-      const ended = (await log.read(stream)).some(({ type }) => ENDS.includes(type));
-      // What was told to a customer goes with the booking it was about, which has said so.
-      if (!ended && !/^(?:messages|mails)-/.test(stream))
-        failures.push(`${stream} was shredded before it said so`);
-      await keys.shred(stream);
-    },
-  };
-
-  function seal(store: EventStore): EventStore {
-    const sealed = sealedEventStore(store, keys);
-    return {
-      ...sealed,
-      append(stream, expected, events) {
-        for (const { id, data } of events) if ('personal' in data) said.set(id, data.personal);
-        return sealed.append(stream, expected, events);
-      },
-    };
-  }
-
-  const table = <Name extends keyof typeof persisted.tables>(name: Name) =>
-    mutableTable<Tx, never>(() => persisted.tables[name] as unknown as ItemTable<Tx, never>);
-  const registrarTables = {
-    contacts: table('contacts'),
-    decisions: table('decisions'),
-    erased: table('erased'),
-    imported: table('imported'),
-    undos: table('undos'),
-  };
-  const registrarStore: ProcessStore<Tx> = {
-    load: (process, read) => (persisted.store as unknown as ProcessStore<Tx>).load(process, read),
-    save: (...of) => (persisted.store as unknown as ProcessStore<Tx>).save(...of),
-  };
-  const registrarOn = <T>(store: EventStore, tables: RegistrarTables<T>) =>
-    createRegistrar<T>({
-      log: store,
-      store: seal(store),
-      open: openPersonal(keys),
-      tables,
-      hash: hashContact,
-      now,
-    });
-  async function savedMatching() {
-    const { store, tables } = persisted;
-    let decisions: RegistrarDecision[] = [];
-    let contacts: HeldContact[] = [];
-    const { position } = await store.load(REGISTRAR, async (tx) => {
-      decisions = [...(await tables.decisions.load(tx)).values()];
-      contacts = [...(await tables.contacts.load(tx)).values()];
-    });
-    return { position, decisions, contacts };
-  }
-  const files = memoryImportTable(savedMatching);
-  const importerPersisted = { store: memoryProcessStore(), table: memoryItemTable<OpenImport>() };
+  const stores = createWorldStores();
+  const { log, keys, failures, said, seal, registrarOn, files } = stores;
+  const { registrarTables, registrarStore, savedMatching, shredderPersisted, importerPersisted } = stores;
 
   const actor = (steps: ProcessSteps, gates: ReturnType<typeof gatedStore>) => ({
     steps,
@@ -181,7 +75,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
     });
     const shredder = createShredder({
       log: shredding.store,
-      keys: watchedKeys,
+      keys: stores.watchedKeys,
       tables: shredderPersisted.tables,
       savedMatching,
       forgetMessages: async () => {},
@@ -289,10 +183,10 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       // A shredder does all it can, and what the registrar has saved is gone.
       case 'shred-and-lose':
         await keepUp(shredder);
-        persisted = newPersisted();
+        stores.loseRegistrar();
         break;
       case 'lose-table':
-        persisted = newPersisted();
+        stores.loseRegistrar();
         break;
       case 'lose-plans':
         files.losePlans();
@@ -330,19 +224,12 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
 
     /** The registrars begin again from the log, undisturbed. */
     async loseTable(): Promise<void> {
-      persisted = newPersisted();
+      stores.loseRegistrar();
       for (const { registrar } of processes) await keepUp(registrar);
     },
 
     /** What is saved: contacts by customer with the marks of the imported, and what is still to be done. */
-    async saved() {
-      const tx = { onCommit: () => {} };
-      return {
-        contacts: await toldOf(persisted.tables, tx),
-        decisions: [...(await persisted.tables.decisions.load(tx)).keys()],
-        erasures: [...(await shredderPersisted.tables.erasures.load(tx)).keys()],
-      };
-    },
+    saved: stores.saved,
 
     /** What a registrar without a table comes to. It decides nothing new, and so writes nothing. */
     async folded() {
