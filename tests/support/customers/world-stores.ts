@@ -73,6 +73,8 @@ export function createWorldStores() {
     return {
       ...sealed,
       append(stream, expected, events) {
+        // No log has to recognize an event again that comes at any revision.
+        if (expected === 'any') throw new Error(`${stream} was appended to without a revision`);
         for (const { id, data } of events) if ('personal' in data) said.set(id, data.personal);
         return sealed.append(stream, expected, events);
       },

@@ -4,10 +4,15 @@ import { broken } from '../../rule-broken.ts';
 import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
 
 /** An import: open until it is finished or undone. */
-export type ImportState =
-  | { readonly status: 'open' | 'finished' }
-  /** Those of its customers who are kept; null until the registrar has said so. */
-  | { readonly status: 'undone'; readonly kept: ReadonlySet<string> | null };
+export interface ImportState {
+  readonly status: 'open' | 'finished' | 'undone';
+  readonly rows: number;
+  readonly held: HeldRows;
+  /** Null for an import that was never finished. */
+  readonly counts: ImportCounts | null;
+  /** Those of its customers whom the undo has kept; null as long as the registrar hasn't said who that is. */
+  readonly kept: ReadonlySet<string> | null;
+}
 
 /** Who is merged into whom: a forest, since a merge adds an edge from a root to another root. */
 export interface MergesState {
@@ -137,6 +142,13 @@ function decide(command: MergesCommand, state: MergesState): MergesEvent[] {
   }
 }
 
+function withImport(state: FoldedMerges, importId: string, change: Partial<ImportState>): FoldedMerges {
+  const before = state.imports.get(importId);
+  if (!before) throw new Error('an import that was never started has gone on');
+  state.imports.set(importId, { ...before, ...change });
+  return state;
+}
+
 function evolve(state: FoldedMerges, event: MergesEvent): FoldedMerges {
   switch (event.type) {
     case 'CustomersMerged': {
@@ -160,19 +172,20 @@ function evolve(state: FoldedMerges, event: MergesEvent): FoldedMerges {
     case 'ImportStarted':
       if (openImport(state) !== undefined)
         throw new Error('an import was started while another one was open');
-      state.imports.set(event.data.importId, { status: 'open' });
+      state.imports.set(event.data.importId, {
+        status: 'open',
+        rows: event.data.rows,
+        held: event.data.held,
+        counts: null,
+        kept: null,
+      });
       return state;
     case 'ImportFinished':
-      state.imports.set(event.data.importId, { status: 'finished' });
-      return state;
+      return withImport(state, event.data.importId, { status: 'finished', counts: event.data });
     case 'ImportUndone':
-      state.imports.set(event.data.importId, { status: 'undone', kept: null });
-      return state;
-    case 'ImportUndoClosed': {
-      const { importId, kept } = event.data;
-      state.imports.set(importId, { status: 'undone', kept: new Set(kept) });
-      return state;
-    }
+      return withImport(state, event.data.importId, { status: 'undone' });
+    case 'ImportUndoClosed':
+      return withImport(state, event.data.importId, { kept: new Set(event.data.kept) });
   }
 }
 

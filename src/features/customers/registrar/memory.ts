@@ -214,7 +214,10 @@ export function createRegistrarMemory() {
     undoRead(importId: string, read: { readonly erased: readonly string[] } | 'closed'): void {
       const undo = undos.items.get(importId);
       if (!undo) return;
-      if (read === 'closed') return undos.set(importId, { ...undo, kept: null });
+      if (read === 'closed') {
+        undos.set(importId, { ...undo, kept: null });
+        return;
+      }
       const gone = new Set(read.erased);
       undos.set(importId, { ...undo, erase: undo.erase.filter((id) => !gone.has(id)) });
     },
