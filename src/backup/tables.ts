@@ -75,6 +75,7 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'let g
   'public.importer_open': 'made again',
   'public.imports': 'let go',
   'public.import_rows': 'let go',
+  'public.import_files': 'let go',
   // Only an earlier release counts in it.
   'public.usage_limits': 'let go',
   'pgboss.*': 'let go',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
+import { IMPORT_PROBLEMS } from './customers/import-problems.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -168,12 +169,7 @@ export const PROBLEMS = {
     detail: 'It is still being found out whose appointment this is. Please try again in a moment.',
   },
   'not-merged': { status: 409, detail: 'These customers are not merged any more.' },
-  'import-not-found': { status: 404, detail: 'There was no such import.' },
-  'import-running': {
-    status: 409,
-    detail: 'Customers are just being imported. Please try again once that is finished.',
-  },
-  'import-undone': { status: 409, detail: 'This import has been undone already.' },
+  ...IMPORT_PROBLEMS,
   'no-second-factor': {
     status: 409,
     detail: 'Recovery codes stand in for a second factor. Please add one first.',

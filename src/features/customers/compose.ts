@@ -12,6 +12,7 @@ import { createCustomerCommands } from './commands.ts';
 import { contactHasher, type HashContact } from './contacts.ts';
 import { customerDecider } from './decider.ts';
 import { createImportCommands } from './imports/commands.ts';
+import { createImportFiles } from './imports/files.ts';
 import { createImporter, type OpenImport } from './imports/importer.ts';
 import { postgresImportTable } from './imports/postgres-table.ts';
 import { createImportQueries } from './imports/queries.ts';
@@ -48,6 +49,7 @@ export function composeCustomers({ log, keys, mutex, pool, now }: CustomersDeps 
     imports: {
       ...createImportCommands({ merges, keep: table.keep, drop: table.drop }),
       ...createImportQueries({ merges, kept: table.kept }),
+      files: createImportFiles({ pool, keys }),
     },
   };
 }

@@ -1,16 +1,10 @@
-import type { HeldRows } from '../../../contracts/customers/imports.ts';
+import type { HeldRows, RefusedLine } from '../../../contracts/customers/imports.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import type { MergesStreams } from '../commands.ts';
 import { MERGES } from '../events.ts';
 import type { ImportRow } from './rows.ts';
-
-/** A line of a file that isn't imported, and why. It has nothing personal. */
-export interface RefusedLine {
-  readonly line: number;
-  readonly problem: string;
-}
 
 /** What staff want to be imported. */
 export interface ImportFile {

@@ -1,11 +1,12 @@
 import type { Pool, PoolClient } from 'pg';
 import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import { storeError } from '../../../adapters/postgres-log/errors.ts';
+import type { RefusedLine } from '../../../contracts/customers/imports.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import type { Card } from '../events.ts';
 import { REGISTRAR } from '../registrar/booking-history.ts';
-import type { ImportFile, RefusedLine } from './commands.ts';
+import type { ImportFile } from './commands.ts';
 import type { Holders, ImportRow, ImportTable, PlannedRow, RowPlan } from './rows.ts';
 
 /** The first holder of each of these contacts: on a card, or by a decision that the log doesn't show yet. One statement, one snapshot. */
@@ -211,10 +212,11 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
   };
 }
 
-/** Removes files that were kept and never imported, as happens when the service was killed in between. */
+/** Removes files that nobody looks at any more, and rows that were never imported since the service was killed before. */
 export async function sweepImports(pool: Pool, now: Date): Promise<void> {
   const aWeekAgo = new Date(now.getTime() - 7 * 86_400_000);
   await pool.query('delete from imports where not is_planned and created_at < $1', [aWeekAgo]);
+  await pool.query('delete from import_files where created_at < $1', [new Date(now.getTime() - 3_600_000)]);
 }
 
 export type PostgresImportTable = ReturnType<typeof postgresImportTable>;

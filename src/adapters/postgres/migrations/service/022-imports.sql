@@ -26,3 +26,6 @@ create table import_rows (
   primary key (import_id, row)
 );
 create index import_rows_open on import_rows (import_id, row) where not is_done;
+
+-- Files that staff look at before they import them, sealed, for an hour. Not backed up.
+create table import_files (id uuid primary key, created_at timestamptz not null default now(), box bytea not null);
