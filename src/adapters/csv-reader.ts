@@ -108,7 +108,6 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
     }
   })();
   let count = 0;
-  let lines = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
       record: string[];
@@ -118,8 +117,8 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
       // The headings are a row, too.
       if (count > mostRows) throw new UnreadableCsv('too-many-rows');
       count += 1;
-      yield { line: lines + 1, cells: record };
-      lines = info.lines;
+      const within = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+      yield { line: info.lines - within, cells: record };
     }
   } catch (error) {
     throw faultOf(error);

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
+import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
+import { MERGES } from '../../../src/features/customers/events.ts';
 import { importedCustomerId } from '../../../src/features/customers/imports/rows.ts';
+import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
+import { type Fact, newEvent } from '../../projections/events.ts';
+import { hashContact, newRegistrarTables } from '../../support/customers/registrar-facts.ts';
 import { bookingIdOfWish, type Wish } from '../../support/customers/registrar-wishes.ts';
 import { createRegistrarWorld, type Move } from '../../support/customers/registrar-world.ts';
+import { memoryEventStore } from '../../support/log/memory-event-store.ts';
+import { nextBatch } from '../../support/log/next-batch.ts';
 
 const [ANN, BOB] = ['ann@example.com', 'bob@example.com'];
 const [MOBILE, DESK] = ['+19255550101', '+19255550102'];
@@ -205,5 +213,35 @@ describe('the undo of an import', () => {
     await world.loseTable();
     expect(await world.events()).toEqual(before);
     expect((await world.saved()).contacts).toEqual(await world.folded());
+  });
+
+  it('keeps those whom the log lists, whatever a new fold would say', async () => {
+    const log = memoryEventStore();
+    const [importId, customerId] = [
+      '00000000-0000-4000-8000-000000000001',
+      '00000000-0000-4000-8000-000000000002',
+    ];
+    const facts: readonly Fact[] = [
+      { stream: MERGES, type: 'ImportStarted', data: { importId, rows: 1, held: 'skip' } },
+      {
+        stream: `customer-${customerId}`,
+        type: 'CustomerImported',
+        data: { importId, row: 1, personal: ERASED },
+      },
+      { stream: MERGES, type: 'ImportUndone', data: { importId } },
+      { stream: MERGES, type: 'ImportUndoClosed', data: { importId, kept: [customerId] } },
+    ];
+    for (const fact of facts) await log.append(fact.stream, 'any', [newEvent(fact)]);
+    const registrar = createRegistrar({
+      log,
+      store: log,
+      open: async (events) => events,
+      tables: newRegistrarTables(),
+      hash: hashContact,
+      now: () => new Date(),
+    });
+    await registrar.handle(await nextBatch(log, LOG_START, 10));
+    await registrar.afterSave?.();
+    expect((await log.read(MERGES)).map(({ type }) => type)).not.toContain('CustomersErased');
   });
 });
