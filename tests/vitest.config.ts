@@ -22,7 +22,7 @@ const WITH_REPLACED_MODULES = [
   'tests/unit/prerender-loop.test.ts',
   'tests/unit/retrying.test.ts',
   'tests/unit/protocol.property.test.ts',
-  'tests/unit/customers/registrar.property.test.ts',
+  'tests/unit/customers/{import,registrar}.property.test.ts',
   'tests/unit/messages/{messenger.property,send-due}.test.ts',
 ];
 /** They wait for most of their time, for deadlines and silences of seconds: two cores have room for more of them at once. */
@@ -42,7 +42,7 @@ const ONLY_WITH_ALL = ALL_TESTS
   : [
       // Ways to start, and what goes wrong there: each starts processes, most of them an own database.
       'tests/setup/backup/{commands,cut-short,migrate-log,round-trip}.test.ts',
-      'tests/setup/{change-secret-key,demo,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*}.test.ts',
+      'tests/setup/{change-secret-key,demo,import-killed,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*}.test.ts',
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail}.test.ts',

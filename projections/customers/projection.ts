@@ -54,7 +54,10 @@ const written = (card: Card) => ({
   contacts: contactsIn(card).join('\n'),
 });
 
-type WithCard = Extract<ProjectedEvent<CustomerEvent>, { type: 'CustomerRegistered' | 'CustomerChanged' }>;
+type WithCard = Extract<
+  ProjectedEvent<CustomerEvent>,
+  { type: 'CustomerRegistered' | 'CustomerImported' | 'CustomerChanged' }
+>;
 
 function cardOf({ data: { personal } }: WithCard): Card {
   if (personal === ERASED) return NO_CARD;
@@ -92,8 +95,9 @@ const cards = defineTable({
   evolve(row: CustomerRow | undefined, event): CustomerRow | null {
     const revision = Number(event.revision);
     if (row && revision <= row.revision) return row;
-    if (event.type === 'CustomerRegistered') {
-      const [id, created_at] = [idOfCustomer(event.stream), event.data.since];
+    if (event.type === 'CustomerRegistered' || event.type === 'CustomerImported') {
+      const id = idOfCustomer(event.stream);
+      const created_at = event.type === 'CustomerRegistered' ? event.data.since : event.metadata.at;
       return { id, ...written(cardOf(event)), created_at, version: 1, revision };
     }
     if (!row || event.type === 'CustomerErased') return null;
@@ -125,7 +129,7 @@ const merges = defineTable({
   columns: { merge_id: 'uuid', from_id: 'uuid', into_id: 'uuid', merged_at: 'timestamptz' },
   indexes: ['from_id', 'into_id'],
   versioned: { indexes: [] },
-  keyOf: (event) => (event.type === 'CustomersErased' ? null : event.data.mergeId),
+  keyOf: ({ type, data }) => (type === 'CustomersMerged' || type === 'CustomersSplit' ? data.mergeId : null),
   evolve(row: MergeRow | undefined, event): MergeRow | null {
     if (event.type === 'CustomersSplit') return null;
     if (event.type !== 'CustomersMerged') return row ?? null;

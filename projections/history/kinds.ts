@@ -111,7 +111,13 @@ const KINDS: readonly StreamKind[] = [
           return { kind: 'customer', thing: data.from, customer_id: data.from, other_customer_id: data.into };
         case 'CustomersSplit':
           return { kind: 'customer', thing: data.mergeId, merge_id: data.mergeId };
+        case 'ImportStarted':
+        case 'ImportFinished':
+        case 'ImportUndone':
+        case 'ImportUndoClosed':
+          return { kind: 'customer', thing: data.importId };
         case 'CustomersErased': {
+          if (data.importId !== undefined) return { kind: 'customer', thing: data.importId };
           // The others of the person have an event of their own each.
           const [first = null] = data.customerIds;
           return { kind: 'customer', thing: first ?? '', customer_id: first };

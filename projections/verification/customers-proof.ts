@@ -16,6 +16,7 @@ import {
   type MergesEvent,
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
+import { createImportsProof, type ImportViolationKind } from './imports-proof.ts';
 
 type CustomerViolationKind =
   /** A booking was linked by the registrar twice. */
@@ -29,7 +30,8 @@ type CustomerViolationKind =
   /** An event follows the one that says that the customer is erased. */
   | 'after-erasure'
   /** What belongs to somebody who is erased doesn't say so in time. */
-  | 'shredder-behind';
+  | 'shredder-behind'
+  | ImportViolationKind;
 
 /** A violation of the protocol about customers and the event that caused it; ids only. */
 export interface CustomerViolation {
@@ -70,6 +72,7 @@ export function createCustomersProof() {
   const erasedBy = new Map<string, RecordedEvent>();
   /** Bookings that were linked to somebody when they were erased, or later. */
   const toErase = new Map<string, RecordedEvent>();
+  const imports = createImportsProof();
   const found: CustomerViolation[] = [];
 
   const violation = (
@@ -92,7 +95,7 @@ export function createCustomersProof() {
     else if (type === 'BookingLinked') {
       const { customerId } = data;
       if (!customers.has(customerId)) report('linked-to-nobody', recorded);
-      if (erasedBy.has(customerId)) toErase.set(id, recorded);
+      if (erasedBy.has(customerId) && !imports.isOfUndo(customerId)) toErase.set(id, recorded);
       const { kind, process } = recorded.metadata.actor;
       const byRegistrar = booking.byRegistrar + (kind === 'system' && process === 'registrar' ? 1 : 0);
       if (byRegistrar > 1 && byRegistrar > booking.byRegistrar) report('linked-twice', recorded);
@@ -105,10 +108,12 @@ export function createCustomersProof() {
     const id = idOfCustomer(recorded.stream);
     if (customers.get(id) === 'erased') return void report('after-erasure', recorded);
     customers.set(id, type === 'CustomerErased' ? 'erased' : 'registered');
+    imports.onCustomer(recorded);
   }
 
   function onMerges(recorded: RecordedEvent): void {
     const { type, data } = upcast(recorded, mergesEventTypes) as unknown as MergesEvent;
+    imports.onMerges(recorded, report);
     if (type === 'CustomersMerged') {
       const { mergeId, from, into } = data;
       let root: string | undefined = into;
@@ -118,9 +123,11 @@ export function createCustomersProof() {
       mergedInto.set(from, into);
       fromOf.set(mergeId, from);
     } else if (type === 'CustomersSplit') mergedInto.delete(fromOf.get(data.mergeId) ?? '');
-    else {
+    else if (type === 'CustomersErased') {
       const ids = new Set(data.customerIds);
       for (const id of ids) erasedBy.set(id, recorded);
+      // An undo erases no booking.
+      if (data.importId !== undefined) return;
       for (const [bookingId, { link }] of bookings)
         if (link && ids.has(link.customerId)) toErase.set(bookingId, recorded);
     }
@@ -150,6 +157,11 @@ export function createCustomersProof() {
         if (booking && !booking.isErased && !booking.isDeleted && isLate(event))
           late.push({ kind: 'shredder-behind', stream: `${BOOKING}-${id}`, revision: event.revision });
       }
+      for (const [id, { link, isDeleted, isErased }] of bookings)
+        if (link && imports.isOfUndo(link.customerId) && !isDeleted && !isErased && isLate(link.event))
+          late.push({ kind: 'linked-to-undone', stream: `${BOOKING}-${id}`, revision: link.event.revision });
+      for (const [kind, event] of imports.late(isLate, (id) => erasedBy.has(id)))
+        late.push(violation(kind, event));
       return [...found, ...late];
     },
 

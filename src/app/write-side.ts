@@ -65,7 +65,7 @@ export async function composeWriteSide(
   const mutex = createKeyedMutex();
   const hours = composeHours({ log, mutex, now, onUnreadable });
   const catalogue = composeCatalogue({ log, mutex, now, onUnreadable });
-  const customers = composeCustomers({ log, keys, mutex, now });
+  const customers = composeCustomers({ log, keys, mutex, pool, now });
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
   await seed({ services: catalogue.streams, hours: hours.streams }, profile);
 

@@ -15,11 +15,21 @@ import { customerStream, MERGES } from '../features/customers/events.ts';
 import { mergesDecider } from '../features/customers/merges/decider.ts';
 
 const position = z.string();
-/** What was deleted or erased: ids and the position of the event that asked for it, and nothing else. */
-const Line: z.ZodType<Erasure> = z.union([
+/** What was deleted, erased or imported and undone: ids and the position of the event that asked for it, and nothing else. */
+const Line = z.union([
   z.strictObject({ position, bookingId: z.uuid() }),
   z.strictObject({ position, customerIds: z.array(z.uuid()).min(1) }),
+  z.strictObject({ position, importId: z.uuid() }),
 ]);
+export type NotedErasure = Readonly<z.infer<typeof Line>>;
+
+/** Of an undone import, a restored salon decides anew whom the undo erases. */
+const lineOf = (erasure: Erasure): NotedErasure => {
+  const { position } = erasure;
+  if ('bookingId' in erasure) return { position, bookingId: erasure.bookingId };
+  const { customerIds, importId } = erasure;
+  return importId === undefined ? { position, customerIds: [...customerIds] } : { position, importId };
+};
 
 /** The register of erasures lies beside the backups: a backup made before an erasure still has the person. */
 export const REGISTER = 'erasures.ndjson';
@@ -31,7 +41,7 @@ export const noteErasure =
     await mkdir(backupDir, { recursive: true, mode: 0o700 });
     const file = await open(join(backupDir, REGISTER), 'a', 0o600);
     try {
-      await file.appendFile(`${JSON.stringify(erasure)}\n`);
+      await file.appendFile(`${JSON.stringify(lineOf(erasure))}\n`);
       await file.sync();
     } finally {
       await file.close();
@@ -43,7 +53,7 @@ export const noteErasure =
  *
  * @param isOptional true to take a missing file for an empty one
  */
-export async function readErasures(path: string, isOptional = false): Promise<readonly Erasure[]> {
+export async function readErasures(path: string, isOptional = false): Promise<readonly NotedErasure[]> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -74,7 +84,7 @@ export const isByRestore = ({ metadata }: RecordedEvent): boolean => metadata.ac
  */
 export async function eraseAgain(
   log: Pick<EventStore, 'read' | 'append'>,
-  erasures: readonly Erasure[],
+  erasures: readonly NotedErasure[],
   now: () => Date,
 ): Promise<void> {
   const streams = { mutex: createKeyedMutex(), now };
@@ -91,10 +101,21 @@ export async function eraseAgain(
         await bookings.handle(stream, () => ({ kind: 'DeleteBooking' }), run(erasure.bookingId));
       continue;
     }
+    if ('importId' in erasure) {
+      const { importId } = erasure;
+      const known = await merges.read(MERGES, ({ state }) => state.imports.get(importId));
+      if (known && known.status !== 'undone')
+        await merges.handle(MERGES, () => ({ kind: 'UndoImport', importId }), run(importId));
+      continue;
+    }
     for (const customerId of erasure.customerIds) {
       const isErased = await merges.read(MERGES, ({ state }) => state.erased.has(customerId));
       if (!isErased && (await log.read(customerStream(customerId))).length > 0)
-        await merges.handle(MERGES, () => ({ kind: 'EraseCustomers', customerId }), run(customerId));
+        await merges.handle(
+          MERGES,
+          () => ({ kind: 'EraseCustomers', customerId, afterRestore: true }),
+          run(customerId),
+        );
     }
   }
 }

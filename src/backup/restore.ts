@@ -4,10 +4,9 @@ import { migrate, SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
 import { withTransaction } from '../adapters/postgres/pool.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import { LOG_START } from '../eventsourcing/event-store.ts';
-import type { Erasure } from '../features/booking/shredder/shredder.ts';
 import type { CheckedBackup } from './check.ts';
 import { copyEvents } from './copy-events.ts';
-import { eraseAgain, isByRestore } from './erasures.ts';
+import { eraseAgain, isByRestore, type NotedErasure } from './erasures.ts';
 import { readLines } from './files.ts';
 import type { Manifest, StoredEvent, StoredRow } from './format.ts';
 import { translation, withPositions } from './positions.ts';
@@ -20,7 +19,7 @@ interface RestoreDeps {
   /** Opens the log that the settings name. The caller closes it. */
   openLog(): Promise<EventLog>;
   /** What was erased since the backup. */
-  readonly erasures: readonly Erasure[];
+  readonly erasures: readonly NotedErasure[];
   now(): Date;
   report(line: string): void;
 }

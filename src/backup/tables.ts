@@ -27,11 +27,12 @@ const kept = (file: Kept, name: string, positions: readonly string[] = [], where
 /**
  * The tables whose rows are kept, in the order in which they are inserted: rows come after those that they refer to.
  *
- * The registrar's tables and its checkpoint aren't among them, since it folds the log again. Neither is the job queue: it holds only
- * mails about accounts, whose links end within an hour, and after a restore they might be sent twice.
+ * The registrar's and the importer's tables and checkpoints aren't among them, since both fold the log again. Neither are the rows of an
+ * import, which can be undone then. Nor is the job queue: it holds only mails about accounts, whose links end within an hour, and after a
+ * restore they might be sent twice.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
-  kept('state', 'public.process_checkpoints', ['position'], "process <> 'registrar'"),
+  kept('state', 'public.process_checkpoints', ['position'], "process not in ('registrar', 'importer')"),
   kept('state', 'public.slot_keeper_slots'),
   kept('state', 'public.shredder_erasures', ['item.position']),
   kept('state', 'public.shredder_erased'),
@@ -70,6 +71,12 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'let g
   'public.registrar_contacts': 'made again',
   'public.registrar_decisions': 'made again',
   'public.registrar_erased': 'made again',
+  'public.registrar_imported': 'made again',
+  'public.registrar_undos': 'made again',
+  'public.importer_open': 'made again',
+  'public.imports': 'let go',
+  'public.import_rows': 'let go',
+  'public.import_files': 'let go',
   // Only an earlier release counts in it.
   'public.usage_limits': 'let go',
   'pgboss.*': 'let go',

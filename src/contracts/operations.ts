@@ -54,6 +54,15 @@ import {
   mergeCustomer,
   splitCustomer,
 } from './customers/customers.ts';
+import {
+  addCustomer,
+  getImport,
+  listImports,
+  previewImport,
+  startImport,
+  undoImport,
+  uploadImportFile,
+} from './customers/imports.ts';
 import { findContactHolder, getKnownCustomer } from './customers/known-customer.ts';
 import { exportBookings, exportCustomers } from './exports.ts';
 import { listActivity } from './history/activity.ts';
@@ -169,6 +178,13 @@ export const OPERATIONS: readonly Operation[] = [
   mergeCustomer,
   splitCustomer,
   linkBooking,
+  addCustomer,
+  uploadImportFile,
+  previewImport,
+  startImport,
+  listImports,
+  getImport,
+  undoImport,
   getSchedule,
   getHours,
   addHours,

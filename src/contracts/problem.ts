@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
+import { IMPORT_PROBLEMS } from './customers/import-problems.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -167,7 +168,12 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This customer is merged into another already. Please undo that first.',
   },
+  'not-linked-yet': {
+    status: 409,
+    detail: 'It is still being found out whose appointment this is. Please try again in a moment.',
+  },
   'not-merged': { status: 409, detail: 'These customers are not merged any more.' },
+  ...IMPORT_PROBLEMS,
   'no-second-factor': {
     status: 409,
     detail: 'Recovery codes stand in for a second factor. Please add one first.',

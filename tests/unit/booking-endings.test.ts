@@ -244,8 +244,12 @@ describe('linking to a customer', () => {
   const linked: BookingEvent = { type: 'BookingLinked', data: { customerId } };
 
   it('is done again whenever staff say so, whatever the status', () => {
-    given(requested()).when(link).thenRecords(linked);
+    given(requested(), linked).when(link).thenRecords(linked);
     given(requested(), cancelled(), linked).when(link).thenRecords(linked);
+  });
+
+  it('waits until the registrar has linked the booking, whose link would otherwise come later and count', () => {
+    given(requested()).when(link).thenRefuses('not-linked-yet');
   });
 
   it('refuses a booking that is deleted or unknown', () => {
@@ -256,7 +260,7 @@ describe('linking to a customer', () => {
   it('leaves the appointment as it is, and so does the erasure of its customer, also after a deletion', () => {
     const { state } = given(requested('confirmed'), cancelled());
     const after = given(requested('confirmed'), linked, cancelled(), erased).state;
-    expect(after).toEqual({ ...state, isErased: true });
+    expect(after).toEqual({ ...state, isErased: true, isLinked: true });
     expect(given(requested(), deleted(), linked, erased).state).toEqual(given(requested(), deleted()).state);
   });
 });

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createProcessManagers, MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
@@ -9,6 +10,7 @@ it('every process manager reports its health by the name under which it is looke
   const managers = createProcessManagers({
     log,
     keys: memorySealingKeys(),
+    pool: new pg.Pool(),
     checkpoints: { load: async () => ({ position: '', revision: null }), save: async (_, loaded) => loaded },
     hashContact: (contact) => contact,
     metrics: { slotSettled: () => {} },

@@ -157,8 +157,12 @@ describe('the shredder', () => {
       return {
         log,
         remove,
-        erase: () =>
-          onLog(log, { stream: 'merges', type: 'CustomersErased', data: { customerIds: [CUSTOMER] } }),
+        erase: (importId?: string) =>
+          onLog(log, {
+            stream: 'merges',
+            type: 'CustomersErased',
+            data: { customerIds: [CUSTOMER], ...(importId && { importId }) },
+          }),
         async shreds() {
           await shredder.handle(await nextBatch(log, ''));
           return shredded();
@@ -201,6 +205,19 @@ describe('the shredder', () => {
       ] as const)
         expect((await log.read(stream)).at(-1)?.type).toBe(type);
     });
+
+    it.each([
+      ['has not read that far', null],
+      ['has not written a booking of theirs', open(OTHER, CUSTOMER)],
+    ])(
+      'which %s, with somebody whom an undone import had brought, and erases no booking',
+      async (_, saved) => {
+        const { erase, shreds, shredsThen } = await givenSaved(saved);
+        await erase(OTHER);
+        expect(await shreds()).toEqual([]);
+        expect(await shredsThen()).toEqual([`customer-${CUSTOMER}`]);
+      },
+    );
 
     it('which has not linked the only booking of an erased customer', async () => {
       const { erase, shreds, shredsThen } = await givenSaved(open(HERS, CUSTOMER), false);

@@ -51,6 +51,7 @@ export const tellCustomer: Tell<CustomerEvent> = (event, before) => {
         },
       };
     }
+    case 'CustomerImported':
     case 'CustomerChanged':
       return event.data.personal === ERASED ? {} : { fields: cardOf(event.data.personal) };
     case 'CustomerErased':
@@ -69,6 +70,19 @@ export const tellMerges: Tell<MergesEvent> = (event, before) => {
     case 'CustomersSplit':
       return { key: event.data.mergeId, named: before(event.data.mergeId) };
     case 'CustomersErased':
-      return { named: { customer_ids: [...event.data.customerIds] } };
+      return event.data.importId === undefined
+        ? { named: { customer_ids: [...event.data.customerIds] } }
+        : {};
+    case 'ImportStarted': {
+      const { importId, rows, held } = event.data;
+      return { key: importId, fields: { rows, held } };
+    }
+    case 'ImportFinished': {
+      const { importId, imported, changed, skipped, refused } = event.data;
+      return { key: importId, fields: { ...before(importId), imported, changed, skipped, refused } };
+    }
+    case 'ImportUndone':
+    case 'ImportUndoClosed':
+      return { key: event.data.importId, fields: before(event.data.importId) };
   }
 };

@@ -14,6 +14,7 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import type { BookingCommands } from '../../features/booking/appointment/commands.ts';
 import { type Customers, contactHasherOf } from '../../features/customers/compose.ts';
+import { importRoutes } from '../../features/customers/imports/routes.ts';
 import { createFirstHolder } from '../../features/customers/registrar/first-holder.ts';
 import { customerRoutes } from '../../features/customers/routes.ts';
 import type { OptOutOf } from '../../features/messages/numbers.ts';
@@ -53,6 +54,7 @@ export function customerOperations(deps: CustomersDeps): void {
     bookings,
     exported: createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }),
   });
+  importRoutes({ on, imports: deps.customers.imports, toE164 });
   customerRoutes({ on, commands: deps.customers.commands, link: deps.link, toE164 });
   customerExportRoutes({ on, customersPage, timeZone, now });
 }

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Metrics } from '../../adapters/metrics.ts';
 import type { Transaction } from '../../adapters/postgres/process-store.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
@@ -6,8 +7,9 @@ import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { composeShredder, composeSlotKeeper } from '../../features/booking/compose.ts';
 import { SHREDDER } from '../../features/booking/shredder/shredder.ts';
 import { SLOT_KEEPER } from '../../features/booking/slot-keeper/keeper.ts';
-import { composeRegistrar, savedMatching } from '../../features/customers/compose.ts';
+import { composeImporter, composeRegistrar, savedMatching } from '../../features/customers/compose.ts';
 import type { HashContact } from '../../features/customers/contacts.ts';
+import { IMPORTER } from '../../features/customers/imports/importer.ts';
 import { REGISTRAR } from '../../features/customers/registrar/booking-history.ts';
 import { MESSENGER } from '../../features/messages/ledger/append.ts';
 
@@ -15,6 +17,7 @@ interface ProcessManagerDeps {
   /** The log, with personal parts sealed, as they are stored. */
   readonly log: EventStore;
   readonly keys: SealingKeys;
+  readonly pool: Pool;
   /** The store of the process managers' checkpoints. */
   readonly checkpoints: ProcessStore<Transaction>;
   readonly hashContact: HashContact;
@@ -29,7 +32,7 @@ interface ProcessManagerDeps {
 }
 
 /** Names of the process managers that need nothing but the log and their tables. */
-export const MANAGERS_OF_THE_LOG = [SLOT_KEEPER, REGISTRAR, SHREDDER] as const;
+export const MANAGERS_OF_THE_LOG = [SLOT_KEEPER, REGISTRAR, SHREDDER, IMPORTER] as const;
 /** The names of all process managers. The messenger also needs the salon's profile, so it is made together with the senders. */
 export const PROCESS_MANAGERS = [...MANAGERS_OF_THE_LOG, MESSENGER] as const;
 
@@ -44,6 +47,7 @@ type ProcessManagers = {
 export const createProcessManagers = ({
   log,
   keys,
+  pool,
   checkpoints,
   hashContact,
   metrics,
@@ -62,4 +66,5 @@ export const createProcessManagers = ({
     noteErasure,
     now,
   }),
+  [IMPORTER]: composeImporter({ log, keys, pool, hashContact, now }),
 });

@@ -34,6 +34,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
   const managers = createProcessManagers({
     log,
     keys,
+    pool,
     checkpoints,
     hashContact: contactHasherOf(secretKey),
     metrics,

@@ -17,7 +17,7 @@ import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
 const MONTHS = 12;
 const MOST_DAYS = 31;
 /** How many e-mail addresses, and how many phone numbers, a customer may have, including the first one. */
-const MAX_CONTACTS = 20;
+export const MOST_CONTACTS = 20;
 /** Enough for a customer who comes every week for twenty years. */
 export const MOST_HISTORY = 1_000;
 
@@ -140,7 +140,7 @@ export const CustomerList = z.object({
 export type CustomerList = z.infer<typeof CustomerList>;
 
 const ContactList = <Field extends z.ZodType>(field: Field, error: string) =>
-  z.array(field, error).max(MAX_CONTACTS - 1, { error, abort: true });
+  z.array(field, error).max(MOST_CONTACTS - 1, { error, abort: true });
 
 const longestMonth = (month: number) => new Date(Date.UTC(2024, month, 0)).getUTCDate();
 
@@ -272,5 +272,5 @@ export const linkBooking = defineOperation({
   body: z.object({ customer_id: UuidField }),
   answer: { status: 200, body: Changed },
   command: 'link-booking',
-  problems: ['booking-not-found', 'customer-not-found'],
+  problems: ['booking-not-found', 'customer-not-found', 'not-linked-yet'],
 });

@@ -52,6 +52,11 @@ export const EVENT_WORDS = {
   CustomersMerged: 'Merged with another customer',
   CustomersSplit: 'Separated again',
   CustomersErased: 'Erasure requested',
+  CustomerImported: 'Imported from a file',
+  ImportStarted: 'Import of customers started',
+  ImportFinished: 'Import of customers finished',
+  ImportUndone: 'Import of customers undone',
+  ImportUndoClosed: 'Imported customers removed',
   MessageRequested: 'Text asked for',
   MessageAttempted: 'Text going out',
   MessageNotSent: 'Text did not leave',
@@ -94,6 +99,12 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   appointment_date: 'Date',
   appointment_time: 'Time',
   birthday: 'Birthday',
+  changed: 'Changed',
+  held: 'Customers whom you have already',
+  imported: 'Imported',
+  refused: 'Refused',
+  rows: 'Rows',
+  skipped: 'Skipped',
   blocked: 'Blocked',
   cancellation_reason: 'Reason',
   category: 'Category',
@@ -143,6 +154,7 @@ const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
 /** The values of fields for people, for fields whose values are words of the API. */
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancellation_reason: CANCELLATION_REASONS,
+  held: { skip: 'Skipped', change: 'Changed' },
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   payment_method: { cash: 'Cash', card: 'Card', other: 'Other' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
@@ -169,6 +181,8 @@ const REASON_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   MessageRequested: 'staff asked for it',
   CustomersErased: 'the customer was erased',
   CustomerErased: 'the customer was erased',
+  ImportStarted: 'a file was imported',
+  ImportUndone: 'the import was undone',
 };
 
 /** An event as the cause of another one, such as `the booking was confirmed`. Undefined if that would tell people nothing. */
@@ -178,6 +192,7 @@ export const reasonWords = (type: string): string | undefined => REASON_WORDS[ty
 const PROCESS_WORDS: Readonly<Record<string, string>> = {
   seed: 'Set up with the salon',
   messenger: 'Automatic: messages',
+  importer: 'Automatic: import',
   registrar: 'Automatic',
   shredder: 'Automatic: erasing',
   restore: 'Automatic: erased again after a restore',

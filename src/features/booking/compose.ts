@@ -21,7 +21,13 @@ import { bookingDecider } from './appointment/decider.ts';
 import type { BookedService } from './appointment/events.ts';
 import type { SecretLinks } from './appointment/secret-links.ts';
 import { createTakeAndClaim } from './appointment/take-and-claim.ts';
-import { createShredder, type Erasure, type SavedMatching } from './shredder/shredder.ts';
+import {
+  createShredder,
+  type ErasedBy,
+  type Erasure,
+  type SavedMatching,
+  type ShredderItem,
+} from './shredder/shredder.ts';
 import { createSlotKeeper } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
@@ -133,7 +139,7 @@ export const composeShredder = (deps: ShredderDeps) =>
   createShredder({
     ...deps,
     tables: {
-      erasures: postgresItemTable<Erasure>('shredder_erasures'),
-      erased: postgresItemTable<true>('shredder_erased'),
+      erasures: postgresItemTable<ShredderItem>('shredder_erasures'),
+      erased: postgresItemTable<ErasedBy>('shredder_erased'),
     },
   });

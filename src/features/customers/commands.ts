@@ -4,12 +4,18 @@ import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { evolveFrom } from '../../eventsourcing/streams/evolve-from.ts';
 import { broken } from '../rule-broken.ts';
-import { type CardChange, type ChangeCustomer, type CustomerState, customerDecider } from './decider.ts';
+import { type CardChange, type CustomerCommand, type CustomerState, customerDecider } from './decider.ts';
 import { type CustomerEvent, customerStream, MERGES, type MergesEvent } from './events.ts';
-import type { MergesCommand, MergesResult, MergesState } from './merges/decider.ts';
+import {
+  isTakenBack,
+  type MergesCommand,
+  type MergesResult,
+  type MergesState,
+  treeOf,
+} from './merges/decider.ts';
 
-type CustomerStreams = EventStreams<ChangeCustomer, CustomerEvent, CustomerState, number>;
-type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
+export type CustomerStreams = EventStreams<CustomerCommand, CustomerEvent, CustomerState, number>;
+export type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
 
 /** The result of a command on a customer. It is the same for the first try and for every retry. */
 interface CustomerResult {
@@ -25,18 +31,36 @@ export function createCustomerCommands({
   readonly customers: CustomerStreams;
   readonly merges: MergesStreams;
 }) {
-  /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
-  async function checkKnown(...customerIds: readonly string[]): Promise<void> {
-    const erased = await merges.read(MERGES, ({ state }) => state.erased);
-    const isGone = await Promise.all(
-      customerIds.map((id) =>
-        customers.read(
-          customerStream(id),
-          ({ state }) => erased.has(id) || state.status !== 'registered' || state.card === ERASED,
-        ),
-      ),
+  const importOf = (customerId: string): Promise<string | undefined> =>
+    customers.read(customerStream(customerId), ({ state }) =>
+      state.status === 'registered' ? state.importId : undefined,
     );
-    if (isGone.includes(true)) throw broken('customer-not-found');
+
+  /**
+   * @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be, or whose import
+   *   was undone
+   */
+  async function checkKnown(...customerIds: readonly string[]): Promise<void> {
+    for (const id of customerIds) {
+      const importId = await customers.read(customerStream(id), ({ state }) => {
+        if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
+        return state.importId;
+      });
+      await merges.read(MERGES, ({ state }) => {
+        if (state.erased.has(id) || isTakenBack(state, id, importId)) throw broken('customer-not-found');
+      });
+    }
+  }
+
+  /** Imports by the customers of a merge, among them the one who stands for `into`. */
+  async function importsOf(from: string, into: string): Promise<ReadonlyMap<string, string>> {
+    const [root = into] = await merges.read(MERGES, ({ state }) => treeOf(state, into));
+    const found = new Map<string, string>();
+    for (const id of new Set([from, into, root])) {
+      const importId = await importOf(id);
+      if (importId !== undefined) found.set(id, importId);
+    }
+    return found;
   }
 
   /** Runs a command on merges. For a retry nothing is checked, since the customer may be erased by now. */
@@ -86,7 +110,14 @@ export function createCustomerCommands({
 
     async merge(from: string, into: string, run: CommandRun) {
       const mergeId = derivedId('merge', run.context.commandId);
-      const merged = await onMerges({ kind: 'MergeCustomers', mergeId, from, into }, [from, into], run);
+      const command = {
+        kind: 'MergeCustomers',
+        mergeId,
+        from,
+        into,
+        importOf: await importsOf(from, into),
+      } as const;
+      const merged = await onMerges(command, [from, into], run);
       return { customerId: from, mergeId, into: merged.into ?? into, position: merged.position };
     },
 

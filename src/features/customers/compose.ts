@@ -1,6 +1,7 @@
+import type { Pool } from 'pg';
 import { postgresItemTable, type Transaction } from '../../adapters/postgres/process-store.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
-import type { KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import { createKeyedMutex, type KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { ProcessStore } from '../../eventsourcing/processes/process-manager.ts';
 import { openPersonal } from '../../eventsourcing/sealing/open-personal.ts';
@@ -10,9 +11,20 @@ import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts
 import { createCustomerCommands } from './commands.ts';
 import { contactHasher, type HashContact } from './contacts.ts';
 import { customerDecider } from './decider.ts';
+import { createImportCommands } from './imports/commands.ts';
+import { createImportFiles } from './imports/files.ts';
+import { createImporter, type OpenImport } from './imports/importer.ts';
+import { postgresImportTable } from './imports/postgres-table.ts';
+import { createImportQueries } from './imports/queries.ts';
 import { mergesDecider } from './merges/decider.ts';
 import { REGISTRAR } from './registrar/booking-history.ts';
-import type { HeldContact, RegistrarDecision, RegistrarTables } from './registrar/memory.ts';
+import type {
+  HeldContact,
+  ImportedCustomer,
+  ImportUndo,
+  RegistrarDecision,
+  RegistrarTables,
+} from './registrar/memory.ts';
 import { createRegistrar } from './registrar/registrar.ts';
 
 interface CustomersDeps {
@@ -25,13 +37,46 @@ interface CustomersDeps {
 
 export type Customers = ReturnType<typeof composeCustomers>;
 
-/** Makes the commands on customers. */
-export const composeCustomers = ({ log, keys, mutex, now }: CustomersDeps) => ({
-  commands: createCustomerCommands({
-    customers: createEventStreams(sealedEventStore(log, keys), customerDecider, { mutex, now }),
-    merges: createEventStreams(log, mergesDecider, { mutex, now }),
-  }),
-});
+/** Makes the commands on customers and on imports. */
+export function composeCustomers({ log, keys, mutex, pool, now }: CustomersDeps & { readonly pool: Pool }) {
+  const merges = createEventStreams(log, mergesDecider, { mutex, now });
+  const table = postgresImportTable({ pool, keys });
+  return {
+    commands: createCustomerCommands({
+      customers: createEventStreams(sealedEventStore(log, keys), customerDecider, { mutex, now }),
+      merges,
+    }),
+    imports: {
+      ...createImportCommands({ merges, keep: table.keep, drop: table.drop }),
+      ...createImportQueries({ merges, kept: table.kept }),
+      files: createImportFiles({ pool, keys }),
+    },
+  };
+}
+
+/** Makes the process manager that imports files. */
+export const composeImporter = ({
+  log,
+  keys,
+  pool,
+  hashContact: hash,
+  now,
+}: Pick<CustomersDeps, 'log' | 'keys' | 'now'> & {
+  readonly pool: Pool;
+  readonly hashContact: HashContact;
+}) => {
+  const streams = { mutex: createKeyedMutex(), now };
+  const store = sealedEventStore(log, keys);
+  return createImporter({
+    store,
+    customers: createEventStreams(store, customerDecider, streams),
+    merges: createEventStreams(log, mergesDecider, streams),
+    rows: postgresImportTable({ pool, keys }),
+    table: postgresItemTable<OpenImport>('importer_open'),
+    hash,
+    now,
+  });
+};
 
 /** Makes the function that hashes contacts with the service's secret key. */
 export const contactHasherOf = (secretKey: string): HashContact =>
@@ -42,6 +87,8 @@ export const registrarTables: RegistrarTables<Transaction> = {
   contacts: postgresItemTable<HeldContact>('registrar_contacts'),
   decisions: postgresItemTable<RegistrarDecision>('registrar_decisions'),
   erased: postgresItemTable<true>('registrar_erased'),
+  imported: postgresItemTable<ImportedCustomer>('registrar_imported'),
+  undos: postgresItemTable<ImportUndo>('registrar_undos'),
 };
 
 /** Makes the process manager that finds each booking's customer. */

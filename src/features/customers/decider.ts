@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MOST_CONTACTS } from '../../contracts/customers/customers.ts';
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { distinctEmails, distinctPhones, type Phone } from '../../salon/contacts.ts';
@@ -20,12 +22,26 @@ export interface CardChange {
 /** The card is `ERASED` if the key is already shredded but the event that says so hasn't been read yet. */
 export type CustomerState =
   | { readonly status: 'none' | 'erased' }
-  | { readonly status: 'registered'; readonly card: Card | typeof ERASED; readonly version: number };
+  | {
+      readonly status: 'registered';
+      readonly card: Card | typeof ERASED;
+      readonly version: number;
+      /** The import that the customer comes from, if any. */
+      readonly importId?: string;
+    };
 
 export interface ChangeCustomer {
   readonly kind: 'ChangeCustomer';
   readonly change: CardChange;
 }
+
+/** Sent by the importer for a row with a contact that the customer holds. */
+export interface TakeFromFile {
+  readonly kind: 'TakeFromFile';
+  /** What the row says; of its contacts only those that nobody holds. */
+  readonly card: Card;
+}
+export type CustomerCommand = ChangeCustomer | TakeFromFile;
 
 const first = <Item>(given: Item | null | undefined, known: readonly Item[]): readonly Item[] => {
   if (given === undefined) return known.slice(0, 1);
@@ -46,10 +62,25 @@ function changed(card: Card, change: CardChange): Card {
   };
 }
 
-function decide({ change }: ChangeCustomer, state: CustomerState): CustomerEvent[] {
+/** The card with what a row of a file says, and with contacts of it that nobody holds. */
+function withRow(card: Card, row: Card): Card {
+  return {
+    name: row.name,
+    emails: distinctEmails([...card.emails, ...row.emails]).slice(0, MOST_CONTACTS),
+    phones: distinctPhones([...card.phones, ...row.phones]).slice(0, MOST_CONTACTS),
+    birthdayMonth: row.birthdayMonth ?? card.birthdayMonth,
+    birthdayDay: row.birthdayDay ?? card.birthdayDay,
+    notes: row.notes ?? card.notes,
+  };
+}
+
+function decide(command: CustomerCommand, state: CustomerState): CustomerEvent[] {
   if (state.status !== 'registered' || state.card === ERASED) throw broken('customer-not-found');
-  const data = { version: state.version + 1, personal: changed(state.card, change) };
-  return [{ type: 'CustomerChanged', data }];
+  const { card, version } = state;
+  const personal =
+    command.kind === 'ChangeCustomer' ? changed(card, command.change) : withRow(card, command.card);
+  if (command.kind === 'TakeFromFile' && isDeepStrictEqual(personal, card)) return [];
+  return [{ type: 'CustomerChanged', data: { version: version + 1, personal } }];
 }
 
 function learnt(card: Card | typeof ERASED, contacts: CardContacts | typeof ERASED): Card | typeof ERASED {
@@ -63,10 +94,11 @@ function learnt(card: Card | typeof ERASED, contacts: CardContacts | typeof ERAS
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   if (event.type === 'CustomerErased') return { status: 'erased' };
-  if (event.type === 'CustomerRegistered') {
+  if (event.type === 'CustomerRegistered' || event.type === 'CustomerImported') {
     if (state.status !== 'none')
       throw new Error(`${event.type} can't follow a customer that is ${state.status}`);
-    return { status: 'registered', card: event.data.personal, version: 1 };
+    const first = { status: 'registered', card: event.data.personal, version: 1 } as const;
+    return event.type === 'CustomerImported' ? { ...first, importId: event.data.importId } : first;
   }
   if (state.status !== 'registered')
     throw new Error(`${event.type} can't follow a customer that is ${state.status}`);
@@ -76,8 +108,8 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     : { ...state, version, card: learnt(state.card, event.data.personal) };
 }
 
-/** Decides about one customer's card. The registrar registers the customer and adds contacts; staff change the card. */
-export const customerDecider: Decider<ChangeCustomer, CustomerEvent, CustomerState, number> = {
+/** Decides about one customer's card. The registrar registers the customer and adds contacts, or an import brings them; staff change the card. */
+export const customerDecider: Decider<CustomerCommand, CustomerEvent, CustomerState, number> = {
   streams: `${CUSTOMER}-`,
   eventTypes: customerEventTypes,
   uncounted: ['CustomerErased'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HeldRows, MOST_IMPORTED_ROWS } from '../../contracts/customers/imports.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
 
@@ -7,7 +8,7 @@ export const CUSTOMER = 'customer';
 export const customerStream = (customerId: string): string => `${CUSTOMER}-${customerId}`;
 export const idOfCustomer = (stream: string): string => stream.slice(CUSTOMER.length + 1);
 
-/** The single stream that says which customers are the same person. */
+/** The single stream that says which customers are the same person, who is erased, and what was imported. */
 export const MERGES = 'merges';
 
 const contacts = {
@@ -44,6 +45,11 @@ export const customerEventTypes = {
       personal: personal(card),
     }),
   },
+  /** A row of a file that staff imported. Always the first event: the customer was created when the event was recorded. */
+  CustomerImported: {
+    schemaVersion: 1,
+    data: z.strictObject({ importId: z.guid(), row: z.int().positive(), personal: personal(card) }),
+  },
   /** Contacts of a booking that staff made or confirmed were added to the card. */
   CustomerContactAdded: {
     schemaVersion: 1,
@@ -70,7 +76,42 @@ export const mergesEventTypes = {
   },
   CustomersSplit: { schemaVersion: 1, data: z.strictObject({ mergeId: z.guid() }) },
   /** All customers who are one person. The personal data in their streams and bookings is erased after this event. */
-  CustomersErased: { schemaVersion: 1, data: z.strictObject({ customerIds: z.array(z.guid()).min(1) }) },
+  CustomersErased: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      customerIds: z.array(z.guid()).min(1),
+      /** The import whose undo erases them: they have no bookings then. Left out if staff have asked for the erasure. */
+      importId: z.guid().optional(),
+    }),
+  },
+  /** Staff began to import a file. No other import begins, and staff erase nobody, until this one is finished or undone. */
+  ImportStarted: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      importId: z.guid(),
+      rows: z.int().positive(),
+      /** What becomes of a row with a contact that somebody holds: it is skipped, or it changes that card. */
+      held: HeldRows,
+    }),
+  },
+  /** Every row of the import is done. */
+  ImportFinished: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      importId: z.guid(),
+      imported: z.int().min(0),
+      changed: z.int().min(0),
+      skipped: z.int().min(0),
+      refused: z.int().min(0),
+    }),
+  },
+  /** Staff took the import back. From now on nobody of it is a customer for staff, unless `ImportUndoClosed` lists them. */
+  ImportUndone: { schemaVersion: 1, data: z.strictObject({ importId: z.guid() }) },
+  /** Everybody of the import whom nothing has touched is erased; the others are kept. Only the registrar writes this. */
+  ImportUndoClosed: {
+    schemaVersion: 1,
+    data: z.strictObject({ importId: z.guid(), kept: z.array(z.guid()).max(MOST_IMPORTED_ROWS) }),
+  },
 };
 export type MergesEvent = EventOf<typeof mergesEventTypes>;
 

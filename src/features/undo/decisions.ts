@@ -142,7 +142,9 @@ const merges: DecidedStream = {
       const { type, data } = upcast(recorded, mergesEventTypes);
       if (type === 'CustomersErased') return data.customerIds.map((thing) => ({ thing }));
       if (type === 'CustomersMerged') fromOf.set(data.mergeId, data.from);
-      return [{ thing: fromOf.get(data.mergeId) ?? data.mergeId }];
+      if (type === 'CustomersMerged' || type === 'CustomersSplit')
+        return [{ thing: fromOf.get(data.mergeId) ?? data.mergeId }];
+      return [{ thing: data.importId }];
     });
   },
 };

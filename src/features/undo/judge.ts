@@ -28,6 +28,7 @@ const CREATIONS: ReadonlySet<string> = new Set([
   'HoursAdded',
   'ServiceAdded',
   'CustomerRegistered',
+  'CustomerImported',
 ]);
 
 const overlaps = (one: Decided, other: Decided): boolean =>

@@ -5,8 +5,8 @@ import { onTestFinished } from 'vitest';
 import type { EventLog } from '../../../src/adapters/event-log/event-log.ts';
 import { type BackupDeps, backUp } from '../../../src/backup/back-up.ts';
 import { checkBackup } from '../../../src/backup/check.ts';
+import type { NotedErasure } from '../../../src/backup/erasures.ts';
 import { restore } from '../../../src/backup/restore.ts';
-import type { Erasure } from '../../../src/features/booking/shredder/shredder.ts';
 import { type LogUnderTest, makeLogUnderTest } from '../log/log-under-test.ts';
 import { createTestDatabase, type TestDatabase } from '../server/postgres.ts';
 import { TEST_SECRET_KEY } from '../server/secret-key.ts';
@@ -54,7 +54,7 @@ export function backedUp(salon: TestSalon, folder: string, deps: Partial<BackupD
 interface Given {
   readonly secretKey?: string;
   readonly formerKey?: string;
-  readonly erasures?: readonly Erasure[];
+  readonly erasures?: readonly NotedErasure[];
   /** Wraps the log that the events are written to. */
   readonly through?: (log: EventLog) => EventLog;
 }

@@ -2,10 +2,12 @@ import {
   type MemoryTransaction,
   memoryItemTable,
 } from '../../../src/eventsourcing/processes/memory-item-table.ts';
-import type { Erasure } from '../../../src/features/booking/shredder/shredder.ts';
+import type { ErasedBy, ShredderItem } from '../../../src/features/booking/shredder/shredder.ts';
 import { contactHasher } from '../../../src/features/customers/contacts.ts';
 import type {
   HeldContact,
+  ImportedCustomer,
+  ImportUndo,
   RegistrarDecision,
   RegistrarTables,
 } from '../../../src/features/customers/registrar/memory.ts';
@@ -16,11 +18,13 @@ export const newRegistrarTables = (): RegistrarTables<MemoryTransaction> => ({
   contacts: memoryItemTable<HeldContact>(),
   decisions: memoryItemTable<RegistrarDecision>(),
   erased: memoryItemTable<true>(),
+  imported: memoryItemTable<ImportedCustomer>(),
+  undos: memoryItemTable<ImportUndo>(),
 });
 
 export const newShredderTables = () => ({
-  erasures: memoryItemTable<Erasure>(),
-  erased: memoryItemTable<true>(),
+  erasures: memoryItemTable<ShredderItem>(),
+  erased: memoryItemTable<ErasedBy>(),
 });
 
 export const hashContact = contactHasher(Buffer.alloc(32, 7));

@@ -27,6 +27,23 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
   const registered = new Set<string>();
   const erased = new Set<string>();
   const requests = new Map<string, RecordedEvent>();
+  /** Imported customers of imports that weren't undone yet. */
+  const imported = new Map<string, { readonly importId: unknown; touched: boolean }>();
+  /** Contacts that somebody has held since an import was started, or that a row of it has brought. */
+  const heldSince = new Map<unknown, Set<string>>();
+  /** Contacts that a row of a file has brought although somebody held them all the time. */
+  const twice: string[] = [];
+  /** Who was kept by the undo of an import. */
+  const kept = new Map<unknown, readonly string[]>();
+  const touch = (customerId: unknown) => {
+    const one = imported.get(String(customerId));
+    if (one) one.touched = true;
+  };
+  const erase = (customerId: string) => {
+    erased.add(customerId);
+    imported.delete(customerId);
+    drop((entry) => entry.customerId === customerId);
+  };
 
   const has = (bookingId: string, ...types: readonly string[]) =>
     events.some((event) => event.stream === `booking-${bookingId}` && types.includes(event.type));
@@ -62,6 +79,9 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
   }
   const drop = (is: (entry: Entry) => boolean) => {
     for (const entry of entries) if (is(entry)) entries.delete(entry);
+    for (const held of heldSince.values())
+      for (const contact of held)
+        if (![...entries].some((entry) => entry.contact === contact)) held.delete(contact);
   };
 
   for (const event of events) {
@@ -81,6 +101,7 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
         });
         const decided = others.find((other) => other === actual) ?? customer;
         links.set(bookingId, decided);
+        touch(decided);
         if (decided === own || event.data.status === 'confirmed') learn(event, decided);
         break;
       }
@@ -99,8 +120,47 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
             !byRegistrar(link) &&
             link.revision < event.revision,
         );
-        const customer = (chosen?.data.customerId as string | undefined) ?? links.get(bookingId);
+        const isChosen = chosen?.metadata.actor.kind === 'admin';
+        const customer = isChosen ? String(chosen.data.customerId) : links.get(bookingId);
         if (request && customer && customer !== customerIdOf(bookingId)) learn(request, customer);
+        break;
+      }
+      case 'BookingLinked':
+        if (event.metadata.actor.kind === 'admin') touch(event.data.customerId);
+        break;
+      case 'CustomersMerged':
+        touch(event.data.from);
+        touch(event.data.into);
+        break;
+      case 'ImportStarted':
+        heldSince.set(
+          event.data.importId,
+          new Set([...entries].filter((entry) => !isUnwritten(entry)).map(({ contact }) => contact)),
+        );
+        break;
+      case 'CustomerImported':
+        registered.add(customerId);
+        if (kept.has(event.data.importId)) {
+          erased.add(customerId);
+          break;
+        }
+        imported.set(customerId, { importId: event.data.importId, touched: false });
+        for (const contact of known(event)) {
+          if (heldSince.get(event.data.importId)?.has(contact)) twice.push(`${contact} ${customerId}`);
+          entries.add({ contact, customerId, rank: event.position, pending: null });
+        }
+        for (const contact of known(event)) heldSince.get(event.data.importId)?.add(contact);
+        break;
+      case 'ImportUndone': {
+        const of = [...imported].filter(([, { importId }]) => importId === event.data.importId);
+        kept.set(
+          event.data.importId,
+          of.filter(([, { touched }]) => touched).map(([id]) => id),
+        );
+        for (const [id, { touched }] of of) {
+          if (touched) imported.delete(id);
+          else erase(id);
+        }
         break;
       }
       case 'CustomerRegistered':
@@ -111,6 +171,7 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
         break;
       case 'CustomerChanged': {
         if (erased.has(customerId)) break;
+        touch(customerId);
         const card = known(event);
         const isOnCard = (entry: Entry) => entry.customerId === customerId && entry.pending === null;
         drop((entry) => isOnCard(entry) && !card.includes(entry.contact));
@@ -120,10 +181,7 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
         break;
       }
       case 'CustomersErased':
-        for (const id of event.data.customerIds as string[]) {
-          erased.add(id);
-          drop((entry) => entry.customerId === id);
-        }
+        for (const id of event.data.customerIds as string[]) erase(id);
         break;
     }
   }
@@ -132,5 +190,5 @@ export function oracle(events: readonly RecordedEvent[], contactsOf: ContactsOf)
   const cards = new Map<string, Set<string>>();
   for (const { contact, customerId } of entries)
     cards.set(customerId, (cards.get(customerId) ?? new Set()).add(contact));
-  return { links, cards, erased, registered };
+  return { links, cards, erased, registered, twice, kept };
 }

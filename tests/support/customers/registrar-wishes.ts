@@ -1,8 +1,11 @@
+import type { HeldRows } from '../../../src/contracts/customers/imports.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { derivedId } from '../../../src/eventsourcing/identity.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import type { BookingStreams } from '../../../src/features/booking/appointment/take-and-claim.ts';
 import type { CustomerCommands } from '../../../src/features/customers/commands.ts';
+import type { Card } from '../../../src/features/customers/events.ts';
+import type { ImportCommands } from '../../../src/features/customers/imports/commands.ts';
 import { requested } from '../booking/booking-facts.ts';
 import { runOf, STAFF } from '../salon/test-salon.ts';
 
@@ -26,21 +29,41 @@ export type Wish =
     }
   | { readonly kind: 'merge'; readonly customer: number; readonly into: number }
   | { readonly kind: 'split'; readonly merge: number }
-  | { readonly kind: 'erase'; readonly customer: number };
+  | { readonly kind: 'erase'; readonly customer: number }
+  | {
+      readonly kind: 'import';
+      readonly held: HeldRows;
+      readonly rows: readonly { readonly emails: readonly string[]; readonly phones: readonly string[] }[];
+    }
+  | { readonly kind: 'undo-import'; readonly import: number };
+
+const cardOf = (emails: readonly string[], phones: readonly string[]): Card => ({
+  name: 'Somebody of a file',
+  emails: [...emails],
+  phones: phones.map((number) => ({ phone: number, phoneE164: number })),
+  birthdayMonth: null,
+  birthdayDay: null,
+  notes: null,
+});
 
 export const bookingIdOfWish = (index: number) => derivedId('booking', 'of-wish', index);
 
 interface Deps {
   readonly bookings: BookingStreams;
   readonly commands: CustomerCommands;
+  readonly imports: ImportCommands;
   events(): Promise<readonly RecordedEvent[]>;
 }
 
 /** Asks for what is wished, by what the log shows of customers and merges at this moment. */
-export async function ask({ bookings, commands, events }: Deps, wish: Wish, index: number): Promise<unknown> {
+export async function ask(
+  { bookings, commands, imports, events }: Deps,
+  wish: Wish,
+  index: number,
+): Promise<unknown> {
   const all = await events();
   const registered = all
-    .filter(({ type }) => type === 'CustomerRegistered')
+    .filter(({ type }) => type === 'CustomerRegistered' || type === 'CustomerImported')
     .map(({ stream }) => stream.slice(9));
   const customerAt = (n: number) => registered[n % Math.max(registered.length, 1)];
   const run = runOf({
@@ -109,6 +132,19 @@ export async function ask({ bookings, commands, events }: Deps, wish: Wish, inde
     case 'erase': {
       const customer = customerAt(wish.customer);
       return customer && commands.erase(customer, run);
+    }
+    case 'import': {
+      const rows = wish.rows.map(({ emails, phones }, at) => ({
+        row: at + 1,
+        line: at + 2,
+        card: cardOf(emails, phones),
+      }));
+      return imports.start({ rows, refused: [], held: wish.held }, run);
+    }
+    case 'undo-import': {
+      const started = all.filter(({ type }) => type === 'ImportStarted');
+      const importId = started[wish.import % Math.max(started.length, 1)]?.data.importId;
+      return importId && imports.undo(String(importId), run);
     }
   }
 }

@@ -1,32 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
-import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
-import { type EventStore, LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import {
   CheckpointOutdated,
-  type ItemTable,
   type ProcessSteps,
-  type ProcessStore,
   processSteps,
 } from '../../../src/eventsourcing/processes/process-manager.ts';
-import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
-import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { RuleBroken } from '../../../src/eventsourcing/streams/decider.ts';
 import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
 import { createShredder } from '../../../src/features/booking/shredder/shredder.ts';
 import { createCustomerCommands } from '../../../src/features/customers/commands.ts';
 import { customerDecider } from '../../../src/features/customers/decider.ts';
+import { createImportCommands } from '../../../src/features/customers/imports/commands.ts';
+import { createImporter } from '../../../src/features/customers/imports/importer.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
-import { REGISTRAR } from '../../../src/features/customers/registrar/booking-history.ts';
-import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
 import { gatedStore } from '../log/gated-store.ts';
-import { memoryEventStore } from '../log/memory-event-store.ts';
-import { memoryProcessStore } from '../log/memory-process-store.ts';
-import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
 import { nextBatch } from '../log/next-batch.ts';
-import { hashContact, newRegistrarTables, newShredderTables } from './registrar-facts.ts';
+import { hashContact, newRegistrarTables } from './registrar-facts.ts';
 import { ask, type Wish } from './registrar-wishes.ts';
+import { createWorldStores, machineryOf, now, toldOf } from './world-stores.ts';
 
 /** What may happen next in the world. */
 export interface Move {
@@ -37,8 +30,10 @@ export interface Move {
     | 'registrar'
     | 'keep-up'
     | 'shredder'
+    | 'importer'
     | 'kill'
     | 'lose-table'
+    | 'lose-plans'
     | 'shred-and-lose';
   /** Which of the two processes. */
   readonly process: number;
@@ -46,73 +41,11 @@ export interface Move {
   readonly n: number;
 }
 
-const now = () => new Date('2026-11-20T18:00:00Z');
-/** After one of these nothing is sealed in the stream any more. */
-const ENDS = ['BookingDeleted', 'BookingErased', 'CustomerErased'];
-
-/** A table that is another one after it was lost. */
-const mutableTable = <Tx, Item>(current: () => ItemTable<Tx, Item>): ItemTable<Tx, Item> => ({
-  load: (tx) => current().load(tx),
-  save: (tx, change) => current().save(tx, change),
-});
-
 /** Two processes with a registrar, a shredder and staff each, around one log, moved step by step. */
 export function createRegistrarWorld(wishes: readonly Wish[]) {
-  const log = memoryEventStore();
-  const keys = memorySealingKeys();
-  const failures: unknown[] = [];
-  /** What personal parts said when they were appended, by the event's id. */
-  const said = new Map<string, unknown>();
-  const newPersisted = () => ({ store: memoryProcessStore(), tables: newRegistrarTables() });
-  let persisted = newPersisted();
-  const shredderPersisted = { store: memoryProcessStore(), tables: newShredderTables() };
-  type Tx = Parameters<Parameters<ProcessStore<never>['load']>[1]>[0];
-
-  const watchedKeys = {
-    ...keys,
-    async shred(stream: string) {
-      const ended = (await log.read(stream)).some(({ type }) => ENDS.includes(type));
-      // What was told to a customer goes with the booking it was about, which has said so.
-      if (!ended && !/^(?:messages|mails)-/.test(stream))
-        failures.push(`${stream} was shredded before it said so`);
-      await keys.shred(stream);
-    },
-  };
-
-  function seal(store: EventStore): EventStore {
-    const sealed = sealedEventStore(store, keys);
-    return {
-      ...sealed,
-      append(stream, expected, events) {
-        for (const { id, data } of events) if ('personal' in data) said.set(id, data.personal);
-        return sealed.append(stream, expected, events);
-      },
-    };
-  }
-
-  const table = <Name extends keyof typeof persisted.tables>(name: Name) =>
-    mutableTable<Tx, never>(() => persisted.tables[name] as unknown as ItemTable<Tx, never>);
-  const registrarStore: ProcessStore<Tx> = {
-    load: (process, read) => (persisted.store as unknown as ProcessStore<Tx>).load(process, read),
-    save: (...of) => (persisted.store as unknown as ProcessStore<Tx>).save(...of),
-  };
-  const registrarOn = (store: EventStore) =>
-    createRegistrar<Tx>({
-      log: store,
-      store: seal(store),
-      open: openPersonal(keys),
-      tables: { contacts: table('contacts'), decisions: table('decisions'), erased: table('erased') },
-      hash: hashContact,
-      now,
-    });
-  async function savedMatching() {
-    const { store, tables } = persisted;
-    let decisions: { bookingId: string; customerId: string }[] = [];
-    const { position } = await store.load(REGISTRAR, async (tx) => {
-      decisions = [...(await tables.decisions.load(tx)).values()];
-    });
-    return { position, decisions };
-  }
+  const stores = createWorldStores();
+  const { log, keys, failures, said, seal, registrarOn, files } = stores;
+  const { registrarTables, registrarStore, savedMatching, shredderPersisted, importerPersisted } = stores;
 
   const actor = (steps: ProcessSteps, gates: ReturnType<typeof gatedStore>) => ({
     steps,
@@ -121,25 +54,48 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
     loaded: false,
   });
   function start() {
-    const [registering, shredding, staff] = [gatedStore(log), gatedStore(log), gatedStore(log)];
+    const [registering, shredding, importing, staff] = [
+      gatedStore(log),
+      gatedStore(log),
+      gatedStore(log),
+      gatedStore(log),
+    ];
     const sealed = seal(staff.store);
-    const machinery = { mutex: createKeyedMutex(), now };
+    const machinery = machineryOf();
     const customers = createEventStreams(sealed, customerDecider, machinery);
     const merges = createEventStreams(sealed, mergesDecider, machinery);
+    const importer = createImporter({
+      store: seal(importing.store),
+      customers: createEventStreams(seal(importing.store), customerDecider, machineryOf()),
+      merges: createEventStreams(importing.store, mergesDecider, machineryOf()),
+      rows: files,
+      table: importerPersisted.table,
+      hash: hashContact,
+      now,
+    });
     const shredder = createShredder({
       log: shredding.store,
-      keys: watchedKeys,
+      keys: stores.watchedKeys,
       tables: shredderPersisted.tables,
       savedMatching,
       forgetMessages: async () => {},
       now,
     });
     return {
-      registrar: actor(processSteps(registrarOn(registering.store), registrarStore, log), registering),
+      registrar: actor(
+        processSteps(registrarOn(registering.store, registrarTables), registrarStore, log),
+        registering,
+      ),
+      importer: actor(processSteps(importer, importerPersisted.store, log), importing),
       shredder: actor(processSteps(shredder, shredderPersisted.store, log), shredding),
       staff,
       bookings: createEventStreams(sealed, bookingDecider, machinery),
       commands: createCustomerCommands({ customers, merges }),
+      imports: createImportCommands({
+        merges,
+        keep: async (importId, { rows, refused }) => files.add(importId, rows, refused.length),
+        drop: (importId) => files.empty(importId),
+      }),
     };
   }
   const processes = [start(), start()];
@@ -152,8 +108,8 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
   function begin(index: number, process: number): void {
     const wish = wishes[index];
     if (!wish) return;
-    const { bookings, commands } = processAt(process);
-    ask({ bookings, commands, events }, wish, index).catch((error: unknown) => {
+    const { bookings, commands, imports } = processAt(process);
+    ask({ bookings, commands, imports, events }, wish, index).catch((error: unknown) => {
       if (!(error instanceof RuleBroken || error instanceof DeadlineExceeded)) failures.push(error);
     });
   }
@@ -193,7 +149,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
 
   async function step({ kind, process: index, n }: Move): Promise<void> {
     const process = processAt(index);
-    const { registrar, shredder, staff } = process;
+    const { registrar, shredder, importer, staff } = process;
     switch (kind) {
       case 'begin':
         if (begun < wishes.length) begin(begun++, index);
@@ -202,12 +158,16 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         await run(staff);
         break;
       case 'open-gate': {
-        const { gates } = [registrar.gates, staff, shredder.gates, registrar.gates][n % 4] ?? staff;
+        const { gates } = [registrar.gates, staff, shredder.gates, importer.gates][n % 4] ?? staff;
         gates.splice(n % Math.max(gates.length, 1), 1)[0]?.();
         break;
       }
       case 'registrar':
         void work(registrar, n % 2 === 0 ? 'follow' : 'save', 1 + (n % 5));
+        break;
+      case 'importer':
+        void work(importer, n % 4 === 0 ? 'save' : 'follow', 1 + (n % 5));
+        if (n % 3 === 0) await run(importer.gates);
         break;
       case 'shredder':
         void work(shredder, n % 2 === 0 ? 'follow' : 'save', 1 + (n % 5));
@@ -217,25 +177,29 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         await keepUp(registrar);
         break;
       case 'kill':
-        for (const { cutOff } of [registrar.gates, shredder.gates, staff]) cutOff();
+        for (const { cutOff } of [registrar.gates, shredder.gates, importer.gates, staff]) cutOff();
         processes[index % 2] = start();
         break;
       // A shredder does all it can, and what the registrar has saved is gone.
       case 'shred-and-lose':
         await keepUp(shredder);
-        persisted = newPersisted();
+        stores.loseRegistrar();
         break;
       case 'lose-table':
-        persisted = newPersisted();
+        stores.loseRegistrar();
+        break;
+      case 'lose-plans':
+        files.losePlans();
         break;
     }
     await setImmediate();
   }
 
   async function keepUpAll(): Promise<void> {
-    for (const { staff, registrar, shredder } of processes) {
-      await run(staff, registrar.gates, shredder.gates);
+    for (const { staff, registrar, importer, shredder } of processes) {
+      await run(staff, registrar.gates, shredder.gates, importer.gates);
       await keepUp(registrar);
+      await keepUp(importer);
       await keepUp(shredder);
     }
   }
@@ -253,46 +217,30 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         begin(begun++, 0);
         await run(...processes.map(({ staff }) => staff));
       }
-      for (let round = 0; round < 4; round += 1) await keepUpAll();
+      for (let round = 0; round < 6; round += 1) await keepUpAll();
     },
 
     keepUpAll,
 
     /** The registrars begin again from the log, undisturbed. */
     async loseTable(): Promise<void> {
-      persisted = newPersisted();
+      stores.loseRegistrar();
       for (const { registrar } of processes) await keepUp(registrar);
     },
 
-    /** What is saved: contacts by customer, and what is still to be done. */
-    async saved() {
-      const tx = { onCommit: () => {} };
-      const rows = [...(await persisted.tables.contacts.load(tx)).values()];
-      return {
-        contacts: rows.map(({ hash, customerId, rank }) => `${hash} ${customerId} ${rank}`).sort(),
-        decisions: [...(await persisted.tables.decisions.load(tx)).keys()],
-        erasures: [...(await shredderPersisted.tables.erasures.load(tx)).keys()],
-      };
-    },
+    /** What is saved: contacts by customer with the marks of the imported, and what is still to be done. */
+    saved: stores.saved,
 
-    /** The contacts that a registrar without a table comes to. It decides nothing new, and so writes nothing. */
+    /** What a registrar without a table comes to. It decides nothing new, and so writes nothing. */
     async folded() {
       const tables = newRegistrarTables();
       const commits: (() => void)[] = [];
       const tx = { onCommit: (change: () => void) => commits.push(change) };
-      const fresh = createRegistrar({
-        log,
-        store: seal(log),
-        open: openPersonal(keys),
-        tables,
-        hash: hashContact,
-        now,
-      });
+      const fresh = registrarOn(log, tables);
       await fresh.handle(await nextBatch(log, LOG_START, 100_000));
       await fresh.save(tx);
       for (const commit of commits) commit();
-      const rows = [...(await tables.contacts.load(tx)).values()];
-      return rows.map(({ hash, customerId, rank }) => `${hash} ${customerId} ${rank}`).sort();
+      return toldOf(tables, tx);
     },
 
     isShredded: async (stream: string) => (await keys.keysOf([stream])).get(stream) === 'shredded',

@@ -4,6 +4,7 @@ import {
   type CardChange,
   type ChangeCustomer,
   customerDecider,
+  type TakeFromFile,
 } from '../../../src/features/customers/decider.ts';
 import type { Card, CustomerEvent } from '../../../src/features/customers/events.ts';
 import { specOf, toldOf } from '../../support/log/decider-spec.ts';
@@ -96,6 +97,47 @@ describe("changing a customer's card", () => {
     expect(() => given(registered(), erased, changedTo(2, {}))).toThrow(
       /can't follow a customer that is erased/,
     );
+  });
+});
+
+describe('a row of a file', () => {
+  const importId = '00000000-0000-4000-8000-000000000002';
+  const imported: CustomerEvent = { type: 'CustomerImported', data: { importId, row: 1, personal: ANN } };
+  const take = (card: Partial<Card>): TakeFromFile => ({
+    kind: 'TakeFromFile',
+    card: { ...ANN, emails: [], phones: [], ...card },
+  });
+
+  it('makes a customer, whose card staff change', () => {
+    const { state } = given(imported);
+    expect(state).toMatchObject({ status: 'registered', version: 1, importId });
+    given(imported)
+      .when(change({ name: 'Ann Li' }))
+      .thenRecords(changedTo(2, { name: 'Ann Li' }));
+    expect(() => given(registered(), imported)).toThrow(/can't follow/);
+  });
+
+  it('changes a card by what it says, and adds its contacts behind those that are there', () => {
+    given(registered(), changedTo(2, { notes: 'Tea', birthdayMonth: 2 }))
+      .when(take({ name: 'Ann Li', birthdayDay: 29, phones: [DESK], emails: ['b@example.com'] }))
+      .thenRecords(
+        changedTo(3, {
+          name: 'Ann Li',
+          emails: ['ann@example.com', 'b@example.com'],
+          phones: [MOBILE, DESK],
+          birthdayMonth: 2,
+          birthdayDay: 29,
+          notes: 'Tea',
+        }),
+      );
+  });
+
+  it('changes nothing that the card says already', () => {
+    given(registered()).when(take({})).thenChangesNothing();
+  });
+
+  it('refuses a customer who is erased', () => {
+    given(registered(), erased).when(take({})).thenRefuses('customer-not-found');
   });
 });
 

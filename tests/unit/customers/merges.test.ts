@@ -132,6 +132,92 @@ describe('erasing', () => {
   });
 });
 
+describe('importing', () => {
+  const [IMPORT, OTHER] = [id(21), id(22)];
+  const started = (importId = IMPORT): MergesEvent => ({
+    type: 'ImportStarted',
+    data: { importId, rows: 2, held: 'skip' },
+  });
+  const counts = { imported: 1, changed: 0, skipped: 1, refused: 0 };
+  const finished: MergesEvent = { type: 'ImportFinished', data: { importId: IMPORT, ...counts } };
+  const undone: MergesEvent = { type: 'ImportUndone', data: { importId: IMPORT } };
+  const closed = (...kept: string[]): MergesEvent => ({
+    type: 'ImportUndoClosed',
+    data: { importId: IMPORT, kept },
+  });
+  const start = (importId = IMPORT): MergesCommand => ({
+    kind: 'StartImport',
+    importId,
+    rows: 2,
+    held: 'skip',
+  });
+  const finish: MergesCommand = { kind: 'FinishImport', importId: IMPORT, counts };
+  const undo: MergesCommand = { kind: 'UndoImport', importId: IMPORT };
+
+  it('is one at a time', () => {
+    given().when(start()).thenRecords(started());
+    given(started()).when(start(OTHER)).thenRefuses('import-running');
+    given(started(), finished).when(start(OTHER)).thenRecords(started(OTHER));
+    given(started(), undone).when(start(OTHER)).thenRecords(started(OTHER));
+  });
+
+  it('is finished once, and not after it was undone', () => {
+    given(started()).when(finish).thenRecords(finished);
+    given(started(), finished).when(finish).thenChangesNothing();
+    given(started(), undone).when(finish).thenChangesNothing();
+  });
+
+  it('is undone once, open or finished', () => {
+    given(started()).when(undo).thenRecords(undone);
+    given(started(), finished).when(undo).thenRecords(undone);
+    given(started(), undone).when(undo).thenRefuses('import-undone');
+    given(started(), finished, undone, closed()).when(undo).thenRefuses('import-undone');
+    given().when(undo).thenRefuses('import-not-found');
+  });
+
+  it('lets staff erase nobody while it is open, or the file could bring them back', () => {
+    given(started()).when(erase(ANN)).thenRefuses('import-running');
+    given(started(), finished).when(erase(ANN)).thenRecords(erased(ANN));
+    given(started(), undone).when(erase(ANN)).thenRecords(erased(ANN));
+  });
+
+  it('does not hinder a restore, after which its rows are gone', () => {
+    given(started())
+      .when({ kind: 'EraseCustomers', customerId: ANN, afterRestore: true })
+      .thenRecords(erased(ANN));
+  });
+
+  it.each([
+    ['from', ANN, BOB, ANN],
+    ['into', BOB, ANN, ANN],
+    ['into through another', BOB, ANNA, ANN],
+  ] as const)(
+    'lets nobody whom its undo takes away be merged %s, unless they are kept',
+    (_, from, into, of) => {
+      const importOf = new Map([[of, IMPORT]]);
+      const command: MergesCommand = { kind: 'MergeCustomers', mergeId: FIRST, from, into, importOf };
+      const before = into === ANNA ? [merged(SECOND, ANNA, ANN), started(), finished] : [started(), finished];
+      const becomes = merged(FIRST, from, into === ANNA ? ANN : into);
+      given(...before)
+        .when(command)
+        .thenRecords(becomes);
+      given(...before, undone)
+        .when(command)
+        .thenRefuses('customer-not-found');
+      given(...before, undone, closed())
+        .when(command)
+        .thenRefuses('customer-not-found');
+      given(...before, undone, closed(of))
+        .when(command)
+        .thenRecords(becomes);
+    },
+  );
+
+  it('refuses to fold what could not have been written', () => {
+    expect(() => given(started(), started(OTHER))).toThrow(/while another one was open/);
+  });
+});
+
 it('tells whose cards a command has changed, and whom they were merged into', () => {
   const history = [merged(FIRST, ANN, ANNE), split(FIRST), merged(SECOND, BOB, ANNE), erased(ANNE, BOB)];
   expect(toldOf(mergesDecider, history).results).toEqual([

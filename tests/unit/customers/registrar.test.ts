@@ -92,6 +92,31 @@ describe('the registrar', () => {
     expect(await linksOf(world, 0, 1, 2, 5)).toEqual([0, 1, 1, 1]);
   });
 
+  it('overrides no link by staff: theirs is refused until it has linked the booking', async () => {
+    const world = createRegistrarWorld([
+      book(ANN, MOBILE),
+      book(null, DESK),
+      { kind: 'link', booking: 1, customer: 0 },
+      { kind: 'link', booking: 1, customer: 0 },
+    ]);
+    const next = async (keepsUp: boolean) => {
+      await world.step({ kind: 'begin', process: 0, n: 0 });
+      await world.step({ kind: 'run-staff', process: 0, n: 0 });
+      if (keepsUp) await world.keepUpAll();
+    };
+    for (const keepsUp of [true, false, false]) await next(keepsUp);
+    const booking = `booking-${bookingIdOfWish(1)}`;
+    const linksBy = async () =>
+      (await world.events()).flatMap(({ stream, type, metadata: { actor } }) =>
+        stream === booking && type === 'BookingLinked' ? [actor.kind] : [],
+      );
+    expect(await linksBy()).toEqual([]);
+    await world.keepUpAll();
+    await next(true);
+    expect(await linksBy()).toEqual(['system', 'admin']);
+    expect(await linksOf(world, 0, 1)).toEqual([0, 0]);
+  });
+
   it('writes nothing after an erasure that was faster', async () => {
     const slot = slotAt('2026-11-27', 540, 585);
     const { bookingId, slotId: customerId } = slot;

@@ -198,7 +198,8 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       if (booked(state).isErased) throw broken('customer-not-found');
       return [{ type: 'BookingContactCorrected', data: { personal: command.contact } }];
     case 'LinkBooking':
-      booked(state);
+      // The registrar's own link would come later and count.
+      if (!booked(state).isLinked) throw broken('not-linked-yet');
       return [{ type: 'BookingLinked', data: { customerId: command.customerId } }];
     case 'DeleteBooking':
       return [{ type: 'BookingDeleted', data: { slotId: booked(state).slot.slotId } }];

@@ -26,6 +26,8 @@ interface Facts {
   readonly customerMoves: number;
   /** True if the personal data of the booking was erased. */
   readonly isErased: boolean;
+  /** True once it is known whose appointment it is. */
+  readonly isLinked: boolean;
 }
 
 /** What a completion was before, so that it can be undone. */
@@ -65,14 +67,10 @@ function claim(claimed: Map<string, SalonDate>, { slotId, date, start, end }: Sl
   return { slotId, date, start, end };
 }
 
-const factsOf = ({ slot, services, totalAmount, smsConsent, customerMoves, isErased }: Facts): Facts => ({
-  slot,
-  services,
-  totalAmount,
-  smsConsent,
-  customerMoves,
-  isErased,
-});
+const factsOf = (facts: Facts): Facts => {
+  const { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked } = facts;
+  return { slot, services, totalAmount, smsConsent, customerMoves, isErased, isLinked };
+};
 
 /** What a visit brought, alone; no tip is left out. */
 export const paidOf = ({ amountCents, method, tipCents }: Paid): Paid => ({
@@ -91,8 +89,10 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
     state.lapsed.add(event.data.slotId);
     return state;
   }
-  if (changes(event, 'customer'))
-    return event.type === 'BookingErased' && isBooked(state) ? { ...state, isErased: true } : state;
+  if (changes(event, 'customer')) {
+    if (!isBooked(state)) return state;
+    return event.type === 'BookingErased' ? { ...state, isErased: true } : { ...state, isLinked: true };
+  }
   const { claimed, lapsed } = state;
   if (event.type === 'BookingRequested') {
     const { status } = event.data;
@@ -101,7 +101,7 @@ export function evolve(state: FoldedBooking, event: BookingEvent): FoldedBooking
       claimed,
       lapsed,
       status,
-      ...factsOf({ ...event.data, customerMoves: 0, isErased: false, slot }),
+      ...factsOf({ ...event.data, customerMoves: 0, isErased: false, isLinked: false, slot }),
     };
   }
   if (!isBooked(state)) throw misplaced(state, event);

@@ -1,3 +1,4 @@
+import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
 import {
   type EventStore,
   LOG_START,
@@ -12,14 +13,34 @@ import { customerStream, MERGES, mergesEventTypes } from '../../customers/events
 import { ledgersOf } from '../../messages/events.ts';
 import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../appointment/events.ts';
 import { appendErased, SHREDDER } from './append-erased.ts';
+import { appendLinkBack } from './append-link-back.ts';
 
 export { SHREDDER };
 
-/** Something to erase: one booking, or everything of one person. */
+/** Something to erase: one booking, everything of one person, or some of those whom an undone import had brought. */
 export type Erasure = {
   /** Position of the event that asks for the erasure. */
   readonly position: Position;
-} & ({ readonly bookingId: string } | { readonly customerIds: readonly string[] });
+} & (
+  | { readonly bookingId: string }
+  | {
+      readonly customerIds: readonly string[];
+      /** The undone import; undefined if staff have asked for the erasure. */
+      readonly importId?: string | undefined;
+    }
+);
+
+/** Bookings to link back from somebody whom only an undo has erased: one, or all that were linked before the undo was closed. */
+export interface LinkBack {
+  readonly position: Position;
+  readonly linkBack: { readonly bookingId: string } | { readonly importId: string };
+}
+
+/** What the shredder still has to do. */
+export type ShredderItem = Erasure | LinkBack;
+
+/** Why somebody is erased: staff have asked for it, or only the undo of their import. */
+export type ErasedBy = true | 'undo';
 
 /** What the registrar has saved: how far it has read the log, and the decisions that it hasn't read back from the log yet. */
 export interface SavedMatching {
@@ -32,9 +53,9 @@ interface ShredderDeps<Tx> {
   readonly log: Pick<EventStore, 'read' | 'append' | 'subscribe'>;
   readonly keys: Pick<SealingKeys, 'shred'>;
   readonly tables: {
-    readonly erasures: ItemTable<Tx, Erasure>;
-    /** Erased customers by id. They are kept because a booking that is linked to one of them later is erased, too. */
-    readonly erased: ItemTable<Tx, true>;
+    readonly erasures: ItemTable<Tx, ShredderItem>;
+    /** Erased customers by id. They are kept because a booking that is linked to one of them later is erased, or linked back. */
+    readonly erased: ItemTable<Tx, ErasedBy>;
   };
   savedMatching(): Promise<SavedMatching>;
   /** Removes the data about a booking's messages that is not in the log. May be repeated. */
@@ -48,6 +69,8 @@ interface ShredderDeps<Tx> {
 const SAVE_WITHIN_MS = 1_000;
 /** How many milliseconds the shredder waits for the registrar before it looks again. */
 const LOOK_AGAIN_MS = { first: 20, longest: 1_000 };
+/** How many customers of an undone import are erased at the same time. */
+const ERASED_AT_ONCE = 8;
 
 /**
  * The process manager that destroys the keys of deleted and erased streams (docs/event-model.md, "Personal data"). After that nobody
@@ -57,6 +80,8 @@ const LOOK_AGAIN_MS = { first: 20, longest: 1_000 };
  * makes customers' cards from bookings' streams. It records that a stream is erased before it shreds the stream's key, so that a
  * process that is just appending to the stream gets a conflict and reads it again. If this process is killed in between, nothing is
  * left out, since each step may be repeated.
+ *
+ * The undo of an import erases no booking. One that staff have linked to somebody of that import after all is linked back.
  */
 export function createShredder<Tx>({
   log,
@@ -67,13 +92,13 @@ export function createShredder<Tx>({
   noteErasure = async () => {},
   now,
 }: ShredderDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SHREDDER; readonly due: Due } {
-  const erasures = createSavedItems<Erasure>();
-  const erased = createSavedItems<true>();
+  const erasures = createSavedItems<ShredderItem>();
+  const erased = createSavedItems<ErasedBy>();
   let waitMs = LOOK_AGAIN_MS.first;
   let lookAgainAt = 0;
 
-  /** Bookings that are linked to one of these customers at that position, by the last link of each. */
-  async function bookingsOf(customerIds: readonly string[], position: Position): Promise<string[]> {
+  /** Bookings that are linked to one of some customers at that position, by the last link of each. */
+  async function bookingsOf(isOne: (customerId: string) => boolean, position: Position): Promise<string[]> {
     const linked = new Map<string, string>();
     const options = {
       from: LOG_START,
@@ -88,7 +113,15 @@ export function createShredder<Tx>({
       }
       if (batch.position >= position) break;
     }
-    return [...linked].filter(([, customerId]) => customerIds.includes(customerId)).map(([id]) => id);
+    return [...linked].filter(([, customerId]) => isOne(customerId)).map(([id]) => id);
+  }
+
+  const isOfUndo = (customerId: string) => erased.items.get(customerId) === 'undo';
+
+  async function shredCustomer(customerId: string): Promise<void> {
+    const stream = customerStream(customerId);
+    await appendErased(log, stream, 'CustomerErased', now);
+    await keys.shred(stream);
   }
 
   async function shredBooking(bookingId: string): Promise<void> {
@@ -119,24 +152,37 @@ export function createShredder<Tx>({
   }
 
   /** @returns true when the erasure is done; false when it has to wait for the registrar */
-  async function carryOut(erasure: Erasure, { position, decisions }: SavedMatching): Promise<boolean> {
+  async function carryOut(erasure: ShredderItem, { position, decisions }: SavedMatching): Promise<boolean> {
     if (erasure.position > position) return false;
+    if ('linkBack' in erasure) {
+      const { linkBack } = erasure;
+      const bookingIds =
+        'bookingId' in linkBack ? [linkBack.bookingId] : await bookingsOf(isOfUndo, erasure.position);
+      for (const bookingId of bookingIds) await appendLinkBack(log, bookingId, isOfUndo, now);
+      return true;
+    }
     if ('bookingId' in erasure) {
       if (!(await areSettled([erasure.bookingId], decisions))) return false;
       await noteErasure(erasure);
       await shredBooking(erasure.bookingId);
       return true;
     }
-    const { customerIds } = erasure;
+    const { customerIds, importId } = erasure;
     if (decisions.some(({ customerId }) => customerIds.includes(customerId))) return false;
-    const bookingIds = await bookingsOf(customerIds, erasure.position);
+    if (importId !== undefined) {
+      await noteErasure(erasure);
+      const ids = customerIds.values();
+      await allSettled(
+        Array.from({ length: ERASED_AT_ONCE }, async () => {
+          for (const customerId of ids) await shredCustomer(customerId);
+        }),
+      );
+      return true;
+    }
+    const bookingIds = await bookingsOf((id) => customerIds.includes(id), erasure.position);
     if (!(await areSettled(bookingIds, decisions))) return false;
     await noteErasure(erasure);
-    for (const customerId of customerIds) {
-      const stream = customerStream(customerId);
-      await appendErased(log, stream, 'CustomerErased', now);
-      await keys.shred(stream);
-    }
+    for (const customerId of customerIds) await shredCustomer(customerId);
     for (const bookingId of bookingIds) await shredBooking(bookingId);
     return true;
   }
@@ -151,18 +197,23 @@ export function createShredder<Tx>({
 
   function onBooking(recorded: RecordedEvent): void {
     const { type, data } = upcast(recorded, bookingEventTypes);
+    const { position } = recorded;
     const bookingId = idOfBooking(recorded.stream);
-    const isOfErased = type === 'BookingLinked' && erased.items.has(data.customerId);
-    if (type === 'BookingDeleted' || isOfErased)
-      erasures.set(bookingId, { bookingId, position: recorded.position });
+    const erasedBy = type === 'BookingLinked' ? erased.items.get(data.customerId) : undefined;
+    if (type === 'BookingDeleted' || erasedBy === true) erasures.set(bookingId, { bookingId, position });
+    else if (erasedBy === 'undo') erasures.set(recorded.id, { linkBack: { bookingId }, position });
   }
 
   function onMerges(recorded: RecordedEvent): void {
     const { type, data } = upcast(recorded, mergesEventTypes);
-    if (type !== 'CustomersErased') return;
-    const { customerIds } = data;
-    for (const customerId of customerIds) erased.set(customerId, true);
-    erasures.set(recorded.id, { customerIds, position: recorded.position });
+    const { id, position } = recorded;
+    if (type === 'ImportUndoClosed') {
+      erasures.set(id, { linkBack: { importId: data.importId }, position });
+    } else if (type === 'CustomersErased') {
+      const { customerIds, importId } = data;
+      for (const customerId of customerIds) erased.set(customerId, importId === undefined ? true : 'undo');
+      erasures.set(id, { customerIds, position, ...(importId !== undefined && { importId }) });
+    }
   }
 
   return {

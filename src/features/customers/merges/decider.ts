@@ -1,6 +1,18 @@
+import type { HeldRows } from '../../../contracts/customers/imports.ts';
 import type { Decider } from '../../../eventsourcing/streams/decider.ts';
 import { broken } from '../../rule-broken.ts';
 import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
+
+/** An import: open until it is finished or undone. */
+export interface ImportState {
+  readonly status: 'open' | 'finished' | 'undone';
+  readonly rows: number;
+  readonly held: HeldRows;
+  /** Null for an import that was never finished. */
+  readonly counts: ImportCounts | null;
+  /** Those of its customers whom the undo has kept; null as long as the registrar hasn't said who that is. */
+  readonly kept: ReadonlySet<string> | null;
+}
 
 /** Who is merged into whom: a forest, since a merge adds an edge from a root to another root. */
 export interface MergesState {
@@ -9,6 +21,7 @@ export interface MergesState {
   /** The customer who was merged, by the id of every merge that ever was. */
   readonly fromOf: ReadonlyMap<string, string>;
   readonly erased: ReadonlySet<string>;
+  readonly imports: ReadonlyMap<string, ImportState>;
 }
 
 /** The state that `evolve` changes in place. */
@@ -16,6 +29,7 @@ interface FoldedMerges extends MergesState {
   readonly mergeOf: Map<string, { readonly mergeId: string; readonly into: string }>;
   readonly fromOf: Map<string, string>;
   readonly erased: Set<string>;
+  readonly imports: Map<string, ImportState>;
 }
 
 export type MergesCommand =
@@ -24,9 +38,30 @@ export type MergesCommand =
       readonly mergeId: string;
       readonly from: string;
       readonly into: string;
+      /** The imports that customers of this command come from, by customer. */
+      readonly importOf?: ReadonlyMap<string, string>;
     }
   | { readonly kind: 'SplitCustomers'; readonly mergeId: string; readonly customerId: string }
-  | { readonly kind: 'EraseCustomers'; readonly customerId: string };
+  | {
+      readonly kind: 'EraseCustomers';
+      readonly customerId: string;
+      /** True after a restore, which brings an open import back without its rows: nobody can be imported any more. */
+      readonly afterRestore?: boolean;
+    }
+  | {
+      readonly kind: 'StartImport';
+      readonly importId: string;
+      readonly rows: number;
+      readonly held: HeldRows;
+    }
+  | { readonly kind: 'FinishImport'; readonly importId: string; readonly counts: ImportCounts }
+  | { readonly kind: 'UndoImport'; readonly importId: string };
+
+/** What became of the rows of an import. */
+export type ImportCounts = Pick<
+  Extract<MergesEvent, { type: 'ImportFinished' }>['data'],
+  'imported' | 'changed' | 'skipped' | 'refused'
+>;
 
 /** The root of the tree that a customer belongs to. It stands for the whole tree. */
 function rootOf({ mergeOf }: Pick<MergesState, 'mergeOf'>, customerId: string): string {
@@ -44,6 +79,20 @@ export function treeOf(state: Pick<MergesState, 'mergeOf'>, customerId: string):
   return tree;
 }
 
+/** Whether the undo of an import takes the customer away: staff don't know them any more. */
+export function isTakenBack(
+  { imports }: Pick<MergesState, 'imports'>,
+  customerId: string,
+  importId: string | undefined,
+): boolean {
+  const from = importId === undefined ? undefined : imports.get(importId);
+  return from?.status === 'undone' && !from.kept?.has(customerId);
+}
+
+/** The import that is neither finished nor undone. */
+export const openImport = ({ imports }: Pick<MergesState, 'imports'>): string | undefined =>
+  [...imports].find(([, { status }]) => status === 'open')?.[0];
+
 function decide(command: MergesCommand, state: MergesState): MergesEvent[] {
   const refuseErased = (...customerIds: readonly string[]) => {
     if (customerIds.some((id) => state.erased.has(id))) throw broken('customer-not-found');
@@ -53,6 +102,8 @@ function decide(command: MergesCommand, state: MergesState): MergesEvent[] {
       const { mergeId, from } = command;
       const into = rootOf(state, command.into);
       refuseErased(from, into);
+      if ([from, command.into, into].some((id) => isTakenBack(state, id, command.importOf?.get(id))))
+        throw broken('customer-not-found');
       if (rootOf(state, from) === into) throw broken('same-customer');
       if (state.mergeOf.has(from)) throw broken('already-merged');
       return [{ type: 'CustomersMerged', data: { mergeId, from, into } }];
@@ -67,9 +118,35 @@ function decide(command: MergesCommand, state: MergesState): MergesEvent[] {
     }
     case 'EraseCustomers': {
       refuseErased(command.customerId);
+      // Otherwise the file could bring back who was just erased.
+      if (!command.afterRestore && openImport(state) !== undefined) throw broken('import-running');
       return [{ type: 'CustomersErased', data: { customerIds: treeOf(state, command.customerId) } }];
     }
+    case 'StartImport': {
+      const { kind: _, ...data } = command;
+      if (openImport(state) !== undefined) throw broken('import-running');
+      return [{ type: 'ImportStarted', data }];
+    }
+    case 'FinishImport': {
+      const { importId, counts } = command;
+      if (state.imports.get(importId)?.status !== 'open') return [];
+      return [{ type: 'ImportFinished', data: { importId, ...counts } }];
+    }
+    case 'UndoImport': {
+      const { importId } = command;
+      const known = state.imports.get(importId);
+      if (!known) throw broken('import-not-found');
+      if (known.status === 'undone') throw broken('import-undone');
+      return [{ type: 'ImportUndone', data: { importId } }];
+    }
   }
+}
+
+function withImport(state: FoldedMerges, importId: string, change: Partial<ImportState>): FoldedMerges {
+  const before = state.imports.get(importId);
+  if (!before) throw new Error('an import that was never started has gone on');
+  state.imports.set(importId, { ...before, ...change });
+  return state;
 }
 
 function evolve(state: FoldedMerges, event: MergesEvent): FoldedMerges {
@@ -92,6 +169,23 @@ function evolve(state: FoldedMerges, event: MergesEvent): FoldedMerges {
     case 'CustomersErased':
       for (const id of event.data.customerIds) state.erased.add(id);
       return state;
+    case 'ImportStarted':
+      if (openImport(state) !== undefined)
+        throw new Error('an import was started while another one was open');
+      state.imports.set(event.data.importId, {
+        status: 'open',
+        rows: event.data.rows,
+        held: event.data.held,
+        counts: null,
+        kept: null,
+      });
+      return state;
+    case 'ImportFinished':
+      return withImport(state, event.data.importId, { status: 'finished', counts: event.data });
+    case 'ImportUndone':
+      return withImport(state, event.data.importId, { status: 'undone' });
+    case 'ImportUndoClosed':
+      return withImport(state, event.data.importId, { kept: new Set(event.data.kept) });
   }
 }
 
@@ -111,19 +205,24 @@ function resultOf(event: MergesEvent | undefined, { fromOf }: MergesState): Merg
       return { customerIds: [fromOf.get(event.data.mergeId) ?? []].flat(), into: null };
     case 'CustomersErased':
       return { customerIds: event.data.customerIds, into: null };
-    default:
-      throw new Error(`each command on ${MERGES} leads to an event`);
+    case 'ImportStarted':
+    case 'ImportFinished':
+    case 'ImportUndone':
+    case 'ImportUndoClosed':
+    // An import that was undone meanwhile isn't finished any more.
+    case undefined:
+      return { customerIds: [], into: null };
   }
 }
 
 /**
- * Decides about merges. All are in a single stream: with a stream for each customer, several commands at the same time could merge
+ * Decides about merges, erasures and imports. All are in a single stream: with a stream for each customer, several commands at the same time could merge
  * customers in a circle.
  */
 export const mergesDecider: Decider<MergesCommand, MergesEvent, MergesState, MergesResult, FoldedMerges> = {
   streams: MERGES,
   eventTypes: mergesEventTypes,
-  initialState: () => ({ mergeOf: new Map(), fromOf: new Map(), erased: new Set() }),
+  initialState: () => ({ mergeOf: new Map(), fromOf: new Map(), erased: new Set(), imports: new Map() }),
   decide,
   evolve,
   resultOf,

@@ -15,14 +15,24 @@ export interface BookingHistory {
   readonly linkedTo: string | undefined;
   /** Whether the booking was deleted or erased. */
   readonly isGone: boolean;
-  /** The customer that staff had linked the booking to before the event with this revision was recorded. */
+  /**
+   * The customer that staff had linked the booking to before the event with this revision was recorded. Undefined if the shredder has
+   * linked it back since, because that customer's import was undone.
+   */
   chosenByStaff(before: bigint): string | undefined;
   /** Whether staff had already confirmed it, and undone that, before the event with this revision was recorded. */
   wasConfirmed(before: bigint): boolean;
 }
 
-const byRegistrar = ({ metadata: { actor } }: RecordedEvent) =>
-  actor.kind === 'system' && actor.process === REGISTRAR;
+const isBy =
+  (process: string) =>
+  ({ metadata: { actor } }: Pick<RecordedEvent, 'metadata'>): boolean =>
+    actor.kind === 'system' && actor.process === process;
+const byRegistrar = isBy(REGISTRAR);
+
+/** Whether staff have linked a booking by this event, and not a process. */
+export const isLinkByStaff = ({ metadata: { actor } }: Pick<RecordedEvent, 'metadata'>): boolean =>
+  actor.kind !== 'system';
 
 export function bookingHistory(recorded: readonly RecordedEvent[]): BookingHistory {
   const events = recorded.map((event) => upcast(event, bookingEventTypes) as Recorded);
@@ -31,8 +41,10 @@ export function bookingHistory(recorded: readonly RecordedEvent[]): BookingHisto
     request: events.find((event) => event.type === 'BookingRequested'),
     linkedTo: links.find(byRegistrar)?.data.customerId,
     isGone: events.some(({ type }) => type === 'BookingDeleted' || type === 'BookingErased'),
-    chosenByStaff: (before) =>
-      links.findLast((link) => !byRegistrar(link) && link.revision < before)?.data.customerId,
+    chosenByStaff(before) {
+      const last = links.findLast((link) => !byRegistrar(link) && link.revision < before);
+      return last && isLinkByStaff(last) ? last.data.customerId : undefined;
+    },
     wasConfirmed: (before) =>
       events.some(({ type, revision }) => type === 'BookingConfirmed' && revision < before),
   };

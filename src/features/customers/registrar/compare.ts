@@ -11,7 +11,13 @@ import {
 import type { ProcessStore } from '../../../eventsourcing/processes/process-manager.ts';
 import type { HashContact } from '../contacts.ts';
 import { REGISTRAR } from './booking-history.ts';
-import type { HeldContact, RegistrarDecision, RegistrarTables } from './memory.ts';
+import type {
+  HeldContact,
+  ImportedCustomer,
+  ImportUndo,
+  RegistrarDecision,
+  RegistrarTables,
+} from './memory.ts';
 import { createRegistrar } from './registrar.ts';
 
 interface CompareDeps<Tx> {
@@ -26,21 +32,34 @@ interface CompareDeps<Tx> {
 /** A transaction for tables in memory. Each change takes effect at once. */
 const AT_ONCE: MemoryTransaction = { onCommit: (change) => change() };
 
-/** Compares the contacts that the registrar has saved with those of a new fold of the log up to the same position. */
+/** What is compared. */
+interface Matched {
+  readonly contacts: ReadonlyMap<string, HeldContact>;
+  readonly imported: ReadonlyMap<string, ImportedCustomer>;
+}
+
+/** Compares the contacts and the marks of imported customers that the registrar has saved with those of a new fold of the log up to the same position. */
 export function compareMatching<Tx>({ log, open, checkpoints, tables, hash }: CompareDeps<Tx>) {
-  async function saved(): Promise<{ position: Position; contacts: ReadonlyMap<string, HeldContact> }> {
-    let contacts: ReadonlyMap<string, HeldContact> = new Map();
+  const matchedIn = async <T>(tx: T, of: RegistrarTables<T>): Promise<Matched> => ({
+    contacts: await of.contacts.load(tx),
+    imported: await of.imported.load(tx),
+  });
+
+  async function saved(): Promise<Matched & { position: Position }> {
+    let matched: Matched = { contacts: new Map(), imported: new Map() };
     const { position } = await checkpoints.load(REGISTRAR, async (tx) => {
-      contacts = await tables.contacts.load(tx);
+      matched = await matchedIn(tx, tables);
     });
-    return { position, contacts };
+    return { position, ...matched };
   }
 
-  async function folded(upTo: Position): Promise<ReadonlyMap<string, HeldContact>> {
+  async function folded(upTo: Position): Promise<Matched> {
     const fresh: RegistrarTables<MemoryTransaction> = {
       contacts: memoryItemTable<HeldContact>(),
       decisions: memoryItemTable<RegistrarDecision>(),
       erased: memoryItemTable<true>(),
+      imported: memoryItemTable<ImportedCustomer>(),
+      undos: memoryItemTable<ImportUndo>(),
     };
     // `afterSave` is never called, so this registrar writes nothing to the log.
     const registrar = createRegistrar({ log, store: log, open, tables: fresh, hash, now: () => new Date() });
@@ -54,19 +73,23 @@ export function compareMatching<Tx>({ log, open, checkpoints, tables, hash }: Co
     }
     stop.abort();
     await registrar.save(AT_ONCE);
-    return fresh.contacts.load(AT_ONCE);
+    return matchedIn(AT_ONCE, fresh);
   }
 
   async function compared() {
-    const { position, contacts } = await saved();
+    const { position, contacts, imported } = await saved();
     const expected = await folded(position);
-    const keys = new Set([...contacts.keys(), ...expected.keys()]);
-    const differences = [...keys].flatMap((key) => {
-      const [has, should] = [contacts.get(key), expected.get(key)];
+    const differences = [...new Set([...contacts.keys(), ...expected.contacts.keys()])].flatMap((key) => {
+      const [has, should] = [contacts.get(key), expected.contacts.get(key)];
       const customerId = (has ?? should)?.customerId;
       return has?.rank === should?.rank ? [] : [`a contact of customer ${customerId} differs`];
     });
-    return { contacts: contacts.size, differences };
+    const marks = [...new Set([...imported.keys(), ...expected.imported.keys()])].flatMap((id) =>
+      imported.get(id)?.touched === expected.imported.get(id)?.touched
+        ? []
+        : [`whether imported customer ${id} was touched differs`],
+    );
+    return { contacts: contacts.size, differences: [...differences, ...marks] };
   }
 
   /** A key may be shredded between the two reads. So if there is a difference, it is compared once more. */

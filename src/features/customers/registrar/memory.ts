@@ -22,12 +22,32 @@ export interface HeldContact {
   readonly rank: Position;
 }
 
+/** A customer whom an import has brought. */
+export interface ImportedCustomer {
+  readonly importId: string;
+  /** Whether anything but the import has been decided about the customer, who is then kept when the import is undone. */
+  readonly touched: boolean;
+}
+
+/** An import that staff have undone. It is kept for its rows that come later. */
+export interface ImportUndo {
+  readonly importId: string;
+  /** Customers of the import who are to be erased, as long as the log doesn't say so in the part that the registrar has read. */
+  readonly erase: readonly string[];
+  /** Those who are kept, as long as the log doesn't say so; null then. */
+  readonly kept: readonly string[] | null;
+}
+
 /** The registrar's tables. Apart from the registrar's memory, they are the only place with hashes of contacts. */
 export interface RegistrarTables<Tx> {
   readonly contacts: ItemTable<Tx, HeldContact>;
   readonly decisions: ItemTable<Tx, RegistrarDecision>;
   /** Erased customers, by id. */
   readonly erased: ItemTable<Tx, true>;
+  /** Imported customers, by id, until they are erased or the import is undone. */
+  readonly imported: ItemTable<Tx, ImportedCustomer>;
+  /** Undone imports, by id. */
+  readonly undos: ItemTable<Tx, ImportUndo>;
 }
 
 const contactKey = ({ hash, customerId }: Pick<HeldContact, 'hash' | 'customerId'>) =>
@@ -51,6 +71,8 @@ export function createRegistrarMemory() {
   const contacts = createSavedItems<HeldContact>();
   const decisions = createSavedItems<RegistrarDecision>();
   const erased = createSavedItems<true>();
+  const imported = createSavedItems<ImportedCustomer>();
+  const undos = createSavedItems<ImportUndo>();
   /** Keys of `contacts`. */
   const byHash = new Map<ContactHash, Set<string>>();
   const byCustomer = new Map<string, Set<string>>();
@@ -93,8 +115,26 @@ export function createRegistrarMemory() {
   const onCard = (customerId: string): HeldContact[] =>
     [...(byCustomer.get(customerId) ?? [])].flatMap((key) => contacts.items.get(key) ?? []);
 
+  /** Removes all contacts of an erased customer, who never gets any again. */
+  function forget(customerId: string): void {
+    erased.set(customerId, true);
+    imported.delete(customerId);
+    for (const contact of onCard(customerId)) removeContact(contact);
+    for (const key of [...(decidedFor.get(customerId) ?? [])]) {
+      const decision = decisions.items.get(key);
+      if (decision?.links) putDecision({ ...decision, learnt: [] });
+      else if (decision) removeDecision(decision);
+    }
+  }
+
+  function touch(customerId: string): void {
+    const customer = imported.items.get(customerId);
+    if (customer && !customer.touched) imported.set(customerId, { ...customer, touched: true });
+  }
+
   return {
     decisions: decisions.items,
+    undos: undos.items,
     isErased: (customerId: string) => erased.items.has(customerId),
     holds: (customerId: string, hash: ContactHash) =>
       holdersOf(hash).some((holder) => holder.customerId === customerId),
@@ -105,7 +145,11 @@ export function createRegistrarMemory() {
       return holders.sort((a, b) => (a.rank < b.rank ? -1 : 1))[0]?.customerId;
     },
 
-    open: putDecision,
+    /** Records a decision. Whoever it is for is kept when their import is undone. */
+    open(decision: RegistrarDecision): void {
+      putDecision(decision);
+      touch(decision.customerId);
+    },
     close: removeDecision,
 
     /** Records that a card has the contact. If it already has it with another rank, the earlier rank counts. */
@@ -135,21 +179,55 @@ export function createRegistrarMemory() {
       return taught;
     },
 
-    /** Removes all contacts of an erased customer, who never gets any again. */
-    forget(customerId: string): void {
-      erased.set(customerId, true);
-      for (const contact of onCard(customerId)) removeContact(contact);
-      for (const key of [...(decidedFor.get(customerId) ?? [])]) {
-        const decision = decisions.items.get(key);
-        if (decision?.links) putDecision({ ...decision, learnt: [] });
-        else if (decision) removeDecision(decision);
+    forget,
+    touch,
+
+    /** Records that an import has brought a customer. @returns false if the import is undone: the customer is to be erased then */
+    bring(customerId: string, importId: string): boolean {
+      const undo = undos.items.get(importId);
+      if (undo) {
+        forget(customerId);
+        undos.set(importId, { ...undo, erase: [...undo.erase, customerId] });
+      } else imported.set(customerId, { importId, touched: false });
+      return !undo;
+    },
+
+    /**
+     * Takes an import back: its customers whom nothing has touched are erased.
+     *
+     * @param closed those who are kept, if the log has the list already, which counts then
+     */
+    undo(importId: string, closed: readonly string[] | undefined): void {
+      const erase: string[] = [];
+      const kept: string[] = [];
+      for (const [id, customer] of imported.items) {
+        if (customer.importId !== importId) continue;
+        const isKept = closed?.includes(id) ?? customer.touched;
+        (isKept ? kept : erase).push(id);
       }
+      for (const id of kept) imported.delete(id);
+      for (const id of erase) forget(id);
+      undos.set(importId, { importId, erase, kept: closed ? null : kept });
+    },
+
+    /** Call it when the log says who of an import is erased, or who is kept. */
+    undoRead(importId: string, read: { readonly erased: readonly string[] } | 'closed'): void {
+      const undo = undos.items.get(importId);
+      if (!undo) return;
+      if (read === 'closed') {
+        undos.set(importId, { ...undo, kept: null });
+        return;
+      }
+      const gone = new Set(read.erased);
+      undos.set(importId, { ...undo, erase: undo.erase.filter((id) => !gone.has(id)) });
     },
 
     async load<Tx>(tx: Tx, tables: RegistrarTables<Tx>): Promise<void> {
       await contacts.load(tx, tables.contacts);
       await decisions.load(tx, tables.decisions);
       await erased.load(tx, tables.erased);
+      await imported.load(tx, tables.imported);
+      await undos.load(tx, tables.undos);
       for (const sets of [byHash, byCustomer, learning, decidedFor]) sets.clear();
       for (const contact of contacts.items.values()) index(contact, addTo);
       for (const decision of decisions.items.values()) indexDecision(decision, addTo);
@@ -159,6 +237,8 @@ export function createRegistrarMemory() {
       await contacts.save(tx, tables.contacts);
       await decisions.save(tx, tables.decisions);
       await erased.save(tx, tables.erased);
+      await imported.save(tx, tables.imported);
+      await undos.save(tx, tables.undos);
     },
   };
 }

@@ -15,14 +15,22 @@ import {
   type MergesEvent,
   mergesEventTypes,
 } from '../events.ts';
-import { type BookingHistory, type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
+import {
+  type BookingHistory,
+  type BookingRequested,
+  bookingHistory,
+  isLinkByStaff,
+  REGISTRAR,
+} from './booking-history.ts';
 import {
   createRegistrarMemory,
   decisionKey,
+  type ImportUndo,
   type RegistrarDecision,
   type RegistrarTables,
 } from './memory.ts';
 import { createDecisionWriter, writesCard } from './write.ts';
+import { createUndoWriter, isUnwritten, keptIn } from './write-undo.ts';
 
 interface RegistrarDeps<Tx> {
   /** The log, with personal parts sealed, as they are stored. */
@@ -45,6 +53,7 @@ const WRITES_AT_ONCE = 8;
 const WITH_CONTACTS: ReadonlySet<string> = new Set([
   'BookingRequested',
   'CustomerRegistered',
+  'CustomerImported',
   'CustomerContactAdded',
   'CustomerChanged',
 ]);
@@ -64,13 +73,17 @@ export function createRegistrar<Tx>({
 }: RegistrarDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof REGISTRAR } {
   const memory = createRegistrarMemory();
   const write = createDecisionWriter({ log, store, open, hash, now });
+  const writeUndo = createUndoWriter({ log, store, now });
   /** Keys of open decisions that this process has written. */
   const written = new Set<string>();
+  /** Undos of imports that this process has written, by import. */
+  const writtenUndos = new Map<string, ImportUndo>();
 
   const readBooking = async (stream: string) => bookingHistory(await log.read(stream));
 
   async function isRegistered(customerId: string): Promise<boolean> {
-    return (await log.read(customerStream(customerId)))[0]?.type === 'CustomerRegistered';
+    const [first] = await log.read(customerStream(customerId));
+    return first?.type === 'CustomerRegistered' || first?.type === 'CustomerImported';
   }
 
   /** The customer whose booking it is, by what is known at the booking's position. Erased customers have no contacts. */
@@ -138,7 +151,15 @@ export function createRegistrar<Tx>({
     if (event.type === 'CustomerErased') return memory.forget(customerId);
     if (memory.isErased(customerId)) return;
     const hashes = hashesOf(event.data.personal, hash);
-    if (event.type === 'CustomerChanged') return memory.replace(customerId, hashes, event.position);
+    if (event.type === 'CustomerChanged') {
+      memory.touch(customerId);
+      return memory.replace(customerId, hashes, event.position);
+    }
+    if (event.type === 'CustomerImported') {
+      if (memory.bring(customerId, event.data.importId))
+        for (const contact of hashes) memory.hold({ hash: contact, customerId, rank: event.position });
+      return;
+    }
     const { bookingId } = event.data;
     const rank =
       memory.takeOver(bookingId, customerId)?.rank ??
@@ -160,7 +181,25 @@ export function createRegistrar<Tx>({
         // Only the registrar's own links close a decision. Staff's links don't, since the registrar links every booking itself, too.
         if (event.metadata.actor.process === REGISTRAR)
           memory.close({ bookingId: idOfBooking(event.stream), links: true });
+        else if (isLinkByStaff(event)) memory.touch(String(event.data.customerId));
         return;
+    }
+  }
+
+  async function onMerges({ type, data }: MergesEvent): Promise<void> {
+    switch (type) {
+      case 'CustomersMerged':
+        memory.touch(data.from);
+        memory.touch(data.into);
+        return;
+      case 'CustomersErased':
+        for (const id of data.customerIds) memory.forget(id);
+        if (data.importId !== undefined) memory.undoRead(data.importId, { erased: data.customerIds });
+        return;
+      case 'ImportUndone':
+        return memory.undo(data.importId, keptIn(await log.read(MERGES), data.importId));
+      case 'ImportUndoClosed':
+        return memory.undoRead(data.importId, 'closed');
     }
   }
 
@@ -199,12 +238,13 @@ export function createRegistrar<Tx>({
     prefixes: [`${BOOKING}-`, `${CUSTOMER}-`, MERGES],
     saveWithinMs: SAVE_WITHIN_MS,
     get openItems() {
-      return memory.decisions.size;
+      return memory.decisions.size + [...memory.undos.values()].filter(isUnwritten).length;
     },
 
     async load(tx) {
       await memory.load(tx, tables);
       written.clear();
+      writtenUndos.clear();
     },
 
     async handle({ events }) {
@@ -215,8 +255,7 @@ export function createRegistrar<Tx>({
       for (const recorded of events) {
         const event = opened.get(recorded.id) ?? recorded;
         if (event.stream === MERGES) {
-          const { type, data } = upcast(event, mergesEventTypes) as unknown as MergesEvent;
-          if (type === 'CustomersErased') for (const id of data.customerIds) memory.forget(id);
+          await onMerges(upcast(event, mergesEventTypes) as unknown as MergesEvent);
         } else if (event.stream.startsWith(`${CUSTOMER}-`)) {
           await onCustomer(upcast(event, customerEventTypes) as RecordedEvent & CustomerEvent);
         } else if (event.stream.startsWith(`${BOOKING}-`)) {
@@ -239,6 +278,11 @@ export function createRegistrar<Tx>({
           for (const group of groups) await writeAll(group);
         }),
       );
+      for (const undo of memory.undos.values()) {
+        if (!isUnwritten(undo) || writtenUndos.get(undo.importId) === undo) continue;
+        await writeUndo(undo);
+        writtenUndos.set(undo.importId, undo);
+      }
     },
   };
 }

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import {
+  ChangedNotesField,
+  PositionField,
+  StaffEmailField,
+  StaffNameField,
+  StaffPhoneField,
+  UuidField,
+} from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+
+/** How many rows a file may have that is imported. */
+export const MOST_IMPORTED_ROWS = 20_000;
+const MOST_COLUMNS = 200;
+const MOST_BYTES = 10_000_000;
+
+/** What becomes of a row with a contact that somebody holds. */
+export const HeldRows = z.enum(['skip', 'change'], 'Must be skip or change.');
+export type HeldRows = z.infer<typeof HeldRows>;
+
+/** What a column of a file may say of a customer. Several columns may be phones; others at most one each. */
+export const IMPORT_FIELDS = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'other_phone',
+  'birthday',
+  'birthday_month',
+  'birthday_day',
+  'notes',
+] as const;
+const ImportField = z.enum(IMPORT_FIELDS);
+export type ImportField = z.infer<typeof ImportField>;
+
+/** Which column says what: indexes from 0 by field. */
+const Columns = z.partialRecord(
+  ImportField,
+  z
+    .int()
+    .min(0)
+    .max(MOST_COLUMNS - 1),
+);
+export type ImportColumns = z.infer<typeof Columns>;
+
+/** Why a line isn't imported. `imports/words` of the pages says it in a sentence. */
+export const LINE_PROBLEMS = [
+  'name-missing',
+  'name-invalid',
+  'contact-missing',
+  'email-invalid',
+  'birthday-unclear',
+  'notes-invalid',
+  'formula',
+] as const;
+const RefusedLine = z.object({ line: z.int().positive(), problem: z.enum(LINE_PROBLEMS) });
+export type RefusedLine = z.infer<typeof RefusedLine>;
+
+/** How an import stands. */
+export const ImportStatus = z.object({
+  id: UuidField,
+  started_at: z.iso.datetime(),
+  status: z.enum(['open', 'finished', 'undone']),
+  /** Rows of the file, and how many of them are done. */
+  rows: z.int().min(0),
+  done: z.int().min(0),
+  held: HeldRows,
+  /** How many customers are new, and how many cards were changed or added to, once it is finished. */
+  imported: z.int().min(0),
+  changed: z.int().min(0),
+  refused: z.array(RefusedLine),
+  /** Lines that were skipped, since somebody has their email or phone. */
+  skipped: z.array(z.int().positive()),
+  /** Of an undone import: the customers who were kept, since something has been decided about them. Null until that is known. */
+  kept: z.array(UuidField).nullable(),
+});
+export type ImportStatus = z.infer<typeof ImportStatus>;
+
+const Started = z.object({ id: UuidField, position: PositionField });
+
+export const uploadImportFile = defineOperation({
+  method: 'post',
+  path: '/api/admin/imports/files',
+  summary: 'Send a CSV file with customers, to look at before it is imported; it is kept for an hour',
+  caller: 'admin',
+  upload: {
+    // Some systems take CSV files for those of a spreadsheet.
+    types: ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel'],
+    mostBytes: MOST_BYTES,
+    arrivalMs: 120_000,
+  },
+  answer: {
+    status: 201,
+    body: z.object({
+      id: UuidField,
+      /** The headings. */
+      headings: z.array(z.string()),
+      rows: z.int().min(1),
+      /** Which column says what, as far as the headings tell. */
+      columns: Columns,
+    }),
+  },
+  deadlineMs: 30_000,
+  problems: [
+    'import-file-unreadable',
+    'import-file-encoding',
+    'import-file-empty',
+    'import-line-too-long',
+    'import-too-many-columns',
+    'import-too-many-rows',
+  ],
+});
+
+const File = z.object({ file_id: UuidField, columns: Columns });
+
+export const previewImport = defineOperation({
+  method: 'post',
+  path: '/api/admin/imports/preview',
+  summary: 'What a file would bring if these columns were imported; nothing is changed',
+  caller: 'admin',
+  body: File,
+  answer: {
+    status: 200,
+    body: z.object({
+      /** How many rows can be imported. */
+      rows: z.int().min(0),
+      refused: z.array(RefusedLine),
+      /** The first rows as they would be imported. */
+      sample: z.array(
+        z.object({
+          line: z.int().positive(),
+          name: z.string(),
+          emails: z.array(z.string()),
+          phones: z.array(z.string()),
+          birthday_month: z.int().nullable(),
+          birthday_day: z.int().nullable(),
+          notes: z.string().nullable(),
+        }),
+      ),
+    }),
+  },
+  deadlineMs: 30_000,
+  problems: ['import-file-not-found'],
+});
+
+export const startImport = defineOperation({
+  method: 'post',
+  path: '/api/admin/imports',
+  summary: 'Import the customers of a file',
+  caller: 'admin',
+  body: File.extend({ held: HeldRows }),
+  answer: { status: 201, body: Started },
+  command: 'start-import',
+  deadlineMs: 30_000,
+  problems: ['import-file-not-found', 'import-nobody', 'import-running'],
+});
+
+export const addCustomer = defineOperation({
+  method: 'post',
+  path: '/api/admin/customers',
+  summary: 'Add a customer; a contact that somebody holds stays with them',
+  caller: 'admin',
+  body: z.object({
+    name: StaffNameField,
+    email: StaffEmailField.default(null),
+    phone: StaffPhoneField.nullable().default(null),
+    birthday_month: z
+      .int('birthday-month-invalid')
+      .min(1, 'birthday-month-invalid')
+      .max(12, 'birthday-month-invalid')
+      .nullable()
+      .default(null),
+    birthday_day: z
+      .int('birthday-day-invalid')
+      .min(1, 'birthday-day-invalid')
+      .max(31, 'birthday-day-invalid')
+      .nullable()
+      .default(null),
+    notes: ChangedNotesField.default(null),
+  }),
+  answer: {
+    status: 201,
+    body: Started.extend({
+      /** Who is added within moments, unless somebody has the email or phone: then the import's `skipped` says so. */
+      customer_id: UuidField,
+    }),
+  },
+  command: 'add-customer',
+  problems: [
+    'customer-name-too-short',
+    'customer-email-invalid',
+    'customer-phone-invalid',
+    'birthday-month-invalid',
+    'birthday-day-invalid',
+    'import-nobody',
+    'import-running',
+  ],
+});
+
+export const listImports = defineOperation({
+  method: 'get',
+  path: '/api/admin/imports',
+  summary: 'The latest imports of customers, the newest first',
+  caller: 'admin',
+  answer: { status: 200, body: z.object({ imports: z.array(ImportStatus) }) },
+});
+
+export const getImport = defineOperation({
+  method: 'get',
+  path: '/api/admin/imports/{id}',
+  summary: 'How an import of customers stands',
+  caller: 'admin',
+  params: z.object({ id: UuidField }),
+  answer: { status: 200, body: ImportStatus },
+  problems: ['import-not-found'],
+});
+
+export const undoImport = defineOperation({
+  method: 'post',
+  path: '/api/admin/imports/{id}/undo',
+  summary:
+    'Take an import back: customers about whom nothing has been decided since are erased, the others are kept',
+  caller: 'admin',
+  params: z.object({ id: UuidField }),
+  body: z.object({}),
+  answer: { status: 200, body: Started },
+  command: 'undo-import',
+  problems: ['import-not-found', 'import-undone'],
+});

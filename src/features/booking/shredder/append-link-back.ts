@@ -1,0 +1,40 @@
+import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
+import type { EventStore } from '../../../eventsourcing/event-store.ts';
+import { newEvent } from '../../../eventsourcing/new-event.ts';
+import { processContext } from '../../../eventsourcing/processes/process-context.ts';
+import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
+import { bookingHistory } from '../../customers/registrar/booking-history.ts';
+import { bookingEventTypes, bookingStream } from '../appointment/events.ts';
+import { SHREDDER } from './append-erased.ts';
+
+/**
+ * Links a booking back to the customer to whom the registrar had linked it, if it is linked to one who isn't there any more because
+ * their import was undone.
+ */
+export function appendLinkBack(
+  log: Pick<EventStore, 'read' | 'append'>,
+  bookingId: string,
+  isOfUndo: (customerId: string) => boolean,
+  now: () => Date,
+): Promise<void> {
+  const stream = bookingStream(bookingId);
+  return appendMissing(
+    log,
+    stream,
+    (events) => {
+      const last = events.findLast(({ type }) => type === 'BookingLinked');
+      const { linkedTo: customerId, isGone } = bookingHistory(events);
+      if (!last || isGone || customerId === undefined || !isOfUndo(String(last.data.customerId)))
+        return undefined;
+      return newEvent({
+        stream,
+        event: { type: 'BookingLinked', data: { customerId } },
+        types: bookingEventTypes,
+        // Staff may have begun several links, and each is followed by one back.
+        context: processContext(SHREDDER, [stream, last.id], last),
+        at: now(),
+      });
+    },
+    { deadline: deadlineIn(COMMAND_DEADLINE_MS) },
+  );
+}

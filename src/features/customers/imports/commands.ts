@@ -1,0 +1,56 @@
+import type { HeldRows, RefusedLine } from '../../../contracts/customers/imports.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import type { MergesStreams } from '../commands.ts';
+import { MERGES } from '../events.ts';
+import type { ImportRow } from './rows.ts';
+
+/** What staff want to be imported. */
+export interface ImportFile {
+  readonly rows: readonly ImportRow[];
+  readonly refused: readonly RefusedLine[];
+  readonly held: HeldRows;
+}
+
+interface ImportCommandsDeps {
+  readonly merges: MergesStreams;
+  /** Keeps the rows of a file, unless they are kept already. */
+  keep(importId: string, file: ImportFile): Promise<void>;
+  /** Removes the rows of a file whose import was refused. */
+  drop(importId: string): Promise<void>;
+}
+
+/** The commands of staff on imports. The rows are saved first, so that whoever reads that an import was started finds them. */
+export function createImportCommands({ merges, keep, drop }: ImportCommandsDeps) {
+  const handled = async (
+    importId: string,
+    command: Parameters<MergesStreams['handle']>[1],
+    run: CommandRun,
+  ) => {
+    const { position } = await merges.handle(MERGES, command, run);
+    if (position === null) throw new Error(`a command on ${MERGES} led to nothing`);
+    return { importId, position };
+  };
+
+  return {
+    async start(file: ImportFile, run: CommandRun) {
+      const importId = derivedId('import', run.context.commandId);
+      const { rows, refused, held } = file;
+      const isNew = (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
+      if (isNew) await keep(importId, file);
+      const command = { kind: 'StartImport', importId, rows: rows.length + refused.length, held } as const;
+      try {
+        return await handled(importId, () => command, run);
+      } catch (error) {
+        if (error instanceof RuleBroken && error.code === 'import-running') await drop(importId);
+        throw error;
+      }
+    },
+
+    undo: (importId: string, run: CommandRun) =>
+      handled(importId, () => ({ kind: 'UndoImport', importId }), run),
+  };
+}
+
+export type ImportCommands = ReturnType<typeof createImportCommands>;

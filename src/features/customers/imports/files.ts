@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { type CsvFault, type CsvRow, readCsv, UnreadableCsv } from '../../../adapters/csv-reader.ts';
+import { MOST_IMPORTED_ROWS } from '../../../contracts/customers/imports.ts';
+import type { ProblemCode } from '../../../contracts/problem.ts';
+import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
+import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
+import { refuse } from '../../../http/refusal.ts';
+
+const LIMITS = { rows: MOST_IMPORTED_ROWS, columns: 200 };
+
+const PROBLEM: Readonly<Record<CsvFault, ProblemCode>> = {
+  unreadable: 'import-file-unreadable',
+  encoding: 'import-file-encoding',
+  empty: 'import-file-empty',
+  'line-too-long': 'import-line-too-long',
+  'too-many-columns': 'import-too-many-columns',
+  'too-many-rows': 'import-too-many-rows',
+};
+
+const streamOf = (fileId: string): string => `import-file-${fileId}`;
+
+/** The rows of a file. @throws Refused with a sentence for staff */
+async function* rowsIn(path: string): AsyncGenerator<CsvRow> {
+  try {
+    yield* readCsv(path, LIMITS);
+  } catch (error) {
+    throw error instanceof UnreadableCsv ? refuse(PROBLEM[error.fault]) : error;
+  }
+}
+
+/** Files that staff have chosen and look at before they are imported. They are kept sealed for an hour. */
+export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonly keys: SealingKeys }) {
+  return {
+    /** Checks a file and keeps it. @param path where it has arrived */
+    async keep(path: string) {
+      let headings: readonly string[] = [];
+      let rows = -1;
+      for await (const { cells } of rowsIn(path)) {
+        if (rows === -1) headings = cells;
+        rows += 1;
+      }
+      const id = randomUUID();
+      const key = await keys.keyFor(streamOf(id));
+      if (key === 'shredded') throw new Error(`the key of ${streamOf(id)} is shredded already`);
+      const box = sealBox(key, streamOf(id), await readFile(path));
+      await pool.query('insert into import_files (id, box) values ($1, $2)', [id, box]);
+      return { id, headings: [...headings], rows };
+    },
+
+    /** Reads the rows of a file that is kept. @throws Refused `import-file-not-found` */
+    async read<Result>(
+      fileId: string,
+      work: (rows: AsyncIterable<CsvRow>) => Promise<Result>,
+    ): Promise<Result> {
+      const found = await pool.query<{ box: Buffer }>('select box from import_files where id = $1', [fileId]);
+      const key = await keys.keyFor(streamOf(fileId));
+      const [file] = found.rows;
+      if (!file || key === 'shredded') throw refuse('import-file-not-found');
+      const folder = await mkdtemp(join(tmpdir(), 'salon-import-'));
+      try {
+        const path = join(folder, 'file');
+        await writeFile(path, openBox(key, streamOf(fileId), file.box), { mode: 0o600 });
+        return await work(rowsIn(path));
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+export type ImportFiles = ReturnType<typeof createImportFiles>;

@@ -1,0 +1,187 @@
+import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
+import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
+import {
+  type EventStore,
+  type RecordedEvent,
+  WrongExpectedRevision,
+} from '../../../eventsourcing/event-store.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import { newEvent } from '../../../eventsourcing/new-event.ts';
+import { processContext } from '../../../eventsourcing/processes/process-context.ts';
+import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
+import { createSavedItems } from '../../../eventsourcing/processes/saved-items.ts';
+import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
+import type { CustomerStreams, MergesStreams } from '../commands.ts';
+import type { HashContact } from '../contacts.ts';
+import { hashesOf } from '../contacts.ts';
+import { customerEventTypes, customerStream, MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
+import { planRows } from './plan.ts';
+import { type ImportTable, importedCustomerId, type PlannedRow } from './rows.ts';
+
+/** The importer's name. It is part of the ids of its events and the key of its checkpoint, so it must never change. */
+export const IMPORTER = 'importer';
+
+/** An import that is open, as far as the importer has read the log. */
+export type OpenImport = Pick<RecordedEvent, 'position'> & {
+  readonly started: Extract<MergesEvent, { type: 'ImportStarted' }>['data'];
+  /** The event's, for the metadata of what follows from it. */
+  readonly cause: Pick<RecordedEvent, 'id'> & { readonly correlationId: string };
+};
+
+interface ImporterDeps<Tx> {
+  /** The log, which seals the personal parts of appended events. */
+  readonly store: Pick<EventStore, 'append'>;
+  readonly customers: CustomerStreams;
+  readonly merges: MergesStreams;
+  readonly rows: ImportTable;
+  readonly table: ItemTable<Tx, OpenImport>;
+  readonly hash: HashContact;
+  now(): Date;
+}
+
+/** Rows that are written before it is looked at the log and the checkpoint again. */
+const ROWS_AT_ONCE = 400;
+/** Rows that are written at the same time. */
+const WRITES_AT_ONCE = 40;
+/** How soon it is looked whether the registrar has read on, or whether rows that were lost are back. */
+const LOOK_AGAIN_MS = 100;
+const SAVE_WITHIN_MS = 1_000;
+
+/**
+ * The process manager that imports files (docs/event-model.md, "How customers are imported"). It plans an import once, with what the
+ * registrar has saved, then writes row by row. Ids follow from the import and the row, and each row is written to a stream that
+ * must not exist yet. So another process takes up the work at any point, and nobody is imported twice.
+ */
+export function createImporter<Tx>({
+  store,
+  customers,
+  merges,
+  rows,
+  table,
+  hash,
+  now,
+}: ImporterDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof IMPORTER; readonly due: Due } {
+  const open = createSavedItems<OpenImport>();
+  /** Ended imports whose rows are still to be removed. */
+  const ended = new Set<string>();
+  let lookAgainAt = 0;
+
+  const runOf = ({ started: { importId }, cause }: OpenImport, ...about: readonly string[]) => ({
+    context: {
+      ...processContext(IMPORTER, [importId, ...about]),
+      correlationId: cause.correlationId,
+      causationId: cause.id,
+    },
+    deadline: deadlineIn(COMMAND_DEADLINE_MS),
+  });
+
+  const planOf = ({ started: { importId, held }, position }: OpenImport) =>
+    rows.savePlan(importId, position, async (holdersOf) => {
+      const all = await rows.unplanned(importId);
+      const holders = await holdersOf(all.flatMap(({ card }) => hashesOf(card, hash)));
+      return planRows(all, holders, { importId, held, hash });
+    });
+
+  async function writeRow(of: OpenImport, { row, card, plan }: PlannedRow): Promise<void> {
+    const { importId } = of.started;
+    const run = runOf(of, String(row));
+    if (plan.do === 'import') {
+      const stream = customerStream(importedCustomerId(importId, row));
+      const event = { type: 'CustomerImported', data: { importId, row, personal: card } };
+      const { context } = run;
+      try {
+        await store.append(stream, 'no-stream', [
+          newEvent({ stream, event, types: customerEventTypes, context, at: now() }),
+        ]);
+      } catch (error) {
+        // It is there, or already erased.
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    } else if (plan.do === 'change') {
+      try {
+        await customers.handle(customerStream(plan.customerId), () => ({ kind: 'TakeFromFile', card }), run);
+      } catch (error) {
+        // The customer is erased.
+        if (!(error instanceof RuleBroken)) throw error;
+      }
+    }
+  }
+
+  async function finish(of: OpenImport): Promise<void> {
+    const { importId } = of.started;
+    const { import: imported, change, join, skip: skipped, refused } = await rows.counts(importId);
+    const counts = { imported, changed: change + join, skipped, refused };
+    await merges.handle(MERGES, () => ({ kind: 'FinishImport', importId, counts }), runOf(of));
+  }
+
+  /** Does the next part of an import. @returns false if there is nothing to do at present */
+  async function work(of: OpenImport): Promise<boolean> {
+    const { importId } = of.started;
+    const status = await merges.read(MERGES, ({ state }) => state.imports.get(importId)?.status);
+    if (status !== 'open') return false;
+    const next = await rows.undone(importId, ROWS_AT_ONCE);
+    if (!next) return planOf(of);
+    if (next.length === 0) {
+      await finish(of);
+      return false;
+    }
+    const queue = next.values();
+    await allSettled(
+      Array.from({ length: WRITES_AT_ONCE }, async () => {
+        for (const row of queue) await writeRow(of, row);
+      }),
+    );
+    await rows.done(
+      importId,
+      next.map(({ row }) => row),
+    );
+    return true;
+  }
+
+  async function workOnAll(): Promise<void> {
+    for (const importId of ended) {
+      await rows.empty(importId);
+      ended.delete(importId);
+    }
+    let isWaiting = true;
+    for (const of of open.items.values()) if (await work(of)) isWaiting = false;
+    lookAgainAt = performance.now() + (isWaiting ? LOOK_AGAIN_MS : 0);
+  }
+
+  return {
+    name: IMPORTER,
+    prefixes: [MERGES],
+    saveWithinMs: SAVE_WITHIN_MS,
+    get openItems() {
+      return open.items.size;
+    },
+
+    async load(tx) {
+      await open.load(tx, table);
+      ended.clear();
+    },
+
+    async handle({ events }) {
+      for (const event of events) {
+        if (event.stream !== MERGES) continue;
+        const { type, data } = upcast(event, mergesEventTypes) as unknown as MergesEvent;
+        if (type === 'ImportStarted') {
+          const { id, position, metadata } = event;
+          const cause = { id, correlationId: metadata.correlationId };
+          open.set(data.importId, { started: data, position, cause });
+        } else if (type === 'ImportFinished' || type === 'ImportUndone') {
+          open.delete(data.importId);
+          ended.add(data.importId);
+        }
+      }
+      await workOnAll();
+    },
+
+    due: {
+      inMs: () => (open.items.size === 0 ? null : lookAgainAt - performance.now()),
+      run: workOnAll,
+    },
+
+    save: (tx) => open.save(tx, table),
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  addCustomer,
+  getImport,
+  listImports,
+  previewImport,
+  startImport,
+  undoImport,
+  uploadImportFile,
+} from '../../../contracts/customers/imports.ts';
+import type { Guard } from '../../../http/operation/caller.ts';
+import type { Mount } from '../../../http/operation/operation.ts';
+import { refuse } from '../../../http/refusal.ts';
+import { contactsIn } from '../../../salon/contacts.ts';
+import { columnsOf } from './columns.ts';
+import type { ImportCommands } from './commands.ts';
+import type { ImportFiles } from './files.ts';
+import type { createImportQueries } from './queries.ts';
+import { readRows } from './read-rows.ts';
+import { importedCustomerId } from './rows.ts';
+
+interface ImportRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly imports: ImportCommands & ReturnType<typeof createImportQueries> & { readonly files: ImportFiles };
+  /** Converts a phone number to E.164; null if it can't be parsed. */
+  toE164(phone: string): string | null;
+}
+
+/** How many rows a preview shows. */
+const SAMPLE = 5;
+
+/** Routes of staff's imports. */
+export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
+  on(uploadImportFile, async ({ file }) => {
+    const kept = await imports.files.keep(file.path);
+    return { body: { ...kept, columns: columnsOf(kept.headings) } };
+  });
+
+  on(previewImport, async ({ body: { file_id, columns } }) => {
+    const { rows, refused } = await imports.files.read(file_id, (file) => readRows(file, columns, toE164));
+    const sample = rows.slice(0, SAMPLE).map(({ line, card: { name, emails, phones, ...card } }) => ({
+      line,
+      name,
+      emails: [...emails],
+      phones: phones.map(({ phone }) => phone),
+      birthday_month: card.birthdayMonth,
+      birthday_day: card.birthdayDay,
+      notes: card.notes,
+    }));
+    return { body: { rows: rows.length, refused, sample } };
+  });
+
+  on(startImport, async ({ body: { file_id, columns, held }, run }) => {
+    const file = await imports.files.read(file_id, (rows) => readRows(rows, columns, toE164));
+    if (file.rows.length === 0) throw refuse('import-nobody');
+    const { importId: id, position } = await imports.start({ ...file, held }, run);
+    return { body: { id, position } };
+  });
+
+  on(addCustomer, async ({ body: { name, email, phone, notes, birthday_month, birthday_day }, run }) => {
+    const card = {
+      name,
+      emails: email === null ? [] : [email],
+      phones: phone === null ? [] : [{ phone, phoneE164: toE164(phone) }],
+      birthdayMonth: birthday_month,
+      birthdayDay: birthday_day,
+      notes,
+    };
+    if (contactsIn(card).length === 0)
+      throw refuse('import-nobody', { detail: 'Please enter an email or a complete phone number.' });
+    const file = { rows: [{ row: 1, line: 1, card }], refused: [], held: 'skip' } as const;
+    const { importId: id, position } = await imports.start(file, run);
+    return { body: { id, customer_id: importedCustomerId(id, 1), position } };
+  });
+
+  on(listImports, async () => ({ body: { imports: [...(await imports.status(null))] } }));
+
+  on(getImport, async ({ params: { id } }) => {
+    const [found] = await imports.status(id);
+    if (!found) throw refuse('import-not-found');
+    return { body: found };
+  });
+
+  on(undoImport, async ({ params: { id }, run }) => {
+    const { position } = await imports.undo(id, { ...run, ifVersion: undefined });
+    return { body: { id, position } };
+  });
+}

@@ -1,0 +1,69 @@
+import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
+import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import { upcast } from '../../../eventsourcing/event-types.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import { newEvent } from '../../../eventsourcing/new-event.ts';
+import { processContext } from '../../../eventsourcing/processes/process-context.ts';
+import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
+import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
+import { REGISTRAR } from './booking-history.ts';
+import type { ImportUndo } from './memory.ts';
+
+/** One event names so many customers at most, since an append has a limit. */
+const MOST_ERASED_AT_ONCE = 1_000;
+
+/** Whether the log still has to say something of the undo, as far as the registrar has read it. */
+export const isUnwritten = ({ erase, kept }: ImportUndo): boolean => erase.length > 0 || kept !== null;
+
+const told = (events: readonly RecordedEvent[]) =>
+  events.map((event) => upcast(event, mergesEventTypes) as unknown as MergesEvent);
+
+/** The customers whom the undo of an import keeps, if the log says so already. */
+export function keptIn(events: readonly RecordedEvent[], importId: string): readonly string[] | undefined {
+  for (const { type, data } of told(events))
+    if (type === 'ImportUndoClosed' && data.importId === importId) return data.kept;
+  return undefined;
+}
+
+interface UndoWriterDeps {
+  readonly log: Pick<EventStore, 'read'>;
+  readonly store: Pick<EventStore, 'append'>;
+  now(): Date;
+}
+
+/** Writes to the log who is erased because an import was undone, and then who is kept, each once. */
+export function createUndoWriter({ log, store, now }: UndoWriterDeps) {
+  function missing({ importId, erase, kept }: ImportUndo, events: readonly RecordedEvent[]) {
+    const erased = new Set(
+      told(events).flatMap(({ type, data }) => (type === 'CustomersErased' ? data.customerIds : [])),
+    );
+    const customerIds = erase.filter((id) => !erased.has(id)).slice(0, MOST_ERASED_AT_ONCE);
+    if (customerIds.length > 0)
+      return {
+        event: { type: 'CustomersErased', data: { customerIds, importId } },
+        discriminator: derivedId(...customerIds),
+      };
+    if (kept === null || keptIn(events, importId)) return undefined;
+    return { event: { type: 'ImportUndoClosed', data: { importId, kept: [...kept] } } };
+  }
+
+  return async (undo: ImportUndo): Promise<void> => {
+    let isDone = false;
+    while (!isDone) {
+      await appendMissing(
+        { read: (stream) => log.read(stream), append: (...events) => store.append(...events) },
+        MERGES,
+        (events) => {
+          const next = missing(undo, events);
+          isDone = next === undefined;
+          const cause = events.find(
+            ({ type, data }) => type === 'ImportUndone' && data.importId === undo.importId,
+          );
+          const context = processContext(REGISTRAR, [undo.importId], cause);
+          return next && newEvent({ ...next, stream: MERGES, types: mergesEventTypes, context, at: now() });
+        },
+        { deadline: deadlineIn(COMMAND_DEADLINE_MS) },
+      );
+    }
+  };
+}

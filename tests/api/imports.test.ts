@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ImportStatus } from '../../src/contracts/customers/imports.ts';
+import type { ProblemCode } from '../../src/contracts/problem.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem } from '../support/network/http.ts';
+import type { Answer } from '../support/network/http-client.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { CUSTOMERS, customersOf } from '../support/staff/customers-api.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { bookedByStaff } from '../support/staff/staff-bookings.ts';
+
+const IMPORTS = '/api/admin/imports';
+
+let salon: TestSalon;
+let staff: StaffApi;
+let customers: ReturnType<typeof customersOf>;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+  customers = customersOf(salon, staff);
+});
+afterAll(() => salon.stop());
+
+const upload = (raw: Buffer | string, type = 'text/csv'): Promise<Answer> =>
+  salon.http.send({
+    method: 'POST',
+    path: `${IMPORTS}/files`,
+    headers: {
+      Authorization: `Bearer ${staff.token}`,
+      'Content-Type': type,
+      'Content-Length': Buffer.byteLength(raw),
+    },
+    raw,
+  });
+
+type Columns = Readonly<Record<string, number>>;
+async function uploaded(raw: string) {
+  const answer = await upload(raw);
+  expect(answer.status, answer.text).toBe(201);
+  return answer.json as { id: string; headings: string[]; rows: number; columns: Columns };
+}
+
+const statusOf = async (id: string) => {
+  const answer = await staff.get(`${IMPORTS}/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json as ImportStatus;
+};
+const ended = (id: string) =>
+  eventually(async () => {
+    const status = await statusOf(id);
+    if (status.status === 'open') throw new Error('still open');
+    return status;
+  });
+
+async function imported(raw: string, held: 'skip' | 'change' = 'skip', ask?: { key: string }) {
+  const { id: file_id, columns } = await uploaded(raw);
+  const answer = await staff.post(IMPORTS, { file_id, columns, held }, ask);
+  expect(answer.status, answer.text).toBe(201);
+  return (answer.json as { id: string }).id;
+}
+
+const found = async (search: string, expected: readonly string[]) =>
+  eventually(async () => expect(await customers.namesFor(search)).toEqual(expected));
+
+describe('an import', () => {
+  it('shows what it would bring, brings it, and tells which lines were refused or skipped', async () => {
+    const known = await customers.registered('Known Already');
+    const file = [
+      'First Name,Last Name,Email Address,Phone Number,Birthday',
+      `Ida,Import,ida@import.example,(925) 555-3001,02-29`,
+      `Known,Again,${known.person.customer_email},,`,
+      ',,nameless@import.example,,',
+    ].join('\n');
+    const { id: file_id, columns, rows } = await uploaded(file);
+    expect(rows).toBe(3);
+    expect(columns).toEqual({ first_name: 0, last_name: 1, email: 2, phone: 3, birthday: 4 });
+    const preview = await staff.post(`${IMPORTS}/preview`, { file_id, columns });
+    expect(preview.json).toMatchObject({
+      rows: 2,
+      refused: [{ line: 4, problem: 'name-missing' }],
+      sample: [
+        { line: 2, name: 'Ida Import', emails: ['ida@import.example'], birthday_month: 2, birthday_day: 29 },
+        {},
+      ],
+    });
+
+    const started = await staff.post(IMPORTS, { file_id, columns, held: 'skip' });
+    const { id } = started.json as { id: string };
+    expect(await ended(id)).toMatchObject({
+      status: 'finished',
+      rows: 3,
+      done: 3,
+      imported: 1,
+      changed: 0,
+      refused: [{ line: 4, problem: 'name-missing' }],
+      skipped: [3],
+      kept: null,
+    });
+    await found('ida@import.example', ['Ida Import']);
+    await found(known.person.customer_email, ['Known Already']);
+    expect((await staff.get(IMPORTS)).json).toMatchObject({ imports: [{ id }] });
+  });
+
+  it('answers a retry as it did at first, and another key starts another one', async () => {
+    const { id: file_id, columns } = await uploaded('Name,Email\nRita Retry,rita@import.example\n');
+    const start = (key: string) => staff.post(IMPORTS, { file_id, columns, held: 'skip' }, { key });
+    const first = await start('import-key-0123456789');
+    expect((await start('import-key-0123456789')).json).toEqual(first.json);
+    await ended((first.json as { id: string }).id);
+    const other = await start('import-key-9876543210');
+    expect(await ended((other.json as { id: string }).id)).toMatchObject({ imported: 0, skipped: [2] });
+  });
+
+  it('is taken back, but for those who have an appointment by now', async () => {
+    const id = await imported('Name,Email\nUna Undone,una@import.example\nKay Kept,kay@import.example\n');
+    await ended(id);
+    const booking = await bookedByStaff(staff, {
+      ...customers.stranger('Kay Kept'),
+      customer_email: 'kay@import.example',
+      appointment_date: salon.freshDay(),
+    });
+    const kay = await customers.customerOf(booking.id);
+    const undone = await staff.post(`${IMPORTS}/${id}/undo`, {});
+    expect(undone.status, undone.text).toBe(200);
+    await eventually(async () => expect((await statusOf(id)).kept).toEqual([kay]));
+    await found('una@import.example', []);
+    await found('kay@import.example', ['Kay Kept']);
+    expectProblem(await staff.post(`${IMPORTS}/${id}/undo`, {}), 'import-undone');
+  });
+
+  it('changes the card of who is known already where staff say so', async () => {
+    const known = await customers.registered('Carl Change');
+    const { customer_email: email } = known.person;
+    const id = await imported(`Name,Email,Phone,Notes\nCarl Changed,${email},925 555 3055,Tea\n`, 'change');
+    expect(await ended(id)).toMatchObject({ imported: 0, changed: 1 });
+    await eventually(async () =>
+      expect((await customers.read(known.id)).customer).toMatchObject({
+        name: 'Carl Changed',
+        other_phones: ['925 555 3055'],
+        notes: 'Tea',
+      }),
+    );
+  });
+
+  it.each<[string, Buffer | string, ProblemCode]>([
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), 'import-file-encoding'],
+    ['a line of 9 MB', `Name\n${'a'.repeat(9_000_000)}\n`, 'import-line-too-long'],
+    ['a million columns', `${'a,'.repeat(1_000_000)}\nAnn\n`, 'import-line-too-long'],
+    ['300 columns', `${'a,'.repeat(300)}\nAnn\n`, 'import-too-many-columns'],
+    ['20 001 rows', `Name\n${'Ann\n'.repeat(20_001)}`, 'import-too-many-rows'],
+    ['nothing', '\n', 'import-file-empty'],
+    ['more than 10 MB', `Name\n${'Ann\n'.repeat(2_600_000)}`, 'payload-too-large'],
+  ])('of a file with %s is refused in a sentence', async (_, raw, code) => {
+    expectProblem(await upload(raw), code);
+  });
+
+  it('refuses what is no CSV, a file that is gone, columns without anybody, and an unknown import', async () => {
+    expectProblem(await upload('{}', 'application/json'), 'unsupported-file-type');
+    const unknown = '00000000-0000-4000-8000-000000000009';
+    expectProblem(
+      await staff.post(`${IMPORTS}/preview`, { file_id: unknown, columns: {} }),
+      'import-file-not-found',
+    );
+    const { id: file_id } = await uploaded('Foo\nBar\n');
+    expectProblem(await staff.post(IMPORTS, { file_id, columns: {}, held: 'skip' }), 'import-nobody');
+    expectProblem(await staff.get(`${IMPORTS}/${unknown}`), 'import-not-found');
+    expectProblem(await staff.post(`${IMPORTS}/${unknown}/undo`, {}), 'import-not-found');
+  });
+});
+
+it('a customer is added by hand, once, unless somebody has the contact', async () => {
+  const body = {
+    name: 'Hanna Hand',
+    email: 'hanna@import.example',
+    phone: '925 555 3077',
+    birthday_month: 5,
+  };
+  const added = await staff.post(CUSTOMERS, body);
+  expect(added.status, added.text).toBe(201);
+  const { id, customer_id } = added.json as { id: string; customer_id: string };
+  await ended(id);
+  await eventually(async () =>
+    expect((await customers.read(customer_id)).customer).toMatchObject({
+      name: 'Hanna Hand',
+      birthday_month: 5,
+    }),
+  );
+  const again = await staff.post(CUSTOMERS, body);
+  expect(await ended((again.json as { id: string }).id)).toMatchObject({ imported: 0, skipped: [1] });
+  const nobody = await staff.post(CUSTOMERS, { name: 'Nobody' });
+  expect(nobody.json).toMatchObject({ code: 'import-nobody' });
+});

@@ -1,0 +1,80 @@
+import { LOG_START, type Position } from '../../../src/eventsourcing/event-store.ts';
+import type { ImportRow, ImportTable, PlannedRow } from '../../../src/features/customers/imports/rows.ts';
+import type { HeldContact, RegistrarDecision } from '../../../src/features/customers/registrar/memory.ts';
+
+interface Import {
+  readonly rows: readonly ImportRow[];
+  readonly refused: number;
+  plan: readonly PlannedRow[] | undefined;
+  readonly done: Set<number>;
+}
+
+/** What the registrar has saved, in one snapshot. */
+interface SavedByRegistrar {
+  readonly position: Position;
+  readonly contacts: readonly HeldContact[];
+  readonly decisions: readonly RegistrarDecision[];
+}
+
+/** Rows and plans of imports in memory. @param saved what the registrar has saved */
+export function memoryImportTable(saved: () => Promise<SavedByRegistrar>) {
+  const imports = new Map<string, Import>();
+  const table: ImportTable = {
+    unplanned: async (importId) => imports.get(importId)?.rows ?? [],
+    async savePlan(importId, passed, make) {
+      const { position, contacts, decisions } = await saved();
+      const one = imports.get(importId);
+      if (!one || position < passed || position === LOG_START) return false;
+      const plan = await make(async (hashes) => {
+        const holding = [
+          ...contacts,
+          ...decisions.flatMap(({ learnt, customerId, rank }) =>
+            learnt.map((hash) => ({ hash, customerId, rank })),
+          ),
+        ].sort((a, b) => (a.rank < b.rank ? -1 : 1));
+        return new Map(
+          hashes.flatMap((hash) => {
+            const first = holding.find((held) => held.hash === hash);
+            return first ? [[hash, first.customerId] as const] : [];
+          }),
+        );
+      });
+      one.plan ??= plan;
+      return true;
+    },
+    async undone(importId, limit) {
+      const one = imports.get(importId);
+      return one?.plan?.filter(({ row }) => !one.done.has(row)).slice(0, limit);
+    },
+    async done(importId, rows) {
+      for (const row of rows) imports.get(importId)?.done.add(row);
+    },
+    async counts(importId) {
+      const one = imports.get(importId);
+      const of = (what: string) => one?.plan?.filter(({ plan }) => plan.do === what).length ?? 0;
+      const refused = one?.refused ?? 0;
+      return { import: of('import'), change: of('change'), skip: of('skip'), join: of('join'), refused };
+    },
+    async empty(importId) {
+      imports.delete(importId);
+    },
+  };
+  return {
+    ...table,
+
+    /** Keeps the rows of a file that is about to be imported. */
+    add(importId: string, rows: readonly ImportRow[], refused = 0): void {
+      if (!imports.has(importId)) imports.set(importId, { rows, refused, plan: undefined, done: new Set() });
+    },
+
+    /** The plans are gone, and nobody remembers what was written; the rows are still there. */
+    losePlans(): void {
+      for (const one of imports.values()) {
+        one.plan = undefined;
+        one.done.clear();
+      }
+    },
+  };
+}
+
+export type MemoryImportTable = ReturnType<typeof memoryImportTable>;

@@ -1,0 +1,149 @@
+import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
+import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
+import {
+  type MemoryTransaction,
+  memoryItemTable,
+} from '../../../src/eventsourcing/processes/memory-item-table.ts';
+import type { ItemTable, ProcessStore } from '../../../src/eventsourcing/processes/process-manager.ts';
+import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
+import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import type { OpenImport } from '../../../src/features/customers/imports/importer.ts';
+import { REGISTRAR } from '../../../src/features/customers/registrar/booking-history.ts';
+import type {
+  HeldContact,
+  RegistrarDecision,
+  RegistrarTables,
+} from '../../../src/features/customers/registrar/memory.ts';
+import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
+import { memoryEventStore } from '../log/memory-event-store.ts';
+import { memoryProcessStore } from '../log/memory-process-store.ts';
+import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
+import { memoryImportTable } from './memory-import-table.ts';
+import { hashContact, newRegistrarTables, newShredderTables } from './registrar-facts.ts';
+
+export const now = () => new Date('2026-11-20T18:00:00Z');
+/** After one of these nothing is sealed in the stream any more. */
+const ENDS = ['BookingDeleted', 'BookingErased', 'CustomerErased'];
+
+export const machineryOf = () => ({ mutex: createKeyedMutex(), now });
+
+/** Contacts by customer, and whether imported customers were touched. */
+export async function toldOf(
+  { contacts, imported }: Pick<RegistrarTables<MemoryTransaction>, 'contacts' | 'imported'>,
+  tx: MemoryTransaction,
+): Promise<readonly string[]> {
+  const held = [...(await contacts.load(tx)).values()];
+  return [
+    ...held.map(({ hash, customerId, rank }) => `${hash} ${customerId} ${rank}`),
+    ...[...(await imported.load(tx))].map(([id, { touched }]) => `${id} touched: ${touched}`),
+  ].sort();
+}
+
+/** A table that is another one after it was lost. */
+const mutableTable = <Tx, Item>(current: () => ItemTable<Tx, Item>): ItemTable<Tx, Item> => ({
+  load: (tx) => current().load(tx),
+  save: (tx, change) => current().save(tx, change),
+});
+
+/** What the processes of a world share: the log, the keys, and what each has saved. */
+export function createWorldStores() {
+  const log = memoryEventStore();
+  const keys = memorySealingKeys();
+  const failures: unknown[] = [];
+  /** What personal parts said when they were appended, by the event's id. */
+  const said = new Map<string, unknown>();
+  const newPersisted = () => ({ store: memoryProcessStore(), tables: newRegistrarTables() });
+  let persisted = newPersisted();
+  const shredderPersisted = { store: memoryProcessStore(), tables: newShredderTables() };
+  type Tx = Parameters<Parameters<ProcessStore<never>['load']>[1]>[0];
+
+  const watchedKeys = {
+    ...keys,
+    async shred(stream: string) {
+      const ended = (await log.read(stream)).some(({ type }) => ENDS.includes(type));
+      // What was told to a customer goes with the booking it was about, which has said so.
+      if (!ended && !/^(?:messages|mails)-/.test(stream))
+        failures.push(`${stream} was shredded before it said so`);
+      await keys.shred(stream);
+    },
+  };
+
+  function seal(store: EventStore): EventStore {
+    const sealed = sealedEventStore(store, keys);
+    return {
+      ...sealed,
+      append(stream, expected, events) {
+        // No log has to recognize an event again that comes at any revision.
+        if (expected === 'any') throw new Error(`${stream} was appended to without a revision`);
+        for (const { id, data } of events) if ('personal' in data) said.set(id, data.personal);
+        return sealed.append(stream, expected, events);
+      },
+    };
+  }
+
+  const table = <Name extends keyof typeof persisted.tables>(name: Name) =>
+    mutableTable<Tx, never>(() => persisted.tables[name] as unknown as ItemTable<Tx, never>);
+  const registrarTables = {
+    contacts: table('contacts'),
+    decisions: table('decisions'),
+    erased: table('erased'),
+    imported: table('imported'),
+    undos: table('undos'),
+  };
+  const registrarStore: ProcessStore<Tx> = {
+    load: (process, read) => (persisted.store as unknown as ProcessStore<Tx>).load(process, read),
+    save: (...of) => (persisted.store as unknown as ProcessStore<Tx>).save(...of),
+  };
+  const registrarOn = <T>(store: EventStore, tables: RegistrarTables<T>) =>
+    createRegistrar<T>({
+      log: store,
+      store: seal(store),
+      open: openPersonal(keys),
+      tables,
+      hash: hashContact,
+      now,
+    });
+  async function savedMatching() {
+    const { store, tables } = persisted;
+    let decisions: RegistrarDecision[] = [];
+    let contacts: HeldContact[] = [];
+    const { position } = await store.load(REGISTRAR, async (tx) => {
+      decisions = [...(await tables.decisions.load(tx)).values()];
+      contacts = [...(await tables.contacts.load(tx)).values()];
+    });
+    return { position, decisions, contacts };
+  }
+  const files = memoryImportTable(savedMatching);
+  const importerPersisted = { store: memoryProcessStore(), table: memoryItemTable<OpenImport>() };
+
+  return {
+    log,
+    keys,
+    watchedKeys,
+    failures,
+    said,
+    seal,
+    registrarOn,
+    registrarTables,
+    registrarStore,
+    savedMatching,
+    files,
+    shredderPersisted,
+    importerPersisted,
+
+    /** What the registrar has saved is gone. */
+    loseRegistrar(): void {
+      persisted = newPersisted();
+    },
+
+    /** What the registrar has saved. */
+    async saved() {
+      const tx = { onCommit: () => {} };
+      return {
+        contacts: await toldOf(persisted.tables, tx),
+        decisions: [...(await persisted.tables.decisions.load(tx)).keys()],
+        erasures: [...(await shredderPersisted.tables.erasures.load(tx)).keys()],
+      };
+    },
+  };
+}
