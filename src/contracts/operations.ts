@@ -20,6 +20,7 @@ import {
   deleteBooking,
   getAdminBooking,
   listAdminBookings,
+  noteVisit,
   reinstateBooking,
 } from './bookings/admin-bookings.ts';
 import { getAvailability, getAvailabilityDays, getNextFree } from './bookings/availability.ts';
@@ -134,6 +135,7 @@ export const OPERATIONS: readonly Operation[] = [
   reinstateBooking,
   changeSmsConsent,
   correctContact,
+  noteVisit,
   getBookingMessages,
   getChangeText,
   sendBookingMessage,
