@@ -71,10 +71,7 @@ export function createLastVisitNote(pool: Pool) {
         where customer_id = any($1::uuid[]) and visit_note is not null and status <> 'cancelled'
           ${before ? 'and id <> $2 and (appointment_date, start_minute) < ($3::date, $4::smallint)' : ''}
         order by appointment_date desc, start_minute desc, id limit 1`,
-      values: [
-        customerIds,
-        ...(before ? [before.id, before.appointment_date, before.start_minute] : []),
-      ],
+      values: [customerIds, ...(before ? [before.id, before.appointment_date, before.start_minute] : [])],
     });
     return rows[0] ?? null;
   };

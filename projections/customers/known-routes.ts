@@ -32,7 +32,8 @@ interface Deps {
 
 /** A customer as whoever books for them should know them. */
 export function knownCustomerRoutes(deps: Deps): void {
-  const { on, personOf, reader, firstHolderOf, toE164, lastConsent, lastVisitNote, optOutOf, bookings } = deps;
+  const { on, personOf, reader, firstHolderOf, toE164, lastConsent, lastVisitNote, optOutOf, bookings } =
+    deps;
 
   on(
     getKnownCustomer,

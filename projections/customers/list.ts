@@ -74,8 +74,7 @@ const SORTED: Readonly<Record<Sort, SortedBy>> = {
   },
 };
 
-const orderOf = ({ by, isDescending }: SortedBy) =>
-  isDescending ? `${by} desc, c.id desc` : `${by}, c.id`;
+const orderOf = ({ by, isDescending }: SortedBy) => (isDescending ? `${by} desc, c.id desc` : `${by}, c.id`);
 
 /** Where a page ends that ends with this row. */
 export const pageEnd = (sort: Sort, row: ListedRow): PageEnd => [SORTED[sort].endOf(row), row.id];
@@ -142,7 +141,8 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
     const from = isSearch ? `found join ${CUSTOMERS_TABLE} c using (id)` : `${CUSTOMERS_TABLE} c`;
     const found = isSearch ? [foundBy(contains.text)] : [];
     const shape = `${contains.shape}-${birthday_month === undefined ? 0 : 1}`;
-    const having = (tables: readonly string[]) => (tables.length > 0 ? `with recursive ${tables.join(', ')}` : '');
+    const having = (tables: readonly string[]) =>
+      tables.length > 0 ? `with recursive ${tables.join(', ')}` : '';
 
     async function count(): Promise<number> {
       const { rows } = await pool.query<{ total: number }>({

@@ -7,7 +7,7 @@ import {
   MOST_HISTORY,
   type SamePerson,
 } from '../../src/contracts/customers/customers.ts';
-import type { HistoryEntry, LastVisitNote, Visits, VisitSums } from '../../src/contracts/customers/visits.ts';
+import type { HistoryEntry, LastVisitNote, VisitSums, Visits } from '../../src/contracts/customers/visits.ts';
 import { NO_CURSOR } from '../../src/contracts/paging.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
@@ -15,7 +15,7 @@ import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { isoInstant } from '../engine/instant.ts';
-import { card, sumsIn, summary, withContacts } from './card.ts';
+import { card, summary, sumsIn, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';
 import { contactsOfAll, type Person, type PersonReader, type Resembling, standsFor } from './person.ts';

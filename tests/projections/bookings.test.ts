@@ -31,6 +31,7 @@ describe('bookings', () => {
       amount_cents: 0,
       payment_method: null,
       tip_cents: 0,
+      visit_note: null,
       notes: MARIA.notes,
       is_erased: false,
       sms_consent: true,

@@ -34,9 +34,7 @@ describe('noting a visit', () => {
 
   it('is recorded again whatever was noted before, since nothing is decided by a personal text', () => {
     given(requested(), noted()).when(note()).thenRecords(noted());
-    given(requested(), noted())
-      .when(note(null))
-      .thenRecords(noted(null));
+    given(requested(), noted()).when(note(null)).thenRecords(noted(null));
   });
 
   it('is no decision about the appointment', () => {

@@ -10,7 +10,7 @@ import {
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
-import { HistoryEntry, LastVisitNote, Visits, VisitSums } from './visits.ts';
+import { HistoryEntry, LastVisitNote, VisitSums, Visits } from './visits.ts';
 
 const MONTHS = 12;
 const MOST_DAYS = 31;

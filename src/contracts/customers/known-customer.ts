@@ -19,7 +19,8 @@ export type KnownCustomer = z.infer<typeof KnownCustomer>;
 export const getKnownCustomer = defineOperation({
   method: 'get',
   path: '/api/admin/customers/{id}/for-booking',
-  summary: 'What staff should know of a customer whom they book for: notes, also on the last visit, and whether texts are wanted',
+  summary:
+    'What staff should know of a customer whom they book for: notes, also on the last visit, and whether texts are wanted',
   caller: 'admin',
   params: CustomerPath,
   answer: { status: 200, body: KnownCustomer },

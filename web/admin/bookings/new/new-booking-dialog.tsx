@@ -164,7 +164,7 @@ export function NewBookingDialog({
         <CustomerFields
           typed={typed}
           namesakes={namesakes}
-          notes={known?.notes}
+          known={known}
           lastTime={picked && lastTimeOf(picked.customer, offered, today)}
           error={errors.name}
           onChange={change}
