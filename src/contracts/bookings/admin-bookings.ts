@@ -274,8 +274,7 @@ export const noteVisit = defineOperation({
   ...ONE,
   method: 'post',
   path: '/api/admin/bookings/{id}/visit-note',
-  summary:
-    'Note what was done at the visit, such as the colour formula; the text replaces the note before it',
+  summary: 'Note what was done at the visit, such as the color formula; the text replaces the note before it',
   /** A blank text, like null, removes the note. */
   body: z.object({ visit_note: ChangedNotesField }),
   /** A note isn't a decision about the appointment, so `version` stays as it is. */

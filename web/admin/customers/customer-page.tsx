@@ -6,6 +6,8 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { LastVisit } from '../bookings/notes/last-visit.tsx';
 import { PROFILE, type Profile } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
+import { HistorySection } from '../history/history-section.tsx';
+import { CUSTOMER_HISTORY } from '../history/queries.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
 import { BookedAs } from './booked-as.tsx';
 import { KeyFacts } from './key-facts.tsx';
@@ -55,7 +57,6 @@ function Known({ profile }: { profile: Profile }) {
   const { customer } = profile;
   const navigate = useNavigate();
   const { last_visit_note: note } = customer;
-  const last = customer.service_history.find(({ status }) => status !== 'cancelled');
   return (
     <>
       <KeyFacts customer={customer} />
@@ -71,12 +72,15 @@ function Known({ profile }: { profile: Profile }) {
         <section aria-label="Contacts and notes" className="min-w-0 space-y-5">
           <Person
             profile={profile}
-            again={last?.id}
+            isOnPage
             onGone={() => navigate(LIST, { replace: true })}
             onShow={(id) => navigate(`${LIST}/${id}`)}
           />
         </section>
-        <VisitList customer={customer} />
+        <div className="min-w-0 space-y-5">
+          <VisitList customer={customer} />
+          <HistorySection query={CUSTOMER_HISTORY} id={customer.id} />
+        </div>
       </div>
     </>
   );

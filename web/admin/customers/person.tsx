@@ -8,8 +8,6 @@ import { phoneAsTyped } from '../../ui/form/phone-text.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { visitsText } from '../bookings/visits-text.ts';
 import type { Profile } from '../data/queries.ts';
-import { HistorySection } from '../history/history-section.tsx';
-import { CUSTOMER_HISTORY } from '../history/queries.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { firstField } from '../ui/dialog/dialog.tsx';
 import { birthdayText } from './birthday-text.ts';
@@ -19,16 +17,16 @@ import { EraseDialog } from './erase-dialog.tsx';
 import { SamePeople } from './same-person.tsx';
 import { useExport } from './use-export.ts';
 
-/** Who a customer is: contacts and notes, what can be done with them, possible duplicates, and the history. */
+/** Who a customer is: contacts and notes, what can be done with them, and possible duplicates. */
 export function Person({
   profile,
-  again,
+  isOnPage = false,
   onGone,
   onShow,
 }: {
   profile: Profile;
-  /** The appointment that is offered to be booked again. */
-  again?: string | undefined;
+  /** On the customer's own page, which tells their visits itself. */
+  isOnPage?: boolean;
   onGone: () => void;
   /** Opens another customer's profile. */
   onShow: (id: string) => void;
@@ -36,6 +34,7 @@ export function Person({
   const { customer } = profile;
   const { id } = customer;
   const { begin, bookAgain } = useNewBooking();
+  const last = isOnPage ? customer.service_history.find(({ status }) => status !== 'cancelled') : undefined;
   const exported = useExport(id);
   const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (cardDraft(id) ? 'edit' : 'view'));
   const view = () => setMode('view');
@@ -56,14 +55,14 @@ export function Person({
           <CardForm profile={profile} onClose={leaveForm} />
         ) : (
           <>
-            <Card customer={customer} />
+            <Card customer={customer} hasVisits={!isOnPage} />
             <div className="flex flex-wrap gap-2">
               <AdminButton
                 look="primary"
-                onClick={() => (again === undefined ? begin({ customerId: id }) : bookAgain(again))}
+                onClick={() => (last ? bookAgain(last.id) : begin({ customerId: id }))}
               >
                 <CalendarPlus aria-hidden="true" className="size-4" />
-                {again === undefined ? 'Book' : 'Book again'}
+                {last ? 'Book again' : 'Book'}
               </AdminButton>
               <AdminButton ref={editButton} onClick={edit}>
                 <Pencil aria-hidden="true" className="size-4" />
@@ -82,17 +81,16 @@ export function Person({
         )}
       </div>
       <SamePeople customer={customer} onMerged={(kept) => kept !== id && onShow(kept)} />
-      <HistorySection query={CUSTOMER_HISTORY} id={id} />
       {mode === 'erase' && <EraseDialog customer={customer} onClose={view} onErased={onGone} />}
     </>
   );
 }
 
-function Card({ customer }: { customer: Customer }) {
+function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean }) {
   const { merged, merged_into, notes } = customer;
   const emails = emailsOf(customer, ...merged);
   const phones = phonesOf(customer, ...merged);
-  const rows: [string, ReactNode][] = [
+  const rows: (readonly [string, ReactNode])[] = [
     [
       'Email',
       emails.length === 0
@@ -114,7 +112,7 @@ function Card({ customer }: { customer: Customer }) {
           )),
     ],
     ['Birthday', birthdayText(customer)],
-    ['Visits', visitsText(customer)],
+    ...(hasVisits ? ([['Visits', visitsText(customer)]] as const) : []),
     ['Notes', notes ?? 'None'],
   ];
   return (

@@ -2,6 +2,8 @@ import { Link } from 'react-router-dom';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { PROFILE } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
+import { HistorySection } from '../history/history-section.tsx';
+import { CUSTOMER_HISTORY } from '../history/queries.ts';
 import { adminButtonClass } from '../ui/button.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { Person } from './person.tsx';
@@ -33,6 +35,7 @@ export function CustomerProfile({
           <h2 className="font-sans text-lg font-semibold tracking-normal wrap-anywhere">{customer.name}</h2>
         )}
         <Person profile={profile} onGone={onGone} onShow={onShow} />
+        <HistorySection query={CUSTOMER_HISTORY} id={id} />
       </div>
       <div className="min-w-0 space-y-5">
         <Link to={`/admin/customers/${id}`} className={adminButtonClass()}>

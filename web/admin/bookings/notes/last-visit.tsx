@@ -9,7 +9,7 @@ export function LastVisit({ note, children }: { note: LastVisitNote; children?: 
   return (
     <section
       aria-label="Last visit note"
-      className="rounded-md border-l-2 border-brass bg-sand px-2.5 py-1.5 text-sm"
+      className="rounded-r-md border-l-2 border-brass bg-sand px-2.5 py-1.5 text-sm"
     >
       <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs text-stone">
         <span>Note on the visit of {dayText(note.appointment_date, today)}</span>

@@ -75,7 +75,7 @@ export function NoteDialog({
         )}
         <AdminTextArea
           label="What was done"
-          hint="The colour formula, times, what to do next time. Only staff see it. It is erased with the customer."
+          hint="The color formula, times, what to do next time. Only staff see it. It is erased with the customer."
           rows={6}
           maxLength={MOST_LETTERS}
           value={text}
