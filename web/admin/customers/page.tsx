@@ -28,8 +28,8 @@ import { CUSTOMERS, type CustomerFilters, customerQuery, SORTS, sortIn } from '.
 /** Loaded with the first customer that is opened. */
 const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);
 
-/** One customer, at an address of their own. */
-export const CustomerPage = lazyPart(async () => (await import('./customer-page.tsx')).CustomerPage);
+/** Loads the page of one customer, who has an address of their own. */
+export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 const ON_TABLETS = 'max-md:hidden';
