@@ -20,7 +20,6 @@ import {
   deleteBooking,
   getAdminBooking,
   listAdminBookings,
-  noteVisit,
   reinstateBooking,
 } from './bookings/admin-bookings.ts';
 import { getAvailability, getAvailabilityDays, getNextFree } from './bookings/availability.ts';
@@ -39,6 +38,7 @@ import {
 import { endRush, getRush } from './bookings/rush.ts';
 import { cancelSameSource, listSameSource } from './bookings/same-source.ts';
 import { getBookingTimes, getStaffTimes } from './bookings/staff-times.ts';
+import { noteVisit } from './bookings/visit-note.ts';
 import { getWhyNot } from './bookings/why-not.ts';
 import { exportCustomer } from './customers/customer-export.ts';
 import {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import {
-  ChangedNotesField,
   MessageField,
   NewDateField,
   NewTimeField,
@@ -28,7 +27,7 @@ import {
   StaffChosenServices,
 } from './bookings.ts';
 
-const BookingPath = z.object({ id: UuidField });
+export const BookingPath = z.object({ id: UuidField });
 
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
@@ -268,19 +267,6 @@ export const correctContact = defineOperation({
   answer: { status: 200, body: ChangedBooking },
   command: 'admin-correct-contact',
   problems: ['booking-not-found', 'customer-not-found', 'customer-phone-invalid'],
-});
-
-export const noteVisit = defineOperation({
-  ...ONE,
-  method: 'post',
-  path: '/api/admin/bookings/{id}/visit-note',
-  summary: 'Note what was done at the visit, such as the color formula; the text replaces the note before it',
-  /** A blank text, like null, removes the note. */
-  body: z.object({ visit_note: ChangedNotesField }),
-  /** A note isn't a decision about the appointment, so `version` stays as it is. */
-  answer: { status: 200, body: ChangedBooking },
-  command: 'admin-note-visit',
-  problems: ['booking-not-found', 'customer-not-found'],
 });
 
 export const deleteBooking = defineOperation({

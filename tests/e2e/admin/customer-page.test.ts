@@ -78,7 +78,7 @@ it('is reached from the row of the list, and tells when she comes and came, and 
 it('takes a note by keys alone, and shows it before the server has answered', async () => {
   const answer = held(noted(2, 5));
   const { page, api, dialog, toast, called } = await openPage({ [NOTE_OF(2)]: answer.respond });
-  const edit = page.getByRole('button', { name: 'Edit visit note of Tue, Oct 13 · 10:30 AM' });
+  const edit = page.getByRole('button', { name: 'Edit note: Tue, Oct 13 · 10:30 AM' });
   await edit.focus();
   await page.keyboard.press('Enter');
   const field = dialog.getByLabel('What was done');
@@ -88,6 +88,7 @@ it('takes a note by keys alone, and shows it before the server has answered', as
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Discard this note?' }).waitFor();
   await page.keyboard.press('Escape');
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   const sent = page.waitForRequest((request) => request.url().endsWith('/visit-note'));
@@ -107,12 +108,12 @@ it('takes a note by keys alone, and shows it before the server has answered', as
   await field.fill('  ');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast('Visit note removed').waitFor();
-  await page.getByRole('button', { name: 'Add visit note of Tue, Oct 13 · 10:30 AM' }).waitFor();
+  await page.getByRole('button', { name: 'Add note: Tue, Oct 13 · 10:30 AM' }).waitFor();
 });
 
 it('keeps what was typed when somebody else notes the same visit first, or the server refuses', async () => {
   const { page, api, dialog, alert, toast } = await openPage({ [NOTE_OF(2)]: problem('unavailable') });
-  await page.getByRole('button', { name: /^Edit visit note of Tue, Oct 13/ }).click();
+  await page.getByRole('button', { name: /^Edit note: Tue, Oct 13/ }).click();
   const field = dialog.getByLabel('What was done');
   await field.fill('Mine');
   await dialog.getByRole('button', { name: 'Save' }).click();

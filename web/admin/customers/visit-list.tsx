@@ -84,7 +84,7 @@ function Visit({
       )}
       <button
         type="button"
-        aria-label={`${visit_note ? 'Edit' : 'Add'} visit note of ${when}`}
+        aria-label={`${visit_note ? 'Edit' : 'Add'} note: ${when}`}
         onClick={onNote}
         className="min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
       >

@@ -7,9 +7,9 @@ import {
   correctContact,
   createAdminBooking,
   deleteBooking,
-  noteVisit,
   reinstateBooking,
 } from '../../../contracts/bookings/admin-bookings.ts';
+import { noteVisit } from '../../../contracts/bookings/visit-note.ts';
 import type { TextDeparture } from '../../../contracts/messages/messages.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';

@@ -61,7 +61,7 @@ export const CUSTOMER_SCREENS: readonly Screen[] = [
     ...ada,
     name: 'admin customer, noting a visit',
     reach: async (page) => {
-      await page.getByRole('button', { name: /^Edit visit note of .*Oct 13/ }).click();
+      await page.getByRole('button', { name: /^Edit note: .*Oct 13/ }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

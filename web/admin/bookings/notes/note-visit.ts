@@ -1,4 +1,4 @@
-import { noteVisit } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { noteVisit } from '../../../../src/contracts/bookings/visit-note.ts';
 import { call } from '../../../api.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';
 import { PROFILE } from '../../data/queries.ts';
