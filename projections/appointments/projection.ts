@@ -16,7 +16,7 @@ import {
 } from '../../src/features/booking/appointment/events.ts';
 import { centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
-import { defineTable, type ProjectedEvent, type Projection } from '../engine/projection.ts';
+import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
 
 /** Who requested or cancelled an appointment. */
 type Party = 'customer' | 'staff' | 'system';
@@ -166,9 +166,12 @@ const table = defineTable({
     cancelled_position: 'text',
     customer_id: 'uuid',
   },
-  // What reports ask of all visits before or after a period stands in the index itself: rows are ten times as wide.
+  // What reports ask of all visits before or after a period, and a list of customers of all of theirs, stands in the indexes
+  // themselves: rows are ten times as wide.
   indexes: [
     'using btree (appointment_date) include (id, status, start_minute, end_minute, requested_at, customer_id, since)',
+    `using btree (customer_id) include (appointment_date, start_minute, end_minute, status, total_amount, amount_cents,
+      cancellation_reason)`,
   ],
   versioned: { indexes: ['appointment_date, until, since'] },
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),
@@ -240,6 +243,7 @@ const table = defineTable({
       case 'BookingDeleted':
         return null;
       case 'BookingContactCorrected':
+      case 'VisitNoted':
       case 'BookingErased':
       case 'SlotClaimLapsed':
         return row;
@@ -251,5 +255,7 @@ const table = defineTable({
 
 /** Every appointment as facts. */
 export const appointments: Projection = { name: 'appointments', version: 2, tables: [table] };
+/** Name of the live table. */
+export const APPOINTMENTS_TABLE = sqlName(appointments, table);
 /** Every state that the appointments had is in it. */
 export const APPOINTMENTS = table;

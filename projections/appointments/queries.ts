@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
+import { isVisit } from '../what-counts.ts';
 import { APPOINTMENTS, type AppointmentRow, appointments } from './projection.ts';
 
 const IN_CALENDAR = [
@@ -57,7 +58,7 @@ export function createAppointmentsAt(pool: Pool) {
       return rows[0]?.row;
     },
 
-    /** How often its customer had been there before an appointment, by the same rule as today (`projections/bookings/visits.ts`). */
+    /** How often its customer had been there before an appointment, by the same rule as today (`projections/what-counts.ts`). */
     async visitsBefore(before: Before): Promise<number> {
       const { customerIds, everTheirs, appointment, position, today, minute } = before;
       const { rows } = await pool.query<{ visits: number }>({
@@ -66,8 +67,7 @@ export function createAppointmentsAt(pool: Pool) {
           from ${tableAt(appointments, APPOINTMENTS, '$1', 'id = any($2::uuid[])')} v
           where v.customer_id = any($3::uuid[]) and v.id <> $4
             and (v.appointment_date, v.start_minute) < ($5::date, $6::smallint)
-            and (v.status = 'completed' or v.status <> 'cancelled'
-              and (v.appointment_date, v.start_minute) <= ($7::date, $8::smallint))`,
+            and ${isVisit('v', ['$7', '$8'])}`,
         values: [
           position,
           everTheirs,

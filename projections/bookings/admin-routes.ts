@@ -15,7 +15,7 @@ import { adminBookings } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { createBookingAt, type PastDeps } from './booking-at.ts';
 import { type BookingRow, bookings } from './projection.ts';
-import type { createBookingWithVisits, createVisitsBefore } from './visits.ts';
+import type { createBookingWithVisits, createLastVisitNote, createVisitsBefore } from './visits.ts';
 
 interface KnownPerson {
   readonly customerIds: readonly string[];
@@ -32,6 +32,7 @@ interface AdminBookingRoutesDeps {
   /** A customer and all who are merged with them, with the notes on their cards. */
   personOf(customerId: string): Promise<KnownPerson | null>;
   readonly visitsBefore: ReturnType<typeof createVisitsBefore>;
+  readonly lastVisitNote: ReturnType<typeof createLastVisitNote>;
   /** The read model of the customers. */
   readonly customers: NamedModel;
   readonly past: PastDeps;
@@ -49,10 +50,13 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
   /** @param visits of the customer that the booking is linked to, who may be merged with others */
   async function knownOf(row: BookingRow, visits: number) {
     const person = row.customer_id === null ? null : await deps.personOf(row.customer_id);
-    if (!person) return { customer_notes: null, earlier_visits: 0 };
+    if (!person) return { customer_notes: null, last_visit_note: null, earlier_visits: 0 };
     const { customerIds, notes } = person;
-    const earlier_visits = customerIds.length === 1 ? visits : await deps.visitsBefore(customerIds, row.id);
-    return { customer_notes: notes, earlier_visits };
+    const [earlier_visits, last_visit_note] = await Promise.all([
+      customerIds.length === 1 ? visits : deps.visitsBefore(customerIds, row.id),
+      deps.lastVisitNote(customerIds, row),
+    ]);
+    return { customer_notes: notes, last_visit_note, earlier_visits };
   }
 
   function linkOf(id: string) {
@@ -72,6 +76,8 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     return {
       ...details,
       customer_notes: person?.notes ?? null,
+      visit_note: today?.visit_note ?? null,
+      last_visit_note: person && today ? await deps.lastVisitNote(person.customerIds, today) : null,
       opted_out,
       proven_contacts: [...(today?.proven_contacts ?? [])],
       ...linkOf(id),
@@ -101,6 +107,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       const body = {
         ...adminBookings({ timeZone, now: now() })(row),
         ...known,
+        visit_note: row.visit_note,
         opted_out,
         sms_consent_said: { at: isoInstant(row.consent_at), by: row.consent_by },
         proven_contacts: [...row.proven_contacts],

@@ -40,7 +40,13 @@ export interface PastDeps {
 /** What staff see of an appointment of a moment, besides what is personal only for now. */
 type DetailsAt = Omit<
   AdminBookingDetails,
-  'customer_notes' | 'opted_out' | 'proven_contacts' | 'management_token' | 'manage_url'
+  | 'customer_notes'
+  | 'visit_note'
+  | 'last_visit_note'
+  | 'opted_out'
+  | 'proven_contacts'
+  | 'management_token'
+  | 'manage_url'
 >;
 
 /** What is left of a deleted appointment. */

@@ -42,6 +42,8 @@ export type BookingRow = {
   readonly payment_method: PaymentMethod | null;
   readonly tip_cents: number;
   readonly notes: string | null;
+  /** What staff noted about the visit. */
+  readonly visit_note: string | null;
   /** Its customer was erased, so that nothing personal is left of it. */
   readonly is_erased: boolean;
   readonly sms_consent: boolean;
@@ -83,6 +85,7 @@ const ERASED_PERSON = {
   customer_phone_e164: null,
   search_text: null,
   notes: null,
+  visit_note: null,
   is_erased: true,
 };
 
@@ -111,6 +114,7 @@ function requested({ stream, data, metadata }: BookingRequested) {
     amount_cents: centsIn(data.totalAmount),
     ...NOT_PAID,
     notes: person?.notes ?? null,
+    visit_note: null,
     is_erased: false,
     sms_consent: data.smsConsent,
     consent_at: metadata.at,
@@ -141,6 +145,11 @@ function corrected(row: BookingRow, { data: { personal } }: ContactCorrected): P
   };
 }
 
+type VisitNoted = Extract<ProjectedEvent<BookingEvent>, { type: 'VisitNoted' }>;
+
+const noted = (row: BookingRow, { data: { personal } }: VisitNoted): BookingRow =>
+  row.is_erased || personal === ERASED ? row : { ...row, visit_note: personal.text };
+
 const table = defineTable({
   name: 'bookings',
   streams: `${BOOKING}-`,
@@ -163,6 +172,7 @@ const table = defineTable({
     payment_method: 'text',
     tip_cents: 'integer',
     notes: 'text',
+    visit_note: 'text',
     is_erased: 'boolean',
     sms_consent: 'boolean',
     consent_at: 'timestamptz',
@@ -235,6 +245,8 @@ const table = defineTable({
         };
       case 'BookingContactCorrected':
         return { ...next, ...corrected(row, event) };
+      case 'VisitNoted':
+        return noted(next, event);
       case 'BookingDeleted':
         return null;
       case 'BookingLinked':
@@ -250,7 +262,7 @@ const table = defineTable({
 });
 
 /** Every appointment that wasn't deleted, with all that staff or its customer see of it. */
-export const bookings: Projection = { name: 'bookings', version: 8, readsPersonal: true, tables: [table] };
+export const bookings: Projection = { name: 'bookings', version: 9, readsPersonal: true, tables: [table] };
 
 /** Name of the live table. */
 export const BOOKINGS_TABLE = sqlName(bookings, table);

@@ -1,17 +1,9 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
+import type { LastVisitNote } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import { isVisit } from '../what-counts.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
-
-/**
- * What counts as a visit wherever visits are counted: an appointment that has begun, or was completed, and wasn't cancelled. Nobody has
- * to press Complete for it.
- *
- * @param at the parameters of the query that are the salon's day and minute now
- */
-export const isVisit = (booking: string, at: readonly [today: string, minute: string]): string =>
-  `(${booking}.status <> 'cancelled' and (${booking}.status = 'completed'
-    or (${booking}.appointment_date, ${booking}.start_minute) <= (${at[0]}::date, ${at[1]}::integer)))`;
 
 /** How many visits there were before the appointment `b`. $2 today · $3 the minute of the day. */
 const visitsBefore = (ofWhom: string): string => `(
@@ -60,5 +52,27 @@ export function createVisitsBefore({ pool, timeZone, now }: VisitsDeps) {
       values: [bookingId, salonDate(instant, timeZone), salonMinutes(instant, timeZone), customerIds],
     });
     return rows[0]?.visits ?? 0;
+  };
+}
+
+/**
+ * The newest note on a visit of customers who are one person. A cancelled appointment was no visit.
+ *
+ * @param before an appointment: only visits before it
+ */
+export function createLastVisitNote(pool: Pool) {
+  return async (
+    customerIds: readonly string[],
+    before?: Pick<BookingRow, 'id' | 'appointment_date' | 'start_minute'>,
+  ): Promise<LastVisitNote | null> => {
+    const { rows } = await pool.query<LastVisitNote>({
+      name: `last-visit-note${before ? '-before' : ''}`,
+      text: `select id as booking_id, appointment_date::text, visit_note as text from ${BOOKINGS_TABLE}
+        where customer_id = any($1::uuid[]) and visit_note is not null and status <> 'cancelled'
+          ${before ? 'and id <> $2 and (appointment_date, start_minute) < ($3::date, $4::smallint)' : ''}
+        order by appointment_date desc, start_minute desc, id limit 1`,
+      values: [customerIds, ...(before ? [before.id, before.appointment_date, before.start_minute] : [])],
+    });
+    return rows[0] ?? null;
   };
 }

@@ -1,5 +1,6 @@
 import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
 import type { CustomerSummary } from '../../src/contracts/customers/customers.ts';
+import type { VisitSums } from '../../src/contracts/customers/visits.ts';
 import { distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
 import { isoInstant } from '../engine/instant.ts';
 import type { CustomerRow } from './projection.ts';
@@ -19,6 +20,15 @@ export function summary(row: CustomerRow): CustomerSummary {
     created_at: isoInstant(row.created_at),
   };
 }
+
+/** What the appointments of a line come to. */
+export const sumsIn = ({ visits, last_visit, next_visit, spent_cents, no_shows }: VisitSums): VisitSums => ({
+  visits,
+  last_visit,
+  next_visit,
+  spent_cents,
+  no_shows,
+});
 
 /** A line of a list, with all contacts. */
 export const withContacts = (row: CustomerRow) => ({

@@ -2,41 +2,49 @@ import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import { exportCustomers } from '../../src/contracts/exports.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/instant.ts';
-import { pageEnd, type ReadCustomersPage } from './list.ts';
-import { type CustomerRow, customers } from './projection.ts';
+import { type ListedRow, pageEnd, type ReadCustomersPage } from './list.ts';
+import { customers } from './projection.ts';
 
 interface CustomerExportDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly customersPage: ReadCustomersPage;
+  /** The read model of the appointments' facts. */
+  readonly appointments: NamedModel;
   readonly timeZone: string;
   now(): Date;
 }
 
 const ROWS_A_PAGE = 1_000;
 
-const COLUMNS: readonly Column<CustomerRow>[] = [
+const COLUMNS: readonly Column<ListedRow>[] = [
   { title: 'Name', value: (row) => row.name },
   { title: 'Email', value: (row) => row.emails[0] ?? null },
   { title: 'Phone', value: (row) => row.phones[0]?.phone ?? null },
   { title: 'Birthday month', value: (row) => row.birthday_month },
   { title: 'Birthday day', value: (row) => row.birthday_day },
   { title: 'Notes', value: (row) => row.notes },
+  { title: 'Last visit', value: (row) => row.last_visit },
+  { title: 'Next visit', value: (row) => row.next_visit },
+  { title: 'Visits', value: (row) => row.visits },
+  { title: 'Spent in dollars', value: (row) => row.spent_cents / 100 },
   { title: 'Customer since (UTC)', value: (row) => isoInstant(row.created_at) },
   { title: 'Id', value: (row) => row.id },
 ];
 
 /** The list of customers as a file for spreadsheets. */
-export function customerExportRoutes({ on, customersPage, timeZone, now }: CustomerExportDeps): void {
+export function customerExportRoutes(deps: CustomerExportDeps): void {
+  const { on, customersPage, appointments, timeZone, now } = deps;
   on(
     exportCustomers,
     async ({ query }) => {
-      const pages = pagesOf<CustomerRow>((last) =>
+      const pages = pagesOf<ListedRow>((last) =>
         customersPage({ ...query, limit: ROWS_A_PAGE }, last && pageEnd(query.sort, last)),
       );
       return { body: csvOf(COLUMNS, pages), filename: `customers-${salonDate(now(), timeZone)}.csv` };
     },
-    [customers],
+    [customers, appointments],
   );
 }

@@ -23,6 +23,7 @@ interface Deps {
   toE164(phone: string): string | null;
   /** What these customers have last said about texts. */
   lastConsent(customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']>;
+  lastVisitNote(customerIds: readonly string[]): Promise<KnownCustomer['last_visit_note']>;
   /** Since when a number takes no texts. */
   optOutOf(number: string | null): Promise<KnownCustomer['opted_out']>;
   /** The read model of the appointments. */
@@ -31,7 +32,8 @@ interface Deps {
 
 /** A customer as whoever books for them should know them. */
 export function knownCustomerRoutes(deps: Deps): void {
-  const { on, personOf, reader, firstHolderOf, toE164, lastConsent, optOutOf, bookings } = deps;
+  const { on, personOf, reader, firstHolderOf, toE164, lastConsent, lastVisitNote, optOutOf, bookings } =
+    deps;
 
   on(
     getKnownCustomer,
@@ -39,8 +41,12 @@ export function knownCustomerRoutes(deps: Deps): void {
       const person = await personOf(id);
       if (!person) throw refuse('customer-not-found');
       const { customerIds, notes, number } = person;
-      const [sms_consent, opted_out] = await Promise.all([lastConsent(customerIds), optOutOf(number)]);
-      return { body: { notes, sms_consent, opted_out } };
+      const [last_visit_note, sms_consent, opted_out] = await Promise.all([
+        lastVisitNote(customerIds),
+        lastConsent(customerIds),
+        optOutOf(number),
+      ]);
+      return { body: { notes, last_visit_note, sms_consent, opted_out } };
     },
     [customers, bookings],
   );

@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { CustomerListQuery } from '../../src/contracts/customers/customers.ts';
+import type { VisitSums } from '../../src/contracts/customers/visits.ts';
+import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
 import type { PageEnd } from './cursor.ts';
@@ -9,47 +11,119 @@ import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from 
 export const notErased = (id: string) => `not exists (
   select from ${ERASURES_TABLE} e, json_array_elements_text(e.customer_ids) gone where gone::uuid = ${id})`;
 
-/** The columns of each order, which also say where a page ends. */
-const SORTED = {
-  name: { order: 'c.sort_name, c.id', end: '(c.sort_name, c.id) >', type: 'text' },
+type Sort = CustomerListQuery['sort'];
+
+/** A customer, with what the appointments of all who are merged with them come to. */
+export type ListedRow = CustomerRow & VisitSums;
+
+interface SortedBy {
+  /** What the list is sorted by, and where a page ends, besides the id. */
+  readonly by: string;
+  readonly type: 'text' | 'timestamptz' | 'integer' | 'bigint';
+  readonly isDescending?: true;
+  /** It needs the sums of all customers' appointments. */
+  readonly isOfSums?: true;
+  /** The same of a row. */
+  endOf(row: ListedRow): string;
+}
+
+// Whoever has no such day comes last.
+const NO_DAY = 99;
+const NO_LAST_VISIT = '0000-00-00';
+const NO_NEXT_VISIT = '9999-99-99';
+
+const SORTED: Readonly<Record<Sort, SortedBy>> = {
+  name: { by: 'c.sort_name', type: 'text', endOf: ({ sort_name }) => sort_name },
   '-created_at': {
-    order: 'c.created_at desc, c.id desc',
-    end: '(c.created_at, c.id) <',
+    by: 'c.created_at',
     type: 'timestamptz',
+    isDescending: true,
+    endOf: ({ created_at }) => created_at,
   },
-  // Whose day isn't known comes last.
   birthday: {
-    order: 'coalesce(c.birthday_day, 99), c.id',
-    end: '(coalesce(c.birthday_day, 99), c.id) >',
+    by: `coalesce(c.birthday_day, ${NO_DAY})`,
     type: 'integer',
+    endOf: ({ birthday_day }) => String(birthday_day ?? NO_DAY),
   },
-} as const;
+  '-last_visit': {
+    by: `coalesce(s.last_visit, '${NO_LAST_VISIT}')`,
+    type: 'text',
+    isDescending: true,
+    isOfSums: true,
+    endOf: ({ last_visit }) => last_visit ?? NO_LAST_VISIT,
+  },
+  next_visit: {
+    by: `coalesce(s.next_visit, '${NO_NEXT_VISIT}')`,
+    type: 'text',
+    isOfSums: true,
+    endOf: ({ next_visit }) => next_visit ?? NO_NEXT_VISIT,
+  },
+  '-visits': {
+    by: 'coalesce(s.visits, 0)',
+    type: 'integer',
+    isDescending: true,
+    isOfSums: true,
+    endOf: ({ visits }) => String(visits),
+  },
+  '-spent_cents': {
+    by: 'coalesce(s.spent_cents, 0)',
+    type: 'bigint',
+    isDescending: true,
+    isOfSums: true,
+    endOf: ({ spent_cents }) => String(spent_cents),
+  },
+};
+
+const orderOf = ({ by, isDescending }: SortedBy) => (isDescending ? `${by} desc, c.id desc` : `${by}, c.id`);
+
+/** Where a page ends that ends with this row. */
+export const pageEnd = (sort: Sort, row: ListedRow): PageEnd => [SORTED[sort].endOf(row), row.id];
 
 /** A search that finds somebody who was merged lists the one who stands for them. */
 const foundBy = (contains: string) => `
-  with recursive found (id) as (
+  found (id) as (
     select id from ${CUSTOMERS_TABLE} where ${contains}
     union select m.into_id from ${MERGES_TABLE} m join found on m.from_id = found.id
   )`;
 
+/** All who are merged into the customers of a page, themselves among them. */
+const FAMILIES = `
+  merged (into_id, id) as (
+    select id, id from page
+    union select merged.into_id, m.from_id from ${MERGES_TABLE} m join merged on m.into_id = merged.id
+  ), families as (select into_id as id, array_agg(id) as ids from merged group by into_id)`;
+
+/** Who stands for whoever was merged: one for each, which `distinct` says to Postgres. */
+const STAND_FOR = `
+  into_whom (id, into_id) as (
+    select from_id, into_id from ${MERGES_TABLE}
+    union select i.id, m.into_id from into_whom i join ${MERGES_TABLE} m on m.from_id = i.into_id
+  ), stand_for as (
+    select distinct on (id) id, into_id from into_whom i
+    where not exists (select from ${MERGES_TABLE} further where further.from_id = i.into_id)
+  )`;
+
+const SUM_COLUMNS = `
+  coalesce(s.visits, 0) as visits, s.last_visit, s.next_visit, coalesce(s.spent_cents, 0) as spent_cents,
+  coalesce(s.no_shows, 0) as no_shows`;
+
+interface CustomersPageDeps {
+  readonly pool: Pool;
+  /** The appointments `a`, and what several come to, as columns named like `VisitSums`. */
+  readonly sums: { readonly table: string; columns(today: string, minute: string): string };
+  readonly timeZone: string;
+  now(): Date;
+}
+
 interface CustomersPage {
-  readonly rows: readonly CustomerRow[];
+  readonly rows: readonly ListedRow[];
   /** Of all pages; null after the first. */
   readonly total: number | null;
   readonly hasMore: boolean;
 }
 
-/** Where a page ends that ends with this row. */
-export const pageEnd = (
-  sort: CustomerListQuery['sort'],
-  { id, sort_name, created_at, birthday_day }: CustomerRow,
-): PageEnd => [
-  { name: sort_name, '-created_at': created_at, birthday: String(birthday_day ?? 99) }[sort],
-  id,
-];
-
 /** Pages of customers, without those who are merged into another. */
-export function createCustomersPage(pool: Pool) {
+export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPageDeps) {
   return async (
     { search, birthday_month, sort, limit }: Omit<CustomerListQuery, 'cursor'>,
     end: PageEnd | undefined,
@@ -65,29 +139,60 @@ export function createCustomersPage(pool: Pool) {
     ].join(' and ');
     // Uses the index of the searched text alone: read in the order of the list, most of the table would be looked at.
     const from = isSearch ? `found join ${CUSTOMERS_TABLE} c using (id)` : `${CUSTOMERS_TABLE} c`;
-    const found = isSearch ? foundBy(contains.text) : '';
+    const found = isSearch ? [foundBy(contains.text)] : [];
     const shape = `${contains.shape}-${birthday_month === undefined ? 0 : 1}`;
+    const having = (tables: readonly string[]) =>
+      tables.length > 0 ? `with recursive ${tables.join(', ')}` : '';
 
     async function count(): Promise<number> {
       const { rows } = await pool.query<{ total: number }>({
         name: `customers-count-${shape}`,
-        text: `${found} select count(*)::integer as total from ${from} where ${conditions}`,
+        text: `${having(found)} select count(*)::integer as total from ${from} where ${conditions}`,
         values,
       });
       return rows[0]?.total ?? 0;
     }
 
-    async function read(): Promise<readonly CustomerRow[]> {
-      const { order, end: past, type } = SORTED[sort];
+    async function read(): Promise<readonly ListedRow[]> {
+      const sorted = SORTED[sort];
+      const order = orderOf(sorted);
       const all = [...values];
       const parameter = (value: unknown) => `$${all.push(value)}`;
       const most = parameter(limit + 1);
-      const after = end ? `and ${past} (${parameter(end[0])}::${type}, ${parameter(end[1])}::uuid)` : '';
-      const { rows } = await pool.query<{ rows: readonly CustomerRow[] }>({
+      const instant = now();
+      const columns = sums.columns(
+        parameter(salonDate(instant, timeZone)),
+        parameter(salonMinutes(instant, timeZone)),
+      );
+      const past = sorted.isDescending ? '<' : '>';
+      const after = end
+        ? `and (${sorted.by}, c.id) ${past} (${parameter(end[0])}::${sorted.type}, ${parameter(end[1])}::uuid)`
+        : '';
+      // Sums of a page's customers alone are read one by one; only an order by sums needs those of all.
+      const text = sorted.isOfSums
+        ? `${having([
+            ...found,
+            STAND_FOR,
+            // In the order of the index, so that the appointments needn't be sorted; then the few who are merged together.
+            `own as (select a.customer_id as id, ${columns} from ${sums.table} where a.customer_id is not null group by 1)`,
+            `sums as (
+              select coalesce(w.into_id, own.id) as id, sum(visits)::integer as visits, max(last_visit) as last_visit,
+                min(next_visit) as next_visit, sum(spent_cents) as spent_cents, sum(no_shows)::integer as no_shows
+              from own left join stand_for w on w.id = own.id group by 1)`,
+          ])}
+          select c.*, ${SUM_COLUMNS} from ${from} left join sums s on s.id = c.id
+          where ${conditions} ${after} order by ${order} limit ${most}`
+        : `${having([
+            ...found,
+            `page as (select c.* from ${from} where ${conditions} ${after} order by ${order} limit ${most})`,
+            FAMILIES,
+          ])}
+          select c.*, ${SUM_COLUMNS} from page c join families f on f.id = c.id
+          cross join lateral (select ${columns} from ${sums.table} where a.customer_id = any (f.ids)) s
+          order by ${order}`;
+      const { rows } = await pool.query<{ rows: readonly ListedRow[] }>({
         name: `customers-${sort}-${end ? 'after' : 'first'}-${shape}`,
-        text: `${found}
-          select coalesce(json_agg(page), '[]') as rows from (
-            select c.* from ${from} where ${conditions} ${after} order by ${order} limit ${most}) page`,
+        text: `select coalesce(json_agg(listed), '[]') as rows from (${text}) listed`,
         values: all,
       });
       return rows[0]?.rows ?? [];

@@ -6,8 +6,8 @@ import {
   type MergedCustomer,
   MOST_HISTORY,
   type SamePerson,
-  type Visits,
 } from '../../src/contracts/customers/customers.ts';
+import type { HistoryEntry, LastVisitNote, VisitSums, Visits } from '../../src/contracts/customers/visits.ts';
 import { NO_CURSOR } from '../../src/contracts/paging.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
@@ -15,7 +15,7 @@ import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { isoInstant } from '../engine/instant.ts';
-import { card, summary, withContacts } from './card.ts';
+import { card, summary, sumsIn, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';
 import { contactsOfAll, type Person, type PersonReader, type Resembling, standsFor } from './person.ts';
@@ -31,9 +31,13 @@ interface CustomerQueryRoutesDeps {
   bookingsOf(
     customerIds: readonly string[],
     most: number,
-  ): Promise<Visits & { readonly bookings: CustomerExport['bookings']; readonly total: number }>;
-  /** The read model of the appointments. */
+  ): Promise<{ readonly bookings: CustomerExport['bookings']; readonly total: number }>;
+  /** What the appointments of these customers come to. */
+  visitSums(customerIds: readonly string[]): Promise<VisitSums>;
+  lastVisitNote(customerIds: readonly string[]): Promise<LastVisitNote | null>;
+  /** The read models of the appointments: as staff see them, and of their facts. */
   readonly bookings: NamedModel;
+  readonly appointments: NamedModel;
   readonly exported: PersonExport;
 }
 
@@ -65,9 +69,32 @@ function samePerson(
   return { ...withContacts(row), visits, last_visit, no_shows, why };
 }
 
+/** An appointment as the profile tells it: without what the person said of it. */
+const historyEntry = ({
+  id,
+  customer_name,
+  appointment_date,
+  appointment_time,
+  status,
+  services,
+  total_amount,
+  visit_note,
+  customer_id,
+}: CustomerExport['bookings'][number]): HistoryEntry => ({
+  id,
+  customer_name,
+  appointment_date,
+  appointment_time,
+  status,
+  services,
+  total_amount,
+  visit_note,
+  customer_id,
+});
+
 /** Customers as staff see them. */
 export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
-  const { on, customersPage, reader, cursors, bookingsOf, bookings, exported } = deps;
+  const { on, customersPage, reader, cursors, bookingsOf, visitSums, bookings, appointments } = deps;
 
   async function known(id: string): Promise<{ person: Person; row: CustomerRow }> {
     const person = await reader.person(id);
@@ -89,7 +116,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
     return Promise.all(
       found.map(async (other) => {
         const theirs = await reader.person(other.row.id);
-        return samePerson(person, other, await bookingsOf([...(theirs?.customers.keys() ?? [])], 1));
+        return samePerson(person, other, await visitSums([...(theirs?.customers.keys() ?? [])]));
       }),
     );
   }
@@ -106,59 +133,45 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
       const last = rows.at(-1);
       return {
         body: {
-          customers: rows.map(summary),
+          customers: rows.map((row) => ({ ...summary(row), ...sumsIn(row) })),
           total,
           next_cursor: hasMore && last ? cursors.write(sort, pageEnd(sort, last)) : null,
         },
       };
     },
-    [customers],
+    [customers, appointments],
   );
 
   on(
     getCustomer,
     async ({ params: { id } }) => {
       const { person, row, history } = await withBookings(id, MOST_HISTORY);
-      const alike = await resembling(person);
+      const ids = [...person.customers.keys()];
+      const [same_person, sums, last_visit_note] = await Promise.all([
+        resembling(person),
+        visitSums(ids),
+        deps.lastVisitNote(ids),
+      ]);
       const body: Customer = {
         ...card(row),
         merged_into: standsFor(person, id),
         merged: mergedInto(person, id),
-        visits: history.visits,
-        last_visit: history.last_visit,
-        no_shows: history.no_shows,
-        same_person: alike,
-        service_history: history.bookings.map(
-          ({
-            id: booking,
-            appointment_date,
-            appointment_time,
-            status,
-            services,
-            total_amount,
-            customer_id,
-          }) => ({
-            id: booking,
-            appointment_date,
-            appointment_time,
-            status,
-            services,
-            total_amount,
-            customer_id,
-          }),
-        ),
+        ...sums,
+        last_visit_note,
+        same_person,
+        service_history: history.bookings.map(historyEntry),
         service_history_total: history.total,
       };
       return { body, version: row.version };
     },
-    [customers, bookings],
+    [customers, bookings, appointments],
   );
 
   on(
     exportCustomer,
     async ({ params: { id } }) => {
       const { person, history } = await withBookings(id, ALL);
-      const body = await exported(person, history.bookings);
+      const body = await deps.exported(person, history.bookings);
       return { body, filename: `customer-${id}.json` };
     },
     [customers, bookings],

@@ -1,17 +1,14 @@
-import { PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import { lastStates } from '../engine/stored-tables.ts';
 import { SERVICES, services } from '../services/projection.ts';
+import { IS_PAID } from '../what-counts.ts';
 import { APPOINTMENTS_OF_PERIOD } from './appointments-at.ts';
 
 /** SQL of what money is, over facts with `status`, `total_amount`, `amount_cents` and `tip_cents` (of the appointment, or a service's part). */
 
-/** What was completed counts with what was recorded or quoted as a number, never with prices of the catalogue. */
-const IS_PAID = `status = 'completed' and total_amount <> '${PUBLIC_TOTAL_AMOUNT}'`;
 const IS_OPEN = "status in ('pending', 'confirmed')";
 const centsIf = (condition: string) => `case when ${condition} then coalesce(amount_cents, 0) else 0 end`;
 const is = (condition: string) => `(${condition})::integer`;
 
-export const EARNED = centsIf(IS_PAID);
 /**
  * An aggregate: how many appointments have earned something, 0 included. One with several facts counts in the row of each, but in all of
  * them together once, by the fact that `is_first_part`.

@@ -1,6 +1,7 @@
 import { APPOINTMENTS, appointments } from '../appointments/projection.ts';
 import { CUSTOMER_MERGES, customers } from '../customers/projection.ts';
 import { tableAt } from '../engine/stored-tables.ts';
+import { isVisit } from '../what-counts.ts';
 import type { Question, Tools } from './report.ts';
 
 /** The appointments that a condition holds for, as they stood at the position, as a subquery in SQL. */
@@ -10,15 +11,9 @@ export const appointmentsAt = (condition: string): string =>
 /** Those on the days of the period. */
 export const APPOINTMENTS_OF_PERIOD = appointmentsAt('appointment_date between $2 and $3');
 
-/** How the visits of a customer's card, and of an appointment, differ from those of the reports. */
-export const ON_THE_CARD =
-  'A customer’s card counts a visit from its start on, also one that was never confirmed.';
-
-/** Whether an appointment `a` was a visit: it was completed, or was confirmed and over by the moment. */
-export function isVisit({ today, minute }: Question, { parameter }: Tools): string {
-  const clock = `(${parameter(today)}::date, ${parameter(minute)}::smallint)`;
-  return `(a.status = 'completed' or a.status = 'confirmed' and (a.appointment_date, a.end_minute) <= ${clock})`;
-}
+/** Whether an appointment `a` was a visit by the moment. */
+export const wasVisit = ({ today, minute }: Question, { parameter }: Tools): string =>
+  isVisit('a', [parameter(today), parameter(minute)]);
 
 /**
  * A common table expression `owners (id, owner)`: into whom customers were merged by the position, followed to the end. Join it for
@@ -41,7 +36,7 @@ export const WHOSE = 'coalesce(o.owner, a.customer_id, a.id)';
 
 /** Makes queries of visits, each with the condition on its appointment: `id`, `date`, `minute` and `owner`. They come after `OWNERS`. */
 export function visitsOf(question: Question, tools: Tools): (condition: string) => string {
-  const isOne = isVisit(question, tools);
+  const isOne = wasVisit(question, tools);
   return (condition) => `
     select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
     from ${appointmentsAt(condition)} a

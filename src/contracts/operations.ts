@@ -43,6 +43,7 @@ import {
 import { endRush, getRush } from './bookings/rush.ts';
 import { cancelSameSource, listSameSource } from './bookings/same-source.ts';
 import { getBookingTimes, getStaffTimes } from './bookings/staff-times.ts';
+import { noteVisit } from './bookings/visit-note.ts';
 import { getWhyNot } from './bookings/why-not.ts';
 import { exportCustomer } from './customers/customer-export.ts';
 import {
@@ -149,6 +150,7 @@ export const OPERATIONS: readonly Operation[] = [
   reinstateBooking,
   changeSmsConsent,
   correctContact,
+  noteVisit,
   getBookingMessages,
   getChangeText,
   sendBookingMessage,

@@ -107,7 +107,7 @@ describe('a customer', () => {
     expect(await holderOf(null, null)).toBe(null);
   });
 
-  it('has visited once an appointment has begun, completed or not, unless it was cancelled', async () => {
+  it('has visited once a confirmed appointment is over, unless it was cancelled', async () => {
     const { id, booking: next } = await customers.registered('Vera Visit');
     const booked = await bookedSoon(salon, staff, { ...customers.stranger('Vera'), customer_id: id });
     expect(await customers.customerOf(booked.id)).toBe(id);
@@ -117,8 +117,9 @@ describe('a customer', () => {
       expect((await detailsOf(staff, next.id, { position })).earlier_visits).toBe(customer.visits);
       return [customer.visits, customer.last_visit, customer.service_history_total, customer.no_shows];
     };
-    const later = new Date(booked.begins.getTime() + 60_000);
+    const later = new Date(booked.begins.getTime() + 30 * 60_000);
     expect(await visitsAt()).toEqual([0, null, 2, 0]);
+    expect(await at(salon, new Date(later.getTime() - 60_000), visitsAt)).toEqual([0, null, 2, 0]);
     expect(await at(salon, later, visitsAt)).toEqual([1, booked.appointment_date, 2, 0]);
     // Somebody's own appointment is no visit before it, nor is a later one.
     const itself = await at(salon, later, () => detailsOf(staff, booked.id, booked));

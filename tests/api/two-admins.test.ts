@@ -54,6 +54,7 @@ const RECORDED = {
   reinstate: 'BookingReinstated',
   'sms-consent': 'SmsConsentChanged',
   contact: 'BookingContactCorrected',
+  'visit-note': 'VisitNoted',
 } as const satisfies Record<Change, string>;
 
 interface Made extends Edit {

@@ -31,6 +31,7 @@ describe('bookings', () => {
       amount_cents: 0,
       payment_method: null,
       tip_cents: 0,
+      visit_note: null,
       notes: MARIA.notes,
       is_erased: false,
       sms_consent: true,
@@ -192,6 +193,18 @@ describe('bookings', () => {
     expect(row?.search_text).toContain(row?.customer_name?.toString().toLowerCase());
     const [erased] = rowsOf('bookings', proven, on('BookingErased'), corrected);
     expect(erased).toMatchObject({ customer_phone: null, customer_email: null, search_text: null });
+  });
+
+  it('have the note on the visit as it was written last, which is no decision about them', () => {
+    const noted = (text: string | null) => on('VisitNoted', { personal: { text } });
+    expect(bookingAfter(noted('6N, 20 vol'), noted('7N, 20 vol'))).toMatchObject({
+      visit_note: '7N, 20 vol',
+      version: 1,
+      revision: 2,
+    });
+    expect(bookingAfter(noted('6N'), noted(null))).toMatchObject({ visit_note: null });
+    expect(bookingAfter(noted('6N'), on('BookingErased'))).toMatchObject({ visit_note: null });
+    expect(bookingAfter(on('BookingErased'), noted('6N'))).toMatchObject({ visit_note: null });
   });
 
   it('do not count a fence as a decision, before the request or after', () => {

@@ -228,6 +228,7 @@ describe('the words of a history', () => {
       Booking: `booking-${randomUUID()}`,
       Sms: `booking-${randomUUID()}`,
       SlotClaim: `booking-${randomUUID()}`,
+      Visit: `booking-${randomUUID()}`,
       Slot: `agenda-${DAY}`,
       Date: `agenda-${DAY}`,
       Block: `agenda-${DAY}`,

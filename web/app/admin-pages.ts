@@ -7,6 +7,7 @@ const PAGES = {
   adminServices: async () => (await import('../admin/services/page.tsx')).AdminServicesPage,
   adminCalendar: async () => (await import('../admin/calendar/page.tsx')).CalendarPage,
   customers: async () => (await import('../admin/customers/page.tsx')).CustomersPage,
+  customer: async () => (await import('../admin/customers/page.tsx')).loadCustomerPage(),
   messages: async () => (await import('../admin/messages/page.tsx')).MessagesPage,
   reports: async () => (await import('../admin/reports/page.tsx')).ReportsPage,
   activity: async () => (await import('../admin/activity/page.tsx')).ActivityPage,

@@ -39,6 +39,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   adminServices: adminPage('adminServices'),
   adminCalendar: adminPage('adminCalendar'),
   customers: adminPage('customers'),
+  customer: adminPage('customer'),
   messages: adminPage('messages'),
   reports: adminPage('reports'),
   activity: adminPage('activity'),

@@ -88,6 +88,10 @@ export const tellBooking: Tell<BookingEvent> = (event, before) => {
     }
     case 'SmsConsentChanged':
       return { fields: { ...before(), sms_consent: event.data.smsConsent } };
+    case 'VisitNoted': {
+      const { personal } = event.data;
+      return { fields: personal === ERASED ? before() : { ...before(), visit_note: personal.text } };
+    }
     case 'BookingLinked':
       return { fields: { ...before(), customer_id: event.data.customerId } };
     case 'BookingDeleted':

@@ -1,7 +1,7 @@
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
-import { ON_THE_CARD, OWNERS, visitsOf } from '../appointments-at.ts';
+import { OWNERS, visitsOf } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
@@ -12,7 +12,8 @@ const DAYS = 90;
 export const customersReport: Report = {
   name: 'customers',
   title: 'Customers',
-  meaning: `Who came: customers with a completed appointment, or with a confirmed one that is over. One that belongs to no customer counts as a customer of its own. ${ON_THE_CARD}`,
+  meaning:
+    'Who came: customers with a completed appointment, or with a confirmed one that is over. One that belongs to no customer counts as a customer of its own.',
   by: byCalendar('month', 'year'),
   models: [appointments, customers],
   columns: [

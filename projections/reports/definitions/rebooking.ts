@@ -2,7 +2,7 @@ import { addSalonDays, startOfDay } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
-import { appointmentsAt, isVisit, ON_THE_CARD, OWNERS, WHOSE } from '../appointments-at.ts';
+import { appointmentsAt, OWNERS, WHOSE, wasVisit } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
@@ -15,7 +15,8 @@ const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 export const rebookingReport: Report = {
   name: 'rebooking',
   title: 'Rebooking',
-  meaning: `Visits, which are completed appointments and confirmed ones that are over, and whether their customers have a later appointment that is not cancelled. By service, a visit counts for each of its services. ${ON_THE_CARD}`,
+  meaning:
+    'Visits, which are completed appointments and confirmed ones that are over, and whether their customers have a later appointment that is not cancelled. By service, a visit counts for each of its services.',
   by: [...byCalendar('month'), { key: 'service', label: 'Service' }],
   models: [appointments, customers, services],
   columns: [
@@ -60,7 +61,7 @@ export const rebookingReport: Report = {
     return `
       with recursive ${OWNERS}, kept as (
         select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner, ${requestedOn} as requested_on,
-          a.appointment_date <= $3 and ${isVisit(question, tools)} as is_visit${month ? '' : ', case when a.appointment_date <= $3 then a.services end as services'}
+          a.appointment_date <= $3 and ${wasVisit(question, tools)} as is_visit${month ? '' : ', case when a.appointment_date <= $3 then a.services end as services'}
         from ${appointmentsAt(`appointment_date between $2 and ${last}`)} a
         left join last_owners o on o.id = a.customer_id
         where a.status <> 'cancelled'

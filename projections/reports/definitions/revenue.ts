@@ -1,6 +1,7 @@
 import { appointments } from '../../appointments/projection.ts';
 import { services } from '../../services/projection.ts';
-import { EARNED, EXPECTED, LOST, PAID, serviceFacts, TIPS, UNPRICED } from '../amounts.ts';
+import { EARNED } from '../../what-counts.ts';
+import { EXPECTED, LOST, PAID, serviceFacts, TIPS, UNPRICED } from '../amounts.ts';
 import { APPOINTMENTS_OF_PERIOD } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import { ratio } from '../ratio.ts';

@@ -1,8 +1,9 @@
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
-import { EARNED, serviceFacts } from '../amounts.ts';
-import { ON_THE_CARD, OWNERS, visitsOf } from '../appointments-at.ts';
+import { EARNED } from '../../what-counts.ts';
+import { serviceFacts } from '../amounts.ts';
+import { OWNERS, visitsOf } from '../appointments-at.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 
@@ -44,7 +45,8 @@ export const servicesReport: Report = {
       key: 'new_customers',
       label: 'In first visits',
       unit: 'count',
-      meaning: `How many customers had the service on their first visit ever. One who had two services then counts for both. ${ON_THE_CARD}`,
+      meaning:
+        'How many customers had the service on their first visit ever. One who had two services then counts for both.',
       adds: 'is_first::integer',
     },
     {

@@ -5,7 +5,11 @@ import { adminBookingRoutes } from '../../../projections/bookings/admin-routes.t
 import { bookingExportRoutes } from '../../../projections/bookings/export-routes.ts';
 import { createBookingsOfSameSource } from '../../../projections/bookings/same-source.ts';
 import { sameSourceRoutes } from '../../../projections/bookings/same-source-routes.ts';
-import { createBookingWithVisits, createVisitsBefore } from '../../../projections/bookings/visits.ts';
+import {
+  createBookingWithVisits,
+  createLastVisitNote,
+  createVisitsBefore,
+} from '../../../projections/bookings/visits.ts';
 import {
   createKnownPerson,
   createPersonReader,
@@ -48,6 +52,7 @@ export function bookingOperations(deps: BookingsDeps): void {
     optOutOf,
     personOf: createKnownPerson(createPersonReader(pool)),
     visitsBefore: createVisitsBefore({ pool, timeZone, now }),
+    lastVisitNote: createLastVisitNote(pool),
     customers,
     past: {
       appointmentAt: appointmentsAt.one,

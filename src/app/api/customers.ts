@@ -1,6 +1,9 @@
+import { createVisitSums, VISIT_SUMS } from '../../../projections/appointments/of-customers.ts';
+import { appointments } from '../../../projections/appointments/projection.ts';
 import { createLastConsent } from '../../../projections/bookings/last-consent.ts';
 import { createBookingsOfCustomers } from '../../../projections/bookings/of-customers.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
+import { createLastVisitNote } from '../../../projections/bookings/visits.ts';
 import { createCursors } from '../../../projections/customers/cursor.ts';
 import { customerExportRoutes } from '../../../projections/customers/export-routes.ts';
 import { knownCustomerRoutes } from '../../../projections/customers/known-routes.ts';
@@ -34,7 +37,8 @@ interface CustomersDeps extends ResourceDeps {
 export function customerOperations(deps: CustomersDeps): void {
   const { on, pool, timeZone, now, log, keys, secretKey, optOutOf, toE164 } = deps;
   const reader = createPersonReader(pool);
-  const customersPage = createCustomersPage(pool);
+  const customersPage = createCustomersPage({ pool, sums: VISIT_SUMS, timeZone, now });
+  const lastVisitNote = createLastVisitNote(pool);
   knownCustomerRoutes({
     on,
     personOf: createKnownPerson(reader),
@@ -42,6 +46,7 @@ export function customerOperations(deps: CustomersDeps): void {
     firstHolderOf: createFirstHolder(pool, contactHasherOf(secretKey)),
     toE164,
     lastConsent: createLastConsent(pool),
+    lastVisitNote,
     optOutOf,
     bookings,
   });
@@ -50,11 +55,14 @@ export function customerOperations(deps: CustomersDeps): void {
     customersPage,
     reader,
     cursors: createCursors(deriveKey(secretKey, 'customer-cursor/v1')),
-    bookingsOf: createBookingsOfCustomers({ pool, timeZone, now }),
+    bookingsOf: createBookingsOfCustomers(pool),
+    visitSums: createVisitSums({ pool, timeZone, now }),
+    lastVisitNote,
     bookings,
+    appointments,
     exported: createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }),
   });
   importRoutes({ on, imports: deps.customers.imports, toE164 });
   customerRoutes({ on, commands: deps.customers.commands, link: deps.link, toE164 });
-  customerExportRoutes({ on, customersPage, timeZone, now });
+  customerExportRoutes({ on, customersPage, appointments, timeZone, now });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LastVisitNote } from '../customers/visits.ts';
 import { SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { AskedMoment } from '../moment.ts';
 import { BookingStatus, CancellationReason, PaymentMethod } from './bookings.ts';
@@ -50,7 +51,7 @@ export type AdminBooking = z.infer<typeof AdminBooking>;
 
 /**
  * One appointment, with its customer's private link. Of a moment, its facts are those of the moment; what is personal is of today, and
- * so are `opted_out`, `proven_contacts` and `customer_notes`.
+ * so are `opted_out`, `proven_contacts`, `customer_notes` and the notes on visits.
  */
 export const AdminBookingDetails = AdminBooking.extend({
   ...AskedMoment.shape,
@@ -70,6 +71,9 @@ export const AdminBookingDetails = AdminBooking.extend({
   proven_contacts: z.array(z.enum(['sms', 'email'])),
   /** Notes on the customer's card, and on the cards merged with it. */
   customer_notes: z.string().nullable(),
+  /** What staff noted about this visit, and about an earlier one of the same customer: the last that has a note. */
+  visit_note: z.string().nullable(),
+  last_visit_note: LastVisitNote.nullable(),
   /** How often the same customer had visited before this appointment, counted in the same way as a customer's `visits`. */
   earlier_visits: z.int().min(0),
   management_token: z.string(),

@@ -27,7 +27,7 @@ import {
   StaffChosenServices,
 } from './bookings.ts';
 
-const BookingPath = z.object({ id: UuidField });
+export const BookingPath = z.object({ id: UuidField });
 
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 

@@ -3,7 +3,8 @@ import { UuidField } from '../fields.ts';
 import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
 import { MessageStep } from '../messages/messages.ts';
 import { defineOperation } from '../operation.ts';
-import { CustomerCard, CustomerPath, HistoryEntry } from './customers.ts';
+import { CustomerCard, CustomerPath } from './customers.ts';
+import { HistoryEntry } from './visits.ts';
 
 const Instant = z.iso.datetime();
 
@@ -27,7 +28,6 @@ export const CustomerExport = z.object({
   merges: z.array(z.object({ merge_id: UuidField, from: UuidField, into: UuidField, merged_at: Instant })),
   bookings: z.array(
     HistoryEntry.extend({
-      customer_name: z.string().nullable(),
       customer_email: z.string().nullable(),
       customer_phone: z.string().nullable(),
       notes: z.string().nullable(),

@@ -1,18 +1,16 @@
 import { z } from 'zod';
-import { BookingStatus } from '../bookings/bookings.ts';
 import {
   boundedText,
   ChangedNotesField,
   PositionField,
-  SalonDateField,
   StaffEmailField,
   StaffNameField,
   StaffPhoneField,
-  TimeField,
   UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
+import { HistoryEntry, LastVisitNote, VisitSums, Visits } from './visits.ts';
 
 const MONTHS = 12;
 const MOST_DAYS = 31;
@@ -47,31 +45,6 @@ export const CustomerCard = CustomerSummary.extend({
   notes: z.string().nullable(),
 });
 
-/** An appointment in a customer's history. */
-export const HistoryEntry = z.object({
-  /** Id of the booking. */
-  id: UuidField,
-  appointment_date: SalonDateField,
-  appointment_time: TimeField,
-  status: BookingStatus,
-  services: z.array(
-    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
-  ),
-  total_amount: z.string(),
-  /** The customer whose appointment it is: this one, or one merged with them. */
-  customer_id: UuidField,
-});
-export type HistoryEntry = z.infer<typeof HistoryEntry>;
-
-/** How often somebody came: appointments that have begun and weren't cancelled; and how often they didn't. */
-const Visits = z.object({
-  visits: z.int().min(0),
-  last_visit: SalonDateField.nullable(),
-  /** Appointments that were cancelled because they did not come. */
-  no_shows: z.int().min(0),
-});
-export type Visits = z.infer<typeof Visits>;
-
 /** Other contacts that a customer has booked with, the oldest first. */
 const OTHER_CONTACTS = { other_emails: true, other_phones: true } as const;
 
@@ -96,8 +69,9 @@ export type SamePerson = z.infer<typeof SamePerson>;
 
 /** A customer as the profile shows them. */
 export const Customer = CustomerCard.extend({
-  /** Visits of this customer and of all who are merged with them. */
-  ...Visits.shape,
+  /** Of this customer and of all who are merged with them. */
+  ...VisitSums.shape,
+  last_visit_note: LastVisitNote.nullable(),
   /** The customer whom this one was merged into, directly or through others; null for one who stands alone. */
   merged_into: z.object({ id: UuidField, name: z.string() }).nullable(),
   /** All who were merged into this one, directly or through others. */
@@ -110,6 +84,16 @@ export const Customer = CustomerCard.extend({
 });
 export type Customer = z.infer<typeof Customer>;
 
+const SORTS = [
+  'name',
+  '-created_at',
+  'birthday',
+  '-last_visit',
+  'next_visit',
+  '-visits',
+  '-spent_cents',
+] as const;
+
 const NO_MONTH = 'Must be a month from 1 to 12.';
 
 const ListQuery = z.object({
@@ -119,8 +103,8 @@ const ListQuery = z.object({
     .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
     .transform(Number)
     .optional(),
-  /** `birthday` sorts by the day of the month. */
-  sort: z.enum(['name', '-created_at', 'birthday'], 'Must be name, -created_at or birthday.').default('name'),
+  /** `birthday` sorts by the day of the month. Who has no value that it is sorted by comes last. */
+  sort: z.enum(SORTS, `Must be one of ${SORTS.join(', ')}.`).default('name'),
   limit: pageLimitField(100, 50),
   /** `next_cursor` of the page before, which was read with the same search, month and sort. */
   cursor: boundedText(1_000, NO_CURSOR)
@@ -129,9 +113,13 @@ const ListQuery = z.object({
 });
 export type CustomerListQuery = z.output<typeof ListQuery>;
 
+/** A customer in the list of all, with what the appointments of all who are merged with them come to. */
+export const ListedCustomer = CustomerSummary.extend(VisitSums.shape);
+export type ListedCustomer = z.infer<typeof ListedCustomer>;
+
 export const CustomerList = z.object({
   /** Customers who are merged into another are left out. If a search finds one of them, it lists the other. */
-  customers: z.array(CustomerSummary),
+  customers: z.array(ListedCustomer),
   /** How many there are on all pages; null on pages after the first. */
   total: z.int().min(0).nullable(),
   /** Null on the last page. Clients must not interpret it. */
@@ -178,7 +166,7 @@ const Changed = z.object({ id: UuidField, position: PositionField });
 export const listCustomers = defineOperation({
   method: 'get',
   path: '/api/admin/customers',
-  summary: 'Customers, by name, birthday or the newest first',
+  summary: 'Customers with their visits, by name, birthday or another order',
   caller: 'admin',
   query: ListQuery,
   answer: { status: 200, body: CustomerList },
@@ -189,7 +177,7 @@ export const listCustomers = defineOperation({
 export const getCustomer = defineOperation({
   method: 'get',
   path: '/api/admin/customers/{id}',
-  summary: 'A customer with their service history',
+  summary: 'A customer with their visits and service history',
   caller: 'admin',
   params: CustomerPath,
   answer: { status: 200, body: Customer },

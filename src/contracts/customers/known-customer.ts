@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { StaffEmailField, StaffPhoneField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { CustomerPath } from './customers.ts';
+import { LastVisitNote } from './visits.ts';
 
 /** What staff should know of a customer whom they book for. */
 export const KnownCustomer = z.object({
   /** Notes on the customer's card, and on the cards merged with it. */
   notes: z.string().nullable(),
+  last_visit_note: LastVisitNote.nullable(),
   /** What was last said about text messages, for any appointment: that they are wanted, or no longer. Null if nothing was said. */
   sms_consent: z.object({ given: z.boolean(), at: z.iso.datetime() }).nullable(),
   /** Since when the customer's number accepts no text messages, about any appointment. Null if it accepts them. */
@@ -17,7 +19,8 @@ export type KnownCustomer = z.infer<typeof KnownCustomer>;
 export const getKnownCustomer = defineOperation({
   method: 'get',
   path: '/api/admin/customers/{id}/for-booking',
-  summary: 'What staff should know of a customer whom they book for: notes, and whether texts are wanted',
+  summary:
+    'What staff should know of a customer whom they book for: notes, also on the last visit, and whether texts are wanted',
   caller: 'admin',
   params: CustomerPath,
   answer: { status: 200, body: KnownCustomer },

@@ -18,6 +18,7 @@ export const EVENT_WORDS = {
   BookingReopened: 'Opened again',
   SmsConsentChanged: 'SMS consent changed',
   BookingContactCorrected: 'Phone or email corrected',
+  VisitNoted: 'Visit note written',
   BookingLinked: 'Added to a customer’s profile',
   BookingErased: 'Personal data erased',
   BookingDeleted: 'Deleted',
@@ -139,6 +140,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   tip: 'Tip',
   to: 'To',
   total_amount: 'Total',
+  visit_note: 'Visit note',
   windows: 'Hours',
   words: 'Words',
 };

@@ -83,6 +83,38 @@ it('a customer who has booked is found by phone, changed, and kept', async () =>
   await page.getByRole('cell', { name: 'December 9', exact: true }).waitFor();
 });
 
+it('a visit is noted on the phone, and the desk that books the next one reads the formula', async () => {
+  const admin = await givenAdmin(given.salon);
+  const booked = await given.salon.booked({
+    customer_name: 'Annie Easley',
+    customer_email: 'annie@example.com',
+    customer_phone: '(925) 555-0179',
+    appointment_date: given.salon.freshDay(),
+  });
+  const phone = await openAs(admin, `/admin/appointments/${booked.id}`, PHONE);
+  await phone.button('Add Visit Note').click();
+  await phone.page.getByLabel('What was done').fill('6N + 7G 1:1, 20 vol');
+  await phone.button('Save').click();
+  await phone.toast('Visit note saved').waitFor();
+  await phone.page.getByRole('region', { name: 'Visit note' }).getByText('6N + 7G').waitFor();
+
+  const { page, button, heading } = await openAs(admin, '/admin/customers?search=annie', DESKTOP);
+  await page.getByRole('button', { name: 'Annie Easley', exact: true }).click();
+  await page.getByRole('link', { name: 'Visits and notes' }).click();
+  await heading('Annie Easley').waitFor();
+  const pinned = page.getByRole('region', { name: 'Last visit note' });
+  await pinned.getByText('6N + 7G 1:1, 20 vol').waitFor();
+  // Changed on the phone, it changes here.
+  await phone.button('Edit Visit Note').click();
+  await phone.page.getByLabel('What was done').fill('7N, 20 vol');
+  await phone.button('Save').click();
+  await pinned.getByText('7N, 20 vol').waitFor();
+  await expectAccessible(page);
+  await button('Book again').click();
+  await button('On a date...').click();
+  await page.getByRole('dialog').getByText('7N, 20 vol').waitFor();
+});
+
 it('a request is confirmed by keys alone, and another device sees it', async () => {
   const admin = await givenAdmin(given.salon);
   const name = 'Katherine Johnson';

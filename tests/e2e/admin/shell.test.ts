@@ -33,7 +33,7 @@ describe('the palette', () => {
   });
 
   it('finds customers by name or phone, and opens one', async () => {
-    const { page, called } = await open('/admin/services', {
+    const { page, called, heading } = await open('/admin/services', {
       'GET /api/admin/customers': (route, url) =>
         projected({
           customers: CUSTOMERS.filter(({ name }) =>
@@ -49,7 +49,7 @@ describe('the palette', () => {
     await page.getByRole('option', { name: 'Ada Moreau' }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'Service History' }).waitFor();
+    await heading('Ada Moreau').waitFor();
     expect(called('GET /api/admin/customers?').map(({ call }) => call)).toContainEqual(
       expect.stringContaining('search=ada+m&limit=6'),
     );

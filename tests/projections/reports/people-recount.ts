@@ -14,6 +14,8 @@ interface Appointment {
   readonly services: readonly string[];
   reason?: string;
   customer?: string;
+  /** What was recorded at its completion. */
+  cents?: number;
 }
 
 /** Everything as it stands after these events, in the order of the appointments' times. */
@@ -21,8 +23,9 @@ export function recount(events: readonly RecordedEvent[]) {
   const all = new Map<string, Appointment>();
   const merges = new Map<string, { readonly from: string; readonly into: string }>();
   for (const { stream, type, data, metadata } of events) {
-    // biome-ignore lint/suspicious/noExplicitAny: a recount trusts what its world wrote
-    const { date, start, end, status, services, reason, customerId, mergeId, from, into } = data as any;
+    const { date, start, end, status, services, reason, customerId, mergeId, from, into, amountCents } =
+      // biome-ignore lint/suspicious/noExplicitAny: a recount trusts what its world wrote
+      data as any;
     const id = stream.slice('booking-'.length);
     const one = all.get(id);
     if (type === 'BookingRequested') {
@@ -35,7 +38,8 @@ export function recount(events: readonly RecordedEvent[]) {
     else if (type === 'BookingDeleted') all.delete(id);
     else if (type === 'BookingLinked') one.customer = customerId;
     else if (type === 'BookingConfirmed') one.status = 'confirmed';
-    else if (type === 'BookingCompleted') one.status = 'completed';
+    else if (type === 'BookingCompleted')
+      Object.assign(one, { status: 'completed', cents: amountCents ?? 0 });
     else if (type === 'BookingCancelled') Object.assign(one, { status: 'cancelled', reason });
     else if (type === 'BookingRescheduled') Object.assign(one, { date, start, end });
     else if (type === 'BookingReinstated') Object.assign(one, { date, start, end, status });
@@ -50,7 +54,7 @@ export function recount(events: readonly RecordedEvent[]) {
     status === 'completed' || (status === 'confirmed' && (date < today || (date === today && end <= minute)));
   const appointments = [...all.values()].toSorted((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1));
   const ownerOf = ({ customer, id }: Appointment) => (customer === undefined ? id : rootOf(customer));
-  return { appointments, visits: appointments.filter(isVisit), ownerOf, timeOf, today };
+  return { appointments, visits: appointments.filter(isVisit), ownerOf, rootOf, timeOf, today, minute };
 }
 
 type Recount = ReturnType<typeof recount>;

@@ -10,7 +10,7 @@ const CHANGES = ['2026-11-01', '2027-03-14'];
 const GAPS = [0, 0, 0, 1, 2, 3, 4, 7, 8, 13, 14, 15, 30, 31, 59, 60, 61, 89, 90, 91];
 const uuid = (digit: number, n: number) =>
   `${String(digit).repeat(8)}-1111-4111-8111-${String(n).padStart(12, '0')}` as const;
-const CUSTOMERS = [0, 1, 2, 3, 4].map((n) => uuid(7, n));
+export const CUSTOMERS = [0, 1, 2, 3, 4].map((n) => uuid(7, n));
 const SERVICES = ['haircut', 'color'];
 
 /** Something that may happen; what isn't possible then doesn't. */
@@ -82,8 +82,10 @@ export function factsOf(steps: readonly Step[]): readonly Fact[] {
         return [became({ customerId: somebody(other) }, 'BookingLinked', { customerId: somebody(other) })];
       case 'confirm':
         return [status === 'pending' && became({ status: 'confirmed' }, 'BookingConfirmed')];
-      case 'complete':
-        return [isOpen && became({ status: 'completed' }, 'BookingCompleted', { amountCents: null })];
+      case 'complete': {
+        const amountCents = other % 3 === 0 ? null : (other % 4) * 2_500;
+        return [isOpen && became({ status: 'completed' }, 'BookingCompleted', { amountCents })];
+      }
       case 'move':
         return [isOpen && became({ date }, 'BookingRescheduled', { ...slot, from: slot, notice: 'none' })];
       case 'cancel': {

@@ -41,7 +41,8 @@ export type Change =
   | 'complete'
   | 'reinstate'
   | 'sms-consent'
-  | 'contact';
+  | 'contact'
+  | 'visit-note';
 
 /** A change of one appointment. @param version the one that is sent as `If-Match` */
 export const change = (

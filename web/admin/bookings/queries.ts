@@ -4,7 +4,6 @@ import { getCalendar } from '../../../src/contracts/bookings/calendar.ts';
 import { getDashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { getRush } from '../../../src/contracts/bookings/rush.ts';
 import { getBookingTimes, getStaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
-import { getKnownCustomer } from '../../../src/contracts/customers/known-customer.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
 import { definePagedQuery, defineQuery } from '../data/query.ts';
@@ -76,12 +75,4 @@ export const CALENDAR = defineQuery({
     shown: { readonly from: SalonDate; readonly to: SalonDate; readonly per_day?: string },
     { after, ...options },
   ) => call(getCalendar, { ...options, query: { ...shown, after } }),
-});
-
-/** What staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
-export const KNOWN_CUSTOMER = defineQuery({
-  name: 'known-customer',
-  about: (id: string): Topic[] => [topicOf('customer', id), 'booking', 'message'],
-  load: (id, { after, ...options }) =>
-    call(getKnownCustomer, { ...options, params: { id }, query: { after } }),
 });

@@ -1,4 +1,4 @@
-import type { Visits } from '../../../src/contracts/customers/customers.ts';
+import type { Visits } from '../../../src/contracts/customers/visits.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 
 const noShowsText = (count: number) => (count === 1 ? '1 no-show' : `${count} no-shows`);

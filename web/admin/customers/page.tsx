@@ -1,6 +1,6 @@
 import { ChevronRight, Users } from 'lucide-react';
 import { Fragment } from 'react';
-import type { CustomerSummary } from '../../../src/contracts/customers/customers.ts';
+import type { ListedCustomer } from '../../../src/contracts/customers/customers.ts';
 import { exportCustomers } from '../../../src/contracts/exports.ts';
 import { formatDate, MONTHS } from '../../../src/salon/date-text.ts';
 import { salonDate } from '../../../src/salon/salon-time.ts';
@@ -16,32 +16,42 @@ import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
 import { controlClass } from '../ui/form/field.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
-import { countText } from '../ui/number-text.ts';
+import { centsText, countText, numberText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { cellClass, LoadMore, NARROW_ONLY, rowClass, Table, WIDE_ONLY } from '../ui/table/table.tsx';
 import { TableTools } from '../ui/table/table-tools.tsx';
 import { birthdayText } from './birthday-text.ts';
-import { CUSTOMERS, type CustomerFilters, customerQuery } from './queries.ts';
+import { CUSTOMERS, type CustomerFilters, customerQuery, SORTS, sortIn } from './queries.ts';
 
 /** Loaded with the first customer that is opened. */
 const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);
 
+/** Loads the page of one customer, who has an address of their own. */
+export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
+
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 const ON_TABLETS = 'max-md:hidden';
+/** Class names of the columns that only a wide table has room for. */
+const WIDER_ONLY = '@max-4xl:hidden whitespace-nowrap';
+const WIDEST_ONLY = '@max-5xl:hidden whitespace-nowrap text-right';
 const COLUMNS = [
   'Name',
   { name: 'Email', className: WIDE_ONLY },
   'Phone',
   { name: 'Birthday', className: ON_TABLETS },
   { name: 'Date Created', className: WIDE_ONLY },
+  { name: 'Last visit', className: WIDER_ONLY },
+  { name: 'Next', className: WIDER_ONLY },
+  { name: 'Visits', className: WIDEST_ONLY },
+  { name: 'Spent', className: WIDEST_ONLY },
 ];
 
 /** All customers, each with a profile. */
 export function CustomersPage() {
   const { filters, setFilter } = useFilters(FILTERS);
-  const sort = filters.sort === '-created_at' ? '-created_at' : 'name';
+  const sort = sortIn(filters.sort);
   const month = MONTHS.findIndex((_, index) => String(index + 1) === filters.birthday) + 1 || null;
   const shown: CustomerFilters = { search: filters.search, month, sort };
   const list = useAdminPages(CUSTOMERS, shown);
@@ -81,8 +91,11 @@ export function CustomersPage() {
             onChange={({ target }) => setFilter('sort', target.value)}
             className={`${controlClass} w-auto! max-sm:min-w-26 max-sm:flex-1`}
           >
-            <option value="name">By name</option>
-            <option value="-created_at">Newest first</option>
+            {Object.entries(SORTS).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
           </select>
         )}
         <TableTools
@@ -146,12 +159,12 @@ function Row({
   onToggle,
   onShow,
 }: {
-  customer: CustomerSummary;
+  customer: ListedCustomer;
   isOpen: boolean;
   onToggle: () => void;
   onShow: (id: string) => void;
 }) {
-  const { id, name, email, phone, created_at } = customer;
+  const { id, name, email, phone, created_at, last_visit, next_visit, visits, spent_cents } = customer;
   const { time_zone } = useSalon();
   const created = formatDate(salonDate(new Date(created_at), time_zone));
   const isFresh = useIsFresh(topicOf('customer', id));
@@ -187,6 +200,10 @@ function Row({
           {birthdayText(customer)}
         </td>
         <td className={`${cellClass} ${WIDE_ONLY} whitespace-nowrap text-stone`}>{created}</td>
+        <td className={`${cellClass} ${WIDER_ONLY}`}>{last_visit && formatDate(last_visit)}</td>
+        <td className={`${cellClass} ${WIDER_ONLY}`}>{next_visit && formatDate(next_visit)}</td>
+        <td className={`${cellClass} ${WIDEST_ONLY}`}>{numberText(visits)}</td>
+        <td className={`${cellClass} ${WIDEST_ONLY}`}>{centsText(spent_cents)}</td>
       </tr>
       {isOpen && (
         <tr className="border-b border-line last:border-0">

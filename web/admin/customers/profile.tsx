@@ -1,30 +1,15 @@
-import { CalendarPlus, Download, Eraser, Pencil } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { Link } from 'react-router-dom';
-import type { Customer } from '../../../src/contracts/customers/customers.ts';
-import { useSalon } from '../../salon/salon-context.ts';
-import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { CustomerReplies } from '../bookings/messages/customer-replies.tsx';
-import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { visitsText } from '../bookings/visits-text.ts';
 import { PROFILE } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../history/queries.ts';
-import { AdminButton } from '../ui/button.tsx';
-import { firstField } from '../ui/dialog/dialog.tsx';
+import { adminButtonClass } from '../ui/button.tsx';
 import { FailedState } from '../ui/states.tsx';
-import { birthdayText } from './birthday-text.ts';
-import { CardForm, cardDraft } from './card-form.tsx';
-import { emailsOf, phonesOf } from './contacts.ts';
-import { EraseDialog } from './erase-dialog.tsx';
-import { SamePeople } from './same-person.tsx';
+import { Person } from './person.tsx';
 import { ServiceHistory } from './service-history.tsx';
-import { useExport } from './use-export.ts';
 
-/** A customer's profile: contacts, notes, appointments, and possible duplicates. */
+/** A customer's profile, which opens in the list; their own page has more. */
 export function CustomerProfile({
   id,
   isNamed = false,
@@ -39,120 +24,28 @@ export function CustomerProfile({
   onShow: (id: string) => void;
 }) {
   const { data: profile, error, reload } = useAdminQuery(PROFILE, id);
-  const { begin } = useNewBooking();
-  const exported = useExport(id);
-  const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (cardDraft(id) ? 'edit' : 'view'));
-  const view = () => setMode('view');
-  const card = useRef<HTMLDivElement>(null);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const edit = () => {
-    flushSync(() => setMode('edit'));
-    (firstField(card.current) ?? card.current)?.focus();
-  };
-  const leaveForm = () => {
-    flushSync(view);
-    editButton.current?.focus();
-  };
   if (!profile && error)
     return <FailedState what="The customer couldn’t be loaded" error={error} onRetry={reload} />;
   if (!profile) return <Loading />;
   const { customer } = profile;
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <div ref={card} tabIndex={-1} className="min-w-0 space-y-5 outline-none">
+      <div className="min-w-0 space-y-5">
         {!isNamed && (
           <h2 className="font-sans text-lg font-semibold tracking-normal wrap-anywhere">{customer.name}</h2>
         )}
-        {mode === 'edit' ? (
-          <CardForm profile={profile} onClose={leaveForm} />
-        ) : (
-          <>
-            <Card customer={customer} />
-            <div className="flex flex-wrap gap-2">
-              <AdminButton look="primary" onClick={() => begin({ customerId: id })}>
-                <CalendarPlus aria-hidden="true" className="size-4" />
-                Book
-              </AdminButton>
-              <AdminButton ref={editButton} onClick={edit}>
-                <Pencil aria-hidden="true" className="size-4" />
-                Edit
-              </AdminButton>
-              <AdminButton busy={exported.busy} onClick={exported.save}>
-                <Download aria-hidden="true" className="size-4" />
-                {exported.busy ? 'Exporting...' : 'Export'}
-              </AdminButton>
-              <AdminButton look="quiet" onClick={() => setMode('erase')}>
-                <Eraser aria-hidden="true" className="size-4" />
-                Erase...
-              </AdminButton>
-            </div>
-          </>
-        )}
-        <CustomerReplies customerId={id} />
-        <SamePeople customer={customer} onMerged={(kept) => kept !== id && onShow(kept)} />
+        <Person profile={profile} onGone={onGone} onShow={onShow} />
         <HistorySection query={CUSTOMER_HISTORY} id={id} />
       </div>
-      <ServiceHistory customer={customer} />
-      {mode === 'erase' && <EraseDialog customer={customer} onClose={view} onErased={onGone} />}
+      <div className="min-w-0 space-y-5">
+        <Link to={`/admin/customers/${id}`} className={adminButtonClass()}>
+          Visits and notes
+        </Link>
+        <ServiceHistory customer={customer} />
+      </div>
     </div>
   );
 }
-
-function Card({ customer }: { customer: Customer }) {
-  const { merged, merged_into, notes } = customer;
-  const emails = emailsOf(customer, ...merged);
-  const phones = phonesOf(customer, ...merged);
-  const rows: [string, ReactNode][] = [
-    [
-      'Email',
-      emails.length === 0
-        ? 'None'
-        : emails.map((email) => (
-            <Line key={email}>
-              <EmailLink email={email} />
-            </Line>
-          )),
-    ],
-    [
-      'Phone',
-      phones.length === 0
-        ? 'None'
-        : phones.map((phone) => (
-            <Line key={phone}>
-              <PhoneLink phone={phone} />
-            </Line>
-          )),
-    ],
-    ['Birthday', birthdayText(customer)],
-    ['Visits', visitsText(customer)],
-    ['Notes', notes ?? 'None'],
-  ];
-  return (
-    <>
-      {merged_into && (
-        <p className="text-sm">
-          Merged into{' '}
-          <Link
-            to={`/admin/customers?customer=${merged_into.id}`}
-            className="font-medium underline decoration-brass underline-offset-4"
-          >
-            {merged_into.name}
-          </Link>
-        </p>
-      )}
-      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-        {rows.map(([label, value]) => (
-          <div key={label} className="contents">
-            <dt className="text-stone">{label}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
-  );
-}
-
-const Line = ({ children }: { children: ReactNode }) => <span className="block">{children}</span>;
 
 function Loading() {
   return (
@@ -163,21 +56,3 @@ function Loading() {
     </div>
   );
 }
-
-const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
-
-/** A number to call, as it was typed; formatted if it is digits only. */
-function PhoneLink({ phone }: { phone: string }) {
-  const { address } = useSalon();
-  return (
-    <a href={telHref(phone)} className={`${linkClass} tabular-nums`}>
-      {phoneAsTyped(phone, address.country)}
-    </a>
-  );
-}
-
-const EmailLink = ({ email }: { email: string }) => (
-  <a href={`mailto:${email}`} className={linkClass}>
-    {email}
-  </a>
-);

@@ -3,7 +3,21 @@ import { call } from '../../api.ts';
 import { definePagedQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
 
-type CustomerSort = 'name' | '-created_at';
+/** The orders of the list, with their names. */
+export const SORTS = {
+  name: 'By name',
+  '-created_at': 'Newest first',
+  '-last_visit': 'By last visit',
+  next_visit: 'By next visit',
+  '-visits': 'Most visits',
+  '-spent_cents': 'Spent most',
+} as const;
+
+type CustomerSort = keyof typeof SORTS;
+
+/** The order that an address asks for, or the usual one. */
+export const sortIn = (text: string): CustomerSort =>
+  Object.hasOwn(SORTS, text) ? (text as CustomerSort) : 'name';
 
 /** The filters of the list of customers. */
 export interface CustomerFilters {

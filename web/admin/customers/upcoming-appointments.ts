@@ -1,4 +1,5 @@
-import type { Customer, HistoryEntry } from '../../../src/contracts/customers/customers.ts';
+import type { Customer } from '../../../src/contracts/customers/customers.ts';
+import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
 import { minutesOf } from '../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 

@@ -28,7 +28,8 @@ function dayOfBooking(entry: HistoryEntry, entries: readonly HistoryEntry[]): Sa
  */
 export function calendarThen(entry: HistoryEntry, entries: readonly HistoryEntry[]): string | undefined {
   const { thing, position, type } = entry;
-  if (!['booking', 'day', 'hours'].includes(thing.kind) || type === 'BookingLinked') return undefined;
+  if (!['booking', 'day', 'hours'].includes(thing.kind)) return undefined;
+  if (type === 'BookingLinked' || type === 'VisitNoted') return undefined;
   const date =
     thing.kind === 'day' ? thing.id : thing.kind === 'booking' ? dayOfBooking(entry, entries) : undefined;
   const view = date === undefined ? 'week' : 'day';

@@ -22,12 +22,14 @@ interface Entry {
   readonly isMain?: true;
 }
 
+/** The admin area's first page. The addresses of all others begin with its own. */
+export const HOME = '/admin';
 /** The page of messages, which the badge for failed ones also links to. */
 export const MESSAGES = '/admin/messages';
 
 /** The pages of the admin area that the sidebar leads to. */
 export const ENTRIES: readonly Entry[] = [
-  { to: '/admin', label: 'Dashboard', icon: LayoutDashboard, key: 'd', isMain: true },
+  { to: HOME, label: 'Dashboard', icon: LayoutDashboard, key: 'd', isMain: true },
   {
     to: '/admin/appointments',
     label: 'Appointments',

@@ -4,7 +4,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { Menu } from '../ui/menu/menu.tsx';
 import { AttentionBadge, useAttention } from './attention-badge.tsx';
 import { openPalette } from './commands.tsx';
-import { ENTRIES, MESSAGES } from './navigation.ts';
+import { ENTRIES, HOME, MESSAGES } from './navigation.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
@@ -46,7 +46,7 @@ export function PhoneBar() {
       <ul className="flex *:@container *:min-w-0 *:flex-1 *:nth-2:flex-[1.25]">
         {MAIN.map(({ to, label, icon: Icon }) => (
           <li key={to}>
-            <NavLink to={to} end className={itemClass}>
+            <NavLink to={to} end={to === HOME} className={itemClass}>
               <Icon aria-hidden="true" className="size-5" />
               <span className={labelClass}>{label}</span>
             </NavLink>

@@ -6,7 +6,7 @@ import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
 import { AttentionBadge, useAttention } from './attention-badge.tsx';
 import { openPalette } from './commands.tsx';
-import { ENTRIES, MESSAGES } from './navigation.ts';
+import { ENTRIES, HOME, MESSAGES } from './navigation.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
@@ -72,7 +72,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
           <ul className="space-y-1 pt-1">
             {ENTRIES.map(({ to, label: text, icon: Icon }) => (
               <li key={to}>
-                <NavLink to={to} end className={itemClass}>
+                <NavLink to={to} end={to === HOME} className={itemClass}>
                   <Icon aria-hidden="true" className="size-5 shrink-0" />
                   {label(text)}
                   {to === MESSAGES && (

@@ -9,6 +9,7 @@ import {
   deleteBooking,
   reinstateBooking,
 } from '../../../contracts/bookings/admin-bookings.ts';
+import { noteVisit } from '../../../contracts/bookings/visit-note.ts';
 import type { TextDeparture } from '../../../contracts/messages/messages.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
@@ -98,6 +99,10 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
     const contact = enteredContact(body, toE164, 'customer-phone-invalid');
     return changed(await commands.correctContact(id, contact, run));
   });
+
+  on(noteVisit, async ({ params: { id }, body, run }) =>
+    changed(await commands.noteVisit(id, body.visit_note, run)),
+  );
 
   on(deleteBooking, async ({ params: { id }, run }) => {
     const { position } = await commands.remove(id, run);

@@ -208,6 +208,9 @@ export function createBookingCommands(deps: BookingDeps) {
       checkedChange(bookingId, { kind: 'ChangeSmsConsent', smsConsent }, run, checkNumber),
     correctContact: (bookingId: string, contact: BookingContact, run: Run) =>
       change(bookingId, () => ({ kind: 'CorrectContact', contact }), run),
+    /** @param text the whole note; null removes it */
+    noteVisit: (bookingId: string, text: string | null, run: Run) =>
+      change(bookingId, () => ({ kind: 'NoteVisit', text }), run),
     /**
      * Records which customer the appointment belongs to. If there are several records, the last one counts.
      *

@@ -71,6 +71,7 @@ export type BookingCommand =
   | { readonly kind: 'ReopenBooking' }
   | { readonly kind: 'ChangeSmsConsent'; readonly smsConsent: boolean }
   | { readonly kind: 'CorrectContact'; readonly contact: BookingContact }
+  | { readonly kind: 'NoteVisit'; readonly text: string | null }
   | { readonly kind: 'LinkBooking'; readonly customerId: string }
   | { readonly kind: 'DeleteBooking' }
   /** Sent by the slot keeper. After it the booking can't claim the slot any more, even if a slow process still tries to. */
@@ -197,6 +198,9 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
     case 'CorrectContact':
       if (booked(state).isErased) throw broken('customer-not-found');
       return [{ type: 'BookingContactCorrected', data: { personal: command.contact } }];
+    case 'NoteVisit':
+      if (booked(state).isErased) throw broken('customer-not-found');
+      return [{ type: 'VisitNoted', data: { personal: { text: command.text } } }];
     case 'LinkBooking':
       // The registrar's own link would come later and count.
       if (!booked(state).isLinked) throw broken('not-linked-yet');

@@ -126,6 +126,11 @@ export const bookingEventTypes = {
     schemaVersion: 1,
     data: z.strictObject({ personal: personal(contact) }),
   },
+  /** What staff note about the visit, such as the colour formula: the whole text, null for none. It isn't a decision about it. */
+  VisitNoted: {
+    schemaVersion: 1,
+    data: z.strictObject({ personal: personal({ text: z.string().nullable() }) }),
+  },
   BookingDeleted: { schemaVersion: 1, data: z.strictObject({ slotId: z.guid() }) },
   /** The registrar or staff say which customer the appointment belongs to; the last such event counts. It isn't a decision about it. */
   BookingLinked: { schemaVersion: 1, data: z.strictObject({ customerId: z.guid() }) },
@@ -154,6 +159,7 @@ const GROUPS = {
   BookingReopened: 'status',
   SmsConsentChanged: 'consent',
   BookingContactCorrected: 'contact',
+  VisitNoted: 'note',
   BookingLinked: 'customer',
   BookingErased: 'customer',
 } as const satisfies Record<BookingEvent['type'], string>;
@@ -174,6 +180,7 @@ export const UNCOUNTED_EVENTS: readonly BookingEvent['type'][] = [
   'SlotClaimLapsed',
   'BookingLinked',
   'BookingErased',
+  'VisitNoted',
 ];
 
 /** The slot that an event claims, gives up or fences off. */

@@ -4,11 +4,13 @@ import { upcomingOf } from '../../../../web/admin/customers/upcoming-appointment
 
 const entry = (id: string, appointment_date: string, appointment_time: string, status: BookingStatus) => ({
   id,
+  customer_name: null,
   appointment_date,
   appointment_time,
   status,
   services: [],
   total_amount: '',
+  visit_note: null,
   customer_id: '',
 });
 

@@ -10,6 +10,7 @@ import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useMomentText } from '../../ui/moment-text.ts';
 import { amountText, centsText } from '../../ui/number-text.ts';
 import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
+import { LastVisit } from '../notes/last-visit.tsx';
 import { METHOD_WORDS } from '../visit/method-words.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
@@ -29,6 +30,7 @@ export function BookingFacts({
   texts,
   onCorrect,
   onChangeAmount,
+  onNote,
 }: {
   booking: AdminBookingDetails;
   /** Undefined while loading. */
@@ -39,12 +41,14 @@ export function BookingFacts({
   onCorrect: () => void;
   /** Opens the dialog that corrects what was paid. */
   onChangeAmount: () => void;
+  /** Opens the dialog for the note on the visit. */
+  onNote: () => void;
 }) {
   const today = useSalonToday();
   const momentText = useMomentText();
   const { customer_email, customer_phone, customer_id, cancellation, notes, services, proven_contacts } =
     booking;
-  const { customer_notes, earlier_visits } = booking;
+  const { customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
   const isUndelivered = (channel: MessageChannel) =>
     messages?.undelivered.some((message) => message.channel === channel);
   /** An erased customer has no profile to link to, and no visits to count. */
@@ -66,7 +70,7 @@ export function BookingFacts({
       <Group title="Customer">
         <Fact label="Name">
           {known ? (
-            <Link to={`/admin/customers?customer=${known}`} className={linkClass}>
+            <Link to={`/admin/customers/${known}`} className={linkClass}>
               {customerName(booking)}
             </Link>
           ) : (
@@ -79,6 +83,11 @@ export function BookingFacts({
             <p className="rounded-md bg-warn-tint px-2.5 py-1.5 whitespace-pre-line wrap-anywhere">
               {customer_notes}
             </p>
+          </Fact>
+        )}
+        {last_visit_note && (
+          <Fact label="Last visit">
+            <LastVisit note={last_visit_note} />
           </Fact>
         )}
         {customer_phone && (
@@ -129,6 +138,15 @@ export function BookingFacts({
         <section aria-label="Notes">
           <h3 className={headingClass}>Notes</h3>
           <p className="whitespace-pre-line wrap-anywhere">{notes}</p>
+        </section>
+      )}
+      {known && (
+        <section aria-label="Visit note">
+          <h3 className={headingClass}>Visit note</h3>
+          {visit_note && <p className="whitespace-pre-line wrap-anywhere">{visit_note}</p>}
+          <button type="button" onClick={onNote} className={moreClass}>
+            {visit_note ? 'Edit Visit Note' : 'Add Visit Note'}
+          </button>
         </section>
       )}
       <p className="text-xs text-stone">Booked on {momentText(booking.created_at)}</p>

@@ -15,6 +15,7 @@ import { customerName, whenText } from '../booking-text.ts';
 import { abilitiesOf } from '../commands.ts';
 import { QuestionDialog } from '../dialogs/question-dialog.tsx';
 import { useNewBooking } from '../new/use-new-booking.ts';
+import { NoteDialog } from '../notes/note-dialog.tsx';
 import { BOOKING, RUSH } from '../queries.ts';
 import { useConfirm } from '../use-confirm.ts';
 import { useNoShow } from '../visit/use-no-show.ts';
@@ -28,6 +29,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   const messages = useBookingMessages(id);
   const today = useSalonToday();
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
+  const [isNoting, setNoting] = useState(false);
   const { bookAgain } = useNewBooking();
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
@@ -47,6 +49,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             texts={<TextMessages booking={booking} next={messages?.next_text ?? undefined} />}
             onCorrect={() => setQuestion({ about: 'contact', booking })}
             onChangeAmount={() => setQuestion({ about: 'complete', booking })}
+            onNote={() => setNoting(true)}
           />
           <HistorySection query={BOOKING_HISTORY} id={id} />
           <div className="flex flex-wrap gap-x-5 gap-y-1">
@@ -86,6 +89,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
           <Skeleton className="h-16" />
         </div>
       )}
+      {booking && isNoting && <NoteDialog visit={booking} onClose={() => setNoting(false)} />}
       {question && (
         <QuestionDialog
           question={question}

@@ -1,6 +1,7 @@
 import { Phone, Send } from 'lucide-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { AdminMessage } from '../../../../src/contracts/messages/messages.ts';
+import { telHref } from '../../../ui/form/phone-text.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -129,7 +130,7 @@ function OpenForm({
         </p>
         <div className="flex flex-wrap gap-2">
           {phone !== null && (
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={adminButtonClass('outline')}>
+            <a href={telHref(phone)} className={adminButtonClass('outline')}>
               <Phone aria-hidden="true" className="size-4" />
               Call {phone}
             </a>

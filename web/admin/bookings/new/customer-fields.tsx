@@ -1,8 +1,10 @@
 import { History } from 'lucide-react';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
+import type { KnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
+import { LastVisit } from '../notes/last-visit.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { KnownQuestion } from './known-question.tsx';
 import type { LastTime } from './last-time.ts';
@@ -12,7 +14,7 @@ import { ofCustomer, type TypedBooking } from './new-booking-form.ts';
 export function CustomerFields({
   typed,
   namesakes,
-  notes,
+  known,
   lastTime,
   error,
   onChange,
@@ -21,8 +23,8 @@ export function CustomerFields({
   typed: TypedBooking;
   /** Existing customers of the typed name, if nobody was picked. */
   namesakes: readonly CustomerSummary[];
-  /** The notes on the card of whoever was picked. */
-  notes: string | null | undefined;
+  /** What staff should know of whoever was picked. */
+  known: KnownCustomer | undefined;
   lastTime: LastTime | undefined;
   error: string | undefined;
   onChange: (changes: Partial<TypedBooking>) => void;
@@ -43,14 +45,15 @@ export function CustomerFields({
         onYes={(customer) => onChange(ofCustomer(customer))}
         onNo={() => onDecline(namesakes)}
       />
-      {notes && (
+      {known?.notes && (
         <section
           aria-label="Customer notes"
           className="rounded-md bg-warn-tint px-2.5 py-1.5 text-sm whitespace-pre-line wrap-anywhere"
         >
-          {notes}
+          {known.notes}
         </section>
       )}
+      {known?.last_visit_note && <LastVisit note={known.last_visit_note} />}
       {lastTime && (
         <AsLastTime
           lastTime={lastTime}

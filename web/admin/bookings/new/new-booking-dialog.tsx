@@ -17,7 +17,7 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
-import { KNOWN_CUSTOMER, NEW_TIMES } from '../queries.ts';
+import { NEW_TIMES } from '../queries.ts';
 import { FreeDays, NextFreeDay } from '../times/next-free-day.tsx';
 import { outsideText } from '../times/outside-hours-text.ts';
 import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
@@ -25,6 +25,7 @@ import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { HolderNotice, useHolder } from './holder-notice.tsx';
+import { KNOWN_CUSTOMER } from './known-customer.ts';
 import { KnownQuestion, leadToQuestion } from './known-question.tsx';
 import { lastTimeOf } from './last-time.ts';
 import { namesakesOf, useMatches } from './matching-customers.ts';
@@ -165,7 +166,7 @@ export function NewBookingDialog({
         <CustomerFields
           typed={typed}
           namesakes={namesakes}
-          notes={known?.notes}
+          known={known}
           lastTime={picked && lastTimeOf(picked.customer, offered, now)}
           error={errors.name}
           onChange={change}

@@ -123,7 +123,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
                       icon={UserRound}
                       text={name}
                       more={phone ?? email ?? ''}
-                      onChoose={() => go(`/admin/customers?customer=${id}`)}
+                      onChoose={() => go(`/admin/customers/${id}`)}
                     />
                   ))}
                 </Command.Group>

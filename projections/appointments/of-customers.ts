@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { batcher } from '../../src/adapters/postgres/batcher.ts';
+import type { VisitSums } from '../../src/contracts/customers/visits.ts';
+import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import { EARNED, isVisit } from '../what-counts.ts';
+import { APPOINTMENTS_TABLE } from './projection.ts';
+
+/**
+ * The live appointments `a`, and what several of them come to, as columns named like `VisitSums`. An index has all that these read.
+ *
+ * @param today the parameters of the salon's day and minute now
+ */
+export const VISIT_SUMS = {
+  table: `${APPOINTMENTS_TABLE} a`,
+  columns: (today: string, minute: string): string => `
+    (count(*) filter (where ${isVisit('a', [today, minute])}))::integer as visits,
+    (max(a.appointment_date) filter (where ${isVisit('a', [today, minute])}))::text as last_visit,
+    (min(a.appointment_date) filter (where a.status in ('pending', 'confirmed')
+      and (a.appointment_date, a.start_minute) > (${today}::date, ${minute}::smallint)))::text as next_visit,
+    coalesce(sum(${EARNED}), 0)::float8 as spent_cents,
+    (count(*) filter (where a.status = 'cancelled' and a.cancellation_reason = 'no_show'))::integer as no_shows`,
+} as const;
+
+interface Deps {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  now(): Date;
+}
+
+const OF_CUSTOMERS = `
+  select sums.* from unnest($1::text[]) with ordinality as asked (ids, number)
+  cross join lateral (
+    select ${VISIT_SUMS.columns('$2', '$3')} from ${VISIT_SUMS.table} where a.customer_id = any (asked.ids::uuid[])
+  ) sums
+  order by asked.number`;
+
+/** What the appointments of customers who are one person come to. Those that are asked for at the same time share a query. */
+export const createVisitSums = ({ pool, timeZone, now }: Deps) =>
+  batcher<readonly string[], VisitSums>(
+    async (asked) => {
+      const instant = now();
+      const ids = asked.map((customerIds) => `{${customerIds.join(',')}}`);
+      const { rows } = await pool.query<VisitSums>({
+        name: 'visit-sums',
+        text: OF_CUSTOMERS,
+        values: [ids, salonDate(instant, timeZone), salonMinutes(instant, timeZone)],
+      });
+      return rows;
+    },
+    { concurrency: 2 },
+  );

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { BookingStatus } from '../bookings/bookings.ts';
+import { SalonDateField, TimeField, UuidField } from '../fields.ts';
+
+/** An appointment in a customer's history. */
+export const HistoryEntry = z.object({
+  /** Id of the booking. */
+  id: UuidField,
+  /** The name that it was booked under, which needn't be this customer's. */
+  customer_name: z.string().nullable(),
+  appointment_date: SalonDateField,
+  appointment_time: TimeField,
+  status: BookingStatus,
+  services: z.array(
+    z.object({ id: z.string(), name: z.string(), price: z.string(), duration: z.int().positive() }),
+  ),
+  total_amount: z.string(),
+  /** What staff noted about the visit. */
+  visit_note: z.string().nullable(),
+  /** The customer whose appointment it is: this one, or one merged with them. */
+  customer_id: UuidField,
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** How often somebody came: completed appointments, and confirmed ones that are over; and how often they didn't. */
+export const Visits = z.object({
+  visits: z.int().min(0),
+  last_visit: SalonDateField.nullable(),
+  /** Appointments that were cancelled because they did not come. */
+  no_shows: z.int().min(0),
+});
+export type Visits = z.infer<typeof Visits>;
+
+/** What somebody's appointments come to. */
+export const VisitSums = Visits.extend({
+  /** Of the next appointment, pending or confirmed, that hasn't begun. */
+  next_visit: SalonDateField.nullable(),
+  /** What completed appointments brought, without tips: `earned_cents` of the report about revenue. */
+  spent_cents: z.int().min(0),
+});
+export type VisitSums = z.infer<typeof VisitSums>;
+
+/** The newest note on a visit: of the latest appointment that has one and wasn't cancelled. */
+export const LastVisitNote = z.object({
+  booking_id: UuidField,
+  appointment_date: SalonDateField,
+  text: z.string(),
+});
+export type LastVisitNote = z.infer<typeof LastVisitNote>;

@@ -1,0 +1,88 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { HistoryEntry } from '../../../../src/contracts/customers/visits.ts';
+import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useCommand } from '../../data/use-command.ts';
+import { ConflictNotice } from '../../ui/conflict-notice.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { useDraft } from '../../ui/drafts/use-draft.ts';
+import { AdminTextArea } from '../../ui/form/field.tsx';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { servicesText, whenText } from '../booking-text.ts';
+import { NOTE_VISIT } from './note-visit.ts';
+
+const MOST_LETTERS = 2000;
+
+/** Notes a visit. If somebody else changes the note meanwhile, it says so, and what was typed stays. */
+export function NoteDialog({
+  visit,
+  onClose,
+}: {
+  /** As it is now. */
+  visit: Pick<HistoryEntry, 'id' | 'appointment_date' | 'appointment_time' | 'visit_note'> & {
+    readonly services: readonly { readonly name: string }[];
+  };
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const today = useSalonToday();
+  const { send, busy } = useCommand(NOTE_VISIT);
+  const current = visit.visit_note ?? '';
+  /** The note that was there when what is typed was begun. */
+  const [base, setBase] = useState(current);
+  const [text, setText] = useDraft(`visit-note ${visit.id}`, current);
+  const isTouched = text.trim() !== base;
+  const isTheirs = current !== base && current !== text.trim() && !busy;
+  const { leave, question } = useDiscardQuestion({ title: 'Discard this note?', isTouched, onClose });
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    if (!isTouched && !isTheirs) return onClose();
+    try {
+      await send({ id: visit.id, text });
+      onClose();
+      toastSuccess(text.trim() === '' ? 'Visit note removed' : 'Visit note saved');
+    } catch (error) {
+      toastFailure(error, 'Failed to save the visit note');
+    }
+  }
+
+  return (
+    <Dialog
+      title="Visit note"
+      description={`${whenText(visit, today)} · ${servicesText(visit)}`}
+      focusesOnTouch
+      onClose={leave}
+      footer={
+        <SaveButtons form={formId} busy={busy} onCancel={leave}>
+          Save
+        </SaveButtons>
+      }
+    >
+      <form id={formId} noValidate onSubmit={save} className="space-y-4">
+        {isTheirs && (
+          <ConflictNotice
+            changes={[]}
+            differences={[{ label: 'Note', before: base, now: current }]}
+            onTakeTheirs={() => {
+              setBase(current);
+              setText(current);
+            }}
+          />
+        )}
+        <AdminTextArea
+          label="What was done"
+          hint="The color formula, times, what to do next time. Only staff see it. It is erased with the customer."
+          rows={6}
+          maxLength={MOST_LETTERS}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </form>
+      {question}
+    </Dialog>
+  );
+}

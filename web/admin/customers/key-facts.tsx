@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Customer } from '../../../src/contracts/customers/customers.ts';
+import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
+import { useSalonNow } from '../../salon/use-salon-now.ts';
+import { dayText } from '../ui/moment-text.ts';
+import { centsText, numberText } from '../ui/number-text.ts';
+import { upcomingOf } from './upcoming-appointments.ts';
+
+/** When a customer comes next, when and how often they came, and what that brought. */
+export function KeyFacts({ customer }: { customer: Customer }) {
+  const { next_visit, last_visit, visits, spent_cents, no_shows, service_history } = customer;
+  const now = useSalonNow();
+  const next = upcomingOf(customer, now)[0];
+  const last = service_history.find(
+    ({ appointment_date, status }) =>
+      appointment_date === last_visit && (status === 'completed' || status === 'confirmed'),
+  );
+  const day = (date: string | null, entry: HistoryEntry | undefined) =>
+    date === null ? (
+      <span className="text-stone">None</span>
+    ) : entry ? (
+      <Link
+        to={`/admin/appointments/${entry.id}`}
+        className="underline decoration-brass decoration-1 underline-offset-4"
+      >
+        {dayText(date, now.date)}
+      </Link>
+    ) : (
+      dayText(date, now.date)
+    );
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
+      <Fact label="Next visit" more={next?.appointment_time}>
+        {day(next_visit, next)}
+      </Fact>
+      <Fact label="Last visit">{day(last_visit, last)}</Fact>
+      <Fact label="Visits">{numberText(visits)}</Fact>
+      <Fact label="Spent">{centsText(spent_cents)}</Fact>
+      <Fact label="No-shows" isLast>
+        {numberText(no_shows)}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({
+  label,
+  more,
+  isLast = false,
+  children,
+}: {
+  label: string;
+  more?: string | undefined;
+  isLast?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={`min-w-0 bg-panel px-4 py-3.5 max-sm:px-3 ${isLast ? 'max-sm:col-span-2 sm:max-lg:col-span-2' : ''}`}
+    >
+      <dt className="text-xs text-stone">{label}</dt>
+      <dd className="font-display text-lg tabular-nums">
+        {children}
+        {more && <span className="block font-sans text-xs text-stone">{more}</span>}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { CalendarPlus, Download, Eraser, Pencil } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Link } from 'react-router-dom';
+import type { Customer } from '../../../src/contracts/customers/customers.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';
+import { CustomerReplies } from '../bookings/messages/customer-replies.tsx';
+import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { visitsText } from '../bookings/visits-text.ts';
+import type { Profile } from '../data/queries.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { firstField } from '../ui/dialog/dialog.tsx';
+import { birthdayText } from './birthday-text.ts';
+import { CardForm, cardDraft } from './card-form.tsx';
+import { emailsOf, phonesOf } from './contacts.ts';
+import { EraseDialog } from './erase-dialog.tsx';
+import { SamePeople } from './same-person.tsx';
+import { useExport } from './use-export.ts';
+
+/** Who a customer is: contacts and notes, what can be done with them, and possible duplicates. */
+export function Person({
+  profile,
+  isOnPage = false,
+  onGone,
+  onShow,
+}: {
+  profile: Profile;
+  /** On the customer's own page, which tells their visits itself. */
+  isOnPage?: boolean;
+  onGone: () => void;
+  /** Opens another customer's profile. */
+  onShow: (id: string) => void;
+}) {
+  const { customer } = profile;
+  const { id } = customer;
+  const { begin, bookAgain } = useNewBooking();
+  const last = isOnPage ? customer.service_history.find(({ status }) => status !== 'cancelled') : undefined;
+  const exported = useExport(id);
+  const [mode, setMode] = useState<'view' | 'edit' | 'erase'>(() => (cardDraft(id) ? 'edit' : 'view'));
+  const view = () => setMode('view');
+  const card = useRef<HTMLDivElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const edit = () => {
+    flushSync(() => setMode('edit'));
+    (firstField(card.current) ?? card.current)?.focus();
+  };
+  const leaveForm = () => {
+    flushSync(view);
+    editButton.current?.focus();
+  };
+  return (
+    <>
+      <div ref={card} tabIndex={-1} className="min-w-0 space-y-5 outline-none">
+        {mode === 'edit' ? (
+          <CardForm profile={profile} onClose={leaveForm} />
+        ) : (
+          <>
+            <Card customer={customer} hasVisits={!isOnPage} />
+            <div className="flex flex-wrap gap-2">
+              <AdminButton
+                look="primary"
+                onClick={() => (last ? bookAgain(last.id) : begin({ customerId: id }))}
+              >
+                <CalendarPlus aria-hidden="true" className="size-4" />
+                {last ? 'Book again' : 'Book'}
+              </AdminButton>
+              <AdminButton ref={editButton} onClick={edit}>
+                <Pencil aria-hidden="true" className="size-4" />
+                Edit
+              </AdminButton>
+              <AdminButton busy={exported.busy} onClick={exported.save}>
+                <Download aria-hidden="true" className="size-4" />
+                {exported.busy ? 'Exporting...' : 'Export'}
+              </AdminButton>
+              <AdminButton look="quiet" onClick={() => setMode('erase')}>
+                <Eraser aria-hidden="true" className="size-4" />
+                Erase...
+              </AdminButton>
+            </div>
+          </>
+        )}
+      </div>
+      <CustomerReplies customerId={id} />
+      <SamePeople customer={customer} onMerged={(kept) => kept !== id && onShow(kept)} />
+      {mode === 'erase' && <EraseDialog customer={customer} onClose={view} onErased={onGone} />}
+    </>
+  );
+}
+
+function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean }) {
+  const { merged, merged_into, notes } = customer;
+  const emails = emailsOf(customer, ...merged);
+  const phones = phonesOf(customer, ...merged);
+  const rows: (readonly [string, ReactNode])[] = [
+    [
+      'Email',
+      emails.length === 0
+        ? 'None'
+        : emails.map((email) => (
+            <Line key={email}>
+              <EmailLink email={email} />
+            </Line>
+          )),
+    ],
+    [
+      'Phone',
+      phones.length === 0
+        ? 'None'
+        : phones.map((phone) => (
+            <Line key={phone}>
+              <PhoneLink phone={phone} />
+            </Line>
+          )),
+    ],
+    ['Birthday', birthdayText(customer)],
+    ...(hasVisits ? ([['Visits', visitsText(customer)]] as const) : []),
+    ['Notes', notes ?? 'None'],
+  ];
+  return (
+    <>
+      {merged_into && (
+        <p className="text-sm">
+          Merged into{' '}
+          <Link
+            to={`/admin/customers/${merged_into.id}`}
+            className="font-medium underline decoration-brass underline-offset-4"
+          >
+            {merged_into.name}
+          </Link>
+        </p>
+      )}
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        {rows.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-stone">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const Line = ({ children }: { children: ReactNode }) => <span className="block">{children}</span>;
+
+const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
+
+/** A number to call, as it was typed; formatted if it is digits only. */
+function PhoneLink({ phone }: { phone: string }) {
+  const { address } = useSalon();
+  return (
+    <a href={telHref(phone)} className={`${linkClass} tabular-nums`}>
+      {phoneAsTyped(phone, address.country)}
+    </a>
+  );
+}
+
+const EmailLink = ({ email }: { email: string }) => (
+  <a href={`mailto:${email}`} className={linkClass}>
+    {email}
+  </a>
+);

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Customer } from '../../../src/contracts/customers/customers.ts';
+import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
+import { StatusBadge } from '../../salon/status-badge.tsx';
+import { useSalonToday } from '../../salon/use-salon-today.ts';
+import { servicesText, whenText } from '../bookings/booking-text.ts';
+import { NoteDialog } from '../bookings/notes/note-dialog.tsx';
+import { AdminButton } from '../ui/button.tsx';
+import { amountText, numberText } from '../ui/number-text.ts';
+import { bookedAs } from './booked-as.tsx';
+
+/** So many are shown at first, which is more than most customers have. */
+const FIRST = 20;
+
+/** A customer's appointments with the notes on the visits, the latest first. */
+export function VisitList({ customer }: { customer: Customer }) {
+  const { service_history: history, service_history_total: total } = customer;
+  const [isAll, setAll] = useState(false);
+  const [noted, setNoted] = useState<string | null>(null);
+  const visit = history.find(({ id }) => id === noted);
+  const shown = isAll ? history : history.slice(0, FIRST);
+  return (
+    <section aria-label="Appointments" className="min-w-0 space-y-2">
+      <h2 className="font-sans text-sm font-semibold tracking-normal">
+        Appointments <span className="font-normal text-stone tabular-nums">{numberText(total)}</span>
+      </h2>
+      {history.length === 0 ? (
+        <p className="text-sm text-stone">No appointments yet</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+          {shown.map((entry) => (
+            <Visit
+              key={entry.id}
+              entry={entry}
+              name={bookedAs(customer, entry)}
+              onNote={() => setNoted(entry.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length < history.length && (
+        <AdminButton onClick={() => setAll(true)}>Show all {numberText(history.length)}</AdminButton>
+      )}
+      {isAll && total > history.length && (
+        <p className="text-xs text-stone">The latest {numberText(history.length)} are shown.</p>
+      )}
+      {visit && <NoteDialog visit={visit} onClose={() => setNoted(null)} />}
+    </section>
+  );
+}
+
+function Visit({
+  entry,
+  name,
+  onNote,
+}: {
+  entry: HistoryEntry;
+  /** The name that it was booked under, where that is another one. */
+  name: string | undefined;
+  onNote: () => void;
+}) {
+  const today = useSalonToday();
+  const { id, status, total_amount, visit_note } = entry;
+  const when = whenText(entry, today);
+  return (
+    <li className="space-y-1 px-3 py-2.5 text-sm sm:px-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to={`/admin/appointments/${id}`}
+          className="font-medium tabular-nums underline-offset-4 hover:underline pointer-coarse:py-2"
+        >
+          {when}
+        </Link>
+        <StatusBadge status={status} compact />
+        <span className="ml-auto text-stone tabular-nums">{amountText(total_amount)}</span>
+      </p>
+      <p className="text-stone wrap-anywhere">
+        {servicesText(entry)}
+        {name && <span className="font-medium text-warn"> · Booked as {name}</span>}
+      </p>
+      {visit_note && (
+        <p className="rounded-md bg-sand px-2.5 py-1.5 whitespace-pre-line wrap-anywhere">{visit_note}</p>
+      )}
+      <button
+        type="button"
+        aria-label={`${visit_note ? 'Edit' : 'Add'} note: ${when}`}
+        onClick={onNote}
+        className="min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+      >
+        {visit_note ? 'Edit note' : 'Add note'}
+      </button>
+    </li>
+  );
+}
