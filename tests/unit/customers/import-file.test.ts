@@ -14,8 +14,11 @@ async function fileOf(content: string | Buffer | Iterable<string>): Promise<stri
   await writeFile(path, content);
   return path;
 }
-const read = async (content: Parameters<typeof fileOf>[0], rows = 20_000) =>
-  Array.fromAsync(readCsv(await fileOf(content), { rows, columns: 200 }));
+async function read(content: Parameters<typeof fileOf>[0], most = 20_000) {
+  const rows = [];
+  for await (const row of readCsv(await fileOf(content), { rows: most, columns: 200 })) rows.push(row);
+  return rows;
+}
 const faultOf = (content: Parameters<typeof fileOf>[0], rows?: number) =>
   read(content, rows).then(
     () => undefined,
