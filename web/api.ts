@@ -88,6 +88,7 @@ type CallInput<Op extends Operation> = CallOptions &
   RequestPart<'query', QueryOf<Op>> &
   RequestPart<'headers', InputOf<Op['headers']>> &
   RequestPart<'body', InputOf<Op['body']>> &
+  RequestPart<'file', Op['upload'] extends object ? Blob : unknown> &
   /** Sent as a header, since URLs end up in logs. */
   (Op['caller'] extends 'public' ? unknown : { readonly token: string }) &
   (Op['command'] extends string
@@ -111,6 +112,7 @@ interface AnyInput extends CallOptions {
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
+  readonly file?: Blob;
   readonly token?: string;
   readonly idempotencyKey?: string;
   readonly ifVersion?: number | undefined;
@@ -138,11 +140,11 @@ export async function call<Op extends Operation>(
   input: CallInput<Op>,
 ): Promise<CallResult<Op>>;
 export async function call(
-  { method, path, answer, deadlineMs = 0 }: Operation,
+  { method, path, answer, upload, deadlineMs = 0 }: Operation,
   input: AnyInput,
 ): Promise<unknown> {
   const { params = {}, query = {}, signal, onReached, onVersion } = input;
-  const patience = Math.max(TIMEOUT_MS, deadlineMs + WAY_MS);
+  const patience = Math.max(TIMEOUT_MS, (upload?.arrivalMs ?? 0) + deadlineMs + WAY_MS);
   const response = await fetchAsNewAs(query.after, () =>
     send(method, urlOf(path, params, query), input, AbortSignal.timeout(patience)),
   );
@@ -232,7 +234,7 @@ async function send(
   input: AnyInput,
   timeout: AbortSignal = AbortSignal.timeout(TIMEOUT_MS),
 ): Promise<Response> {
-  const { body, token, idempotencyKey, ifVersion, signal, keepalive = false } = input;
+  const { body, file, token, idempotencyKey, ifVersion, signal, keepalive = false } = input;
   const headers = new Headers();
   for (const [name, value] of Object.entries(input.headers ?? {})) {
     if (value !== undefined) headers.set(name, value);
@@ -246,7 +248,7 @@ async function send(
       method: method.toUpperCase(),
       headers,
       keepalive,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: file ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (error) {

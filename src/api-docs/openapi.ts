@@ -89,8 +89,11 @@ function contentOf(answer: Answer): Json {
   return { content };
 }
 
+/** Raw bytes: since OpenAPI 3.1, a schema that says nothing. */
+const BYTES: Json = {};
+
 function describe(operation: Operation): Json {
-  const { summary, caller, body } = operation;
+  const { summary, caller, body, upload } = operation;
   const security = SECURITY[caller];
   return {
     summary,
@@ -98,6 +101,12 @@ function describe(operation: Operation): Json {
     ...(security && { security: [security] }),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } },
+    }),
+    ...(upload && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(upload.types.map((type) => [type, { schema: BYTES }])),
+      },
     }),
     responses: responsesOf(operation),
   };

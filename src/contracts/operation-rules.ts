@@ -53,11 +53,12 @@ const CALLER_PROBLEMS = {
 
 /** All problems with which a call can be refused, each one once. */
 export function problemsOf(operation: Operation): readonly ProblemCode[] {
-  const { caller, command, params, body, isProjected, problems = [] } = operation;
+  const { caller, command, params, body, upload, isProjected, problems = [] } = operation;
   const takesInput = params || body || command || queriesOf(operation).length > 0;
   const derived: readonly (false | readonly ProblemCode[])[] = [
     takesInput ? ['validation-failed'] : [],
     body !== undefined && ['malformed-body', 'payload-too-large', 'unsupported-media-type'],
+    upload !== undefined && ['malformed-body', 'payload-too-large', 'unsupported-file-type', 'request-timeout'],
     problems,
     CALLER_PROBLEMS[caller],
     command !== undefined && ['idempotency-key-reused', 'stale'],

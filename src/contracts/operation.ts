@@ -29,6 +29,14 @@ export interface Operation {
   /** Headers that only this operation has, named in small letters. */
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Set if the body is a file and not JSON. It is read only after the caller's right to send it is checked. */
+  readonly upload?: {
+    /** The media types that it may have. */
+    readonly types: readonly string[];
+    readonly mostBytes: number;
+    /** How long it may take to arrive, in milliseconds. */
+    readonly arrivalMs: number;
+  };
   readonly answer: Answer;
   /**
    * Name of the command that the operation runs. The name is part of the command's identity (docs/event-model.md, "Identities").

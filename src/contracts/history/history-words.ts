@@ -52,6 +52,8 @@ export const EVENT_WORDS = {
   CustomersMerged: 'Merged with another customer',
   CustomersSplit: 'Separated again',
   CustomersErased: 'Erasure requested',
+  PictureChosen: 'Picture chosen',
+  DrawnPictureChosen: 'Drawn picture shown again',
   MessageRequested: 'Text asked for',
   MessageAttempted: 'Text going out',
   MessageNotSent: 'Text did not leave',
@@ -90,6 +92,7 @@ export const withinSentence = (words: string): string =>
 /** The names of fields, for people. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   active: 'Active',
+  alt: 'Description',
   appointment_date: 'Date',
   appointment_time: 'Time',
   birthday: 'Birthday',
@@ -113,6 +116,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   notice: 'Message to the customer',
   payment_method: 'Paid by',
   phones: 'Phone numbers',
+  picture: 'Picture',
+  picture_of: 'Where',
   price: 'Price',
   price_text: 'Price text',
   proven_contacts: 'Confirmed by a code',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ClockField, EndClockField, SalonDateField } from '../fields.ts';
+import { boundedText, ClockField, EndClockField, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { SHARE_CARDS } from './pictures.ts';
+import { PICTURE_USES, SHARE_CARDS } from './pictures.ts';
 
 /** A period of one weekday in which appointments are offered. */
 export const OpeningHours = z.object({
@@ -77,6 +77,24 @@ export const SalonCard = z.object({
 });
 export type SalonCard = z.infer<typeof SalonCard>;
 
+const ID = 'Must be the id of a picture.';
+/** A hash of the picture's files. */
+export const PictureIdField = boundedText(32, ID).regex(/^[0-9a-f]{32}$/, ID);
+
+/** A picture of the salon's own, and what it stands for. */
+export const OwnPicture = z.object({
+  use: z.enum(PICTURE_USES),
+  id: PictureIdField,
+  /** A description for people who can't see it; empty if it is only decoration. */
+  alt: z.string(),
+  /** Full size in pixels. `pictureFileNames` says which files there are. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Mean colour, shown while the picture loads. */
+  colour: z.string(),
+});
+export type OwnPicture = z.infer<typeof OwnPicture>;
+
 /** The salon's card with the site's address and the present opening hours. */
 export const Salon = SalonCard.extend({
   /** The site's public address, without a slash at its end. */
@@ -85,6 +103,8 @@ export const Salon = SalonCard.extend({
   opening_hours: z.array(OpeningHours),
   /** The next dates from today on that have other hours, or are closed, in order; at most 60. */
   special_hours: z.array(SpecialHours),
+  /** The salon's own pictures; for every other use a drawn one is shown. */
+  pictures: z.array(OwnPicture),
 });
 export type Salon = z.infer<typeof Salon>;
 

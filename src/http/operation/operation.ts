@@ -27,6 +27,7 @@ import { contextOf } from '../server/request-context.ts';
 import { type AnyReply, checkAnswer, type Reply, sendReply } from './answer.ts';
 import { actorOf, type Caller, type CallerOf, type Guard, type Guards, type NamesOf } from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
+import { createFileBodies, fileOf, type UploadedFile } from './file-body.ts';
 import { jsonBodies } from './json-body.ts';
 import type { KeepAnswers } from './kept-answers.ts';
 import type { MomentOf } from './moments.ts';
@@ -49,6 +50,7 @@ type OperationRequest<Op extends Operation> = {
   readonly headers: OutputOf<Op['headers']>;
   readonly body: OutputOf<Op['body']>;
 } & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown) &
+  (Op['upload'] extends object ? { readonly file: UploadedFile } : unknown) &
   /** How things stood when: of this moment, and of no other, the answer is made. */
   (Op['moment'] extends 'always'
     ? { readonly moment: Moment }
@@ -144,6 +146,7 @@ export function createOperations<const Known extends Guards>(
   /** Routers of paths without parameters. They are faster than `all`, which compares a request with every path before its own. */
   const byPath = new Map<string, Router>();
   const mounted = new Set<Operation>();
+  const receiveFile = createFileBodies();
 
   function headersOf(operation: Operation): RequestHandler {
     const hasSecret = isPrivate(operation);
@@ -165,6 +168,7 @@ export function createOperations<const Known extends Guards>(
       query: Object.assign({}, ...queriesOf(operation).map((part) => parseQuery(part, req))),
       headers: operation.headers && parseHeaders(operation.headers, req),
       body: operation.body && parseBody(operation.body, req),
+      ...(operation.upload && { file: fileOf(req) }),
     };
   }
 
@@ -253,17 +257,18 @@ export function createOperations<const Known extends Guards>(
     }
 
     const limit = addressLimitOf(operation);
+    const { body, upload } = operation;
     const withBody: readonly RequestHandler[] = [
       async (req, _res, next) => {
         admitted.set(req, await withinDeadline(deadlineIn(deadlineMs), Promise.resolve(guard(req))));
         next();
       },
-      ...jsonBodies,
+      ...(upload ? [receiveFile(upload)] : jsonBodies),
     ];
     const handlers: readonly RequestHandler[] = [
       headersOf(operation),
       ...(limit === undefined ? [] : limitPerAddress[limit]),
-      ...(operation.body ? withBody : []),
+      ...(body || upload ? withBody : []),
       async (req: Request, res: Response) => {
         if (streamed) return stream(req, res, streamed, guard as Guard<CallerKind>);
         const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res));

@@ -13,6 +13,7 @@ import { errorCode, StartupError } from '../../adapters/startup-error.ts';
 import { createConnectionLimits } from '../limits/connection-limits.ts';
 import { senderNetwork, trustsProxy } from '../limits/network-address.ts';
 import { inTurns } from '../limits/request-turns.ts';
+import { limitArrival } from './arrival.ts';
 import { namesHosts, setOriginForm } from './request-target.ts';
 import { refuseUnreadable } from './unreadable-request.ts';
 
@@ -49,7 +50,7 @@ export interface ListenerLimits {
   readonly shutMs: number;
   /** The longest time from the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;
-  /** The longest time from the same moment to the end of the whole request. */
+  /** The longest time from there to the end of the whole request, unless `allowArrival` gives it more. */
   readonly requestMs: number;
   /** How long an idle connection is kept open for another request. A proxy must close it sooner: see docs/compose/Caddyfile. */
   readonly idleMs: number;
@@ -101,12 +102,18 @@ const LARGE_HEAD = Object.assign(new Error('the head of a request is too large')
   code: 'HPE_HEADER_OVERFLOW',
 });
 
+/** The error of Node's own limit for a request that takes too long. */
+const LATE = Object.assign(new Error('a request took too long to arrive'), {
+  code: 'ERR_HTTP_REQUEST_TIMEOUT',
+});
+
 function createLimitedServer(handler: RequestListener, limits: ListenerLimits): Server {
   const server = createServer(
     {
       maxHeaderSize: MOST_HEAD,
       headersTimeout: limits.headMs,
-      requestTimeout: limits.requestMs,
+      // `limitArrival` limits each request by itself.
+      requestTimeout: 0,
       keepAliveTimeout: limits.idleMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, limits.headMs),
     },
@@ -166,6 +173,7 @@ export async function openPort(
     if (!connections.requested(req, res)) return;
     // Each header field is two items: its name and its value.
     if (req.rawHeaders.length > 2 * limits.headers) return refuse(LARGE_HEAD, req.socket);
+    limitArrival(req, limits.requestMs, () => refuse(LATE, req.socket));
     if (namesHosts(req)) return refuse(new Error('a request names several hosts'), req.socket);
     setOriginForm(req);
     answers.set(req.socket, res);

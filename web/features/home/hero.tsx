@@ -1,5 +1,5 @@
-import { hero } from '../../pictures/hero.ts';
 import { useSalon } from '../../salon/salon-context.ts';
+import { useHero } from '../../salon/use-hero.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TrustLine } from './trust-line.tsx';
@@ -7,12 +7,13 @@ import { TrustLine } from './trust-line.tsx';
 /** The first screen: the headline over a picture, and two buttons. */
 export function Hero() {
   const { headline, calls_to_action } = useSalon();
+  const { landscape, portrait, alt } = useHero();
   return (
     <section className="on-dark relative isolate flex min-h-svh items-end overflow-hidden bg-plum-deep text-white">
       <Picture
-        of={hero.landscape}
-        portrait={hero.portrait}
-        alt=""
+        of={landscape}
+        portrait={portrait}
+        alt={alt}
         sizes="100vw"
         eager
         className="absolute inset-0 -z-20 size-full animate-drift object-cover"

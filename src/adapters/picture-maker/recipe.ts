@@ -1,0 +1,34 @@
+import type { Crop } from '../../contracts/salon/own-pictures.ts';
+import type { PictureShape } from '../../contracts/salon/pictures.ts';
+
+/** What a picture is made from. */
+export interface PictureOrder {
+  /** The file that was uploaded. */
+  readonly path: string;
+  /** Its media type. */
+  readonly type: string;
+  readonly shape: PictureShape;
+  /** The part that is kept; the middle if left out. */
+  readonly crop?: Crop | undefined;
+}
+
+/** A picture in all its files. */
+export interface MadePicture {
+  readonly width: number;
+  readonly height: number;
+  readonly colour: string;
+  readonly files: readonly { readonly name: string; readonly content: Uint8Array }[];
+}
+
+/** Why a file can't be made into a picture: codes of problems. */
+export type PictureRefusal =
+  | 'picture-unreadable'
+  | 'picture-animated'
+  | 'picture-too-many-pixels'
+  | 'picture-too-small'
+  | 'picture-too-heavy';
+
+export type PictureResult = MadePicture | { readonly refusal: PictureRefusal };
+
+/** The memory that the process may take beside its program, in kilobytes. A picture that needs more is refused. */
+export const MOST_MEMORY_KB = 220_000;

@@ -1,0 +1,28 @@
+import { type PictureShape, type PictureUse, shapeOfUse } from '../../contracts/salon/pictures.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { broken } from '../rule-broken.ts';
+import type { Choice, PictureCommand, PicturesState } from './decider.ts';
+import { type PictureEvent, SALON } from './events.ts';
+
+interface PictureCommandsDeps {
+  readonly streams: EventStreams<PictureCommand, PictureEvent, PicturesState>;
+  /** The shape of an uploaded picture; undefined for one that isn't there. */
+  shapeOf(picture: string): Promise<PictureShape | undefined>;
+}
+
+/** Where no event was ever written, in the form of a position. */
+const NO_POSITION = '0'.repeat(32);
+
+/** The commands by which staff decide which pictures the website shows. */
+export function createPictureCommands({ streams, shapeOf }: PictureCommandsDeps) {
+  return {
+    /** @param choice null for the drawn picture */
+    async choose(use: PictureUse, choice: Choice | null, run: CommandRun) {
+      if (choice && (await shapeOf(choice.picture)) !== shapeOfUse(use)) throw broken('picture-not-found');
+      const { position, version } = await streams.handle(SALON, () => ({ use, choice }), run);
+      return { position: position ?? NO_POSITION, version };
+    },
+  };
+}
+
+export type PictureCommands = ReturnType<typeof createPictureCommands>;

@@ -1,0 +1,36 @@
+import express, { type Router } from 'express';
+import { LRUCache } from 'lru-cache';
+import { pictureAddress } from '../contracts/salon/pictures.ts';
+
+/** Memory for files that were asked for lately. A page shows at most a few, of some 50 KB each. */
+const MOST_CACHED_BYTES = 16_000_000;
+
+const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', jpg: 'image/jpeg' };
+
+/**
+ * Serves the files of the salon's own pictures. An address contains a hash of what it leads to, so it is cached for good.
+ *
+ * @param fileOf one file of a picture; undefined for one that isn't there
+ */
+export function pictureFiles(fileOf: (id: string, name: string) => Promise<Buffer | undefined>): Router {
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: MOST_CACHED_BYTES,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: async (address) => {
+      const [id = '', name = ''] = address.split('/');
+      return fileOf(id, name);
+    },
+  });
+  const router = express.Router();
+  router.get(pictureAddress(':id', ':file'), async (req, res, next) => {
+    const { id, file } = req.params;
+    const [, type = ''] = /^\d{1,4}\.(avif|jpg)$/.exec(file) ?? [];
+    if (!/^[0-9a-f]{32}$/.test(id) || !TYPES[type]) return next();
+    const content = await cache.fetch(`${id}/${file}`);
+    if (!content) return next();
+    res.set({ 'Content-Type': TYPES[type], 'Cache-Control': 'public, max-age=31536000, immutable' });
+    res.removeHeader('Permissions-Policy');
+    res.send(content);
+  });
+  return router;
+}
