@@ -58,7 +58,12 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
   const derived: readonly (false | readonly ProblemCode[])[] = [
     takesInput ? ['validation-failed'] : [],
     body !== undefined && ['malformed-body', 'payload-too-large', 'unsupported-media-type'],
-    upload !== undefined && ['malformed-body', 'payload-too-large', 'unsupported-file-type', 'request-timeout'],
+    upload !== undefined && [
+      'malformed-body',
+      'payload-too-large',
+      'unsupported-file-type',
+      'request-timeout',
+    ],
     problems,
     CALLER_PROBLEMS[caller],
     command !== undefined && ['idempotency-key-reused', 'stale'],

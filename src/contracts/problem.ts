@@ -47,7 +47,10 @@ export const PROBLEMS = {
     status: 400,
     detail: 'This picture takes too much memory or time to open. Please send it smaller, or as a JPEG.',
   },
-  'picture-alt-required': { status: 400, detail: 'Please describe the picture for people who cannot see it.' },
+  'picture-alt-required': {
+    status: 400,
+    detail: 'Please describe the picture for people who cannot see it.',
+  },
   'picture-alt-too-long': { status: 400, detail: 'The description may have at most 200 characters.' },
   'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },

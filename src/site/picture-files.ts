@@ -23,12 +23,11 @@ export function pictureFiles(fileOf: (id: string, name: string) => Promise<Buffe
   });
   const router = express.Router();
   router.get(pictureAddress(':id', ':file'), async (req, res, next) => {
-    const { id, file } = req.params;
-    const [, type = ''] = /^\d{1,4}\.(avif|jpg)$/.exec(file) ?? [];
-    if (!/^[0-9a-f]{32}$/.test(id) || !TYPES[type]) return next();
-    const content = await cache.fetch(`${id}/${file}`);
+    const [, name, ending = ''] =
+      /^([0-9a-f]{32}\/\d{1,4}\.(avif|jpg))$/.exec(`${req.params.id}/${req.params.file}`) ?? [];
+    const content = name && (await cache.fetch(name));
     if (!content) return next();
-    res.set({ 'Content-Type': TYPES[type], 'Cache-Control': 'public, max-age=31536000, immutable' });
+    res.set({ 'Content-Type': TYPES[ending], 'Cache-Control': 'public, max-age=31536000, immutable' });
     res.removeHeader('Permissions-Policy');
     res.send(content);
   });

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
-import { MOST_MEMORY_KB, type PictureOrder, type PictureResult } from './recipe.ts';
+import type { PictureOrder, PictureResult } from './recipe.ts';
 
 export type { MadePicture } from './recipe.ts';
 
@@ -9,24 +9,23 @@ export type PictureMaker = (order: PictureOrder) => Promise<PictureResult>;
 /** Most pictures are made within two seconds; the largest on a slow machine take ten times as long. */
 const PATIENCE_MS = 60_000;
 
-/** Limits the data of the process that comes after it. Where the system has no such limit, it runs without. */
-const LIMITED = `ulimit -d ${MOST_MEMORY_KB} 2>/dev/null; exec "$0" "$@"`;
-
 /** The process gets none of the service's settings and secrets. */
 function makeApart(order: PictureOrder, patienceMs: number): Promise<PictureResult> {
   const { promise, resolve } = Promise.withResolvers<PictureResult>();
   const child = fork(new URL('./process.ts', import.meta.url), [], {
     // A second pool of memory for threads would count although nothing is in it.
     env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' },
-    execPath: '/bin/sh',
-    execArgv: ['-c', LIMITED, process.execPath, '--max-old-space-size=64'],
+    execArgv: ['--max-old-space-size=64'],
     serialization: 'advanced',
     stdio: 'ignore',
   });
   // A process that dies while it works on a picture was killed by it, or by its limit.
   const giveUp = () => resolve({ refusal: 'picture-too-heavy' });
   const patience = setTimeout(giveUp, patienceMs);
-  child.on('message', (result: PictureResult) => resolve(result)).on('error', giveUp).on('exit', giveUp);
+  child
+    .on('message', (result: PictureResult) => resolve(result))
+    .on('error', giveUp)
+    .on('exit', giveUp);
   child.send(order, (error) => error && giveUp());
   return promise.finally(() => {
     clearTimeout(patience);

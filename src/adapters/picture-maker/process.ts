@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MOST_PICTURE_PIXELS } from '../../contracts/salon/own-pictures.ts';
@@ -26,6 +28,23 @@ sharp.unblock({
 });
 sharp.cache(false);
 sharp.concurrency(1);
+
+/**
+ * The memory that one picture may take, beside the 70 MB of the program: as much as that of a phone's 50 million pixels takes. Formats
+ * and kinds of files of which a decoder needs the whole picture at once reach it sooner.
+ */
+const MOST_MEMORY = 130_000_000;
+
+/**
+ * Limits the process's memory to what it has now and what a picture may take. By a program of Linux: Node has no such function, and a
+ * limit from the start would count what V8 only reserves. Elsewhere there is no limit but that of pixels.
+ */
+function limitMemory(): void {
+  if (process.platform !== 'linux') return;
+  const [, kb = '0'] = /^VmData:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? [];
+  const most = Number(kb) * 1024 + MOST_MEMORY;
+  spawnSync('prlimit', ['--pid', String(process.pid), `--data=${most}`], { stdio: 'ignore' });
+}
 
 const FORMATS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpeg',
@@ -65,15 +84,35 @@ function partOf({ autoOrient: { width, height } }: Metadata, { shape, crop }: Pi
   };
 }
 
+/** The part in a picture that was made smaller. */
+function scaledPart(
+  part: ReturnType<typeof partOf>,
+  scale: number,
+  whole: { width: number; height: number },
+) {
+  const width = Math.min(whole.width, Math.max(1, Math.round(part.width * scale)));
+  const height = Math.min(whole.height, Math.max(1, Math.round(part.height * scale)));
+  return {
+    width,
+    height,
+    left: Math.min(Math.round(part.left * scale), whole.width - width),
+    top: Math.min(Math.round(part.top * scale), whole.height - height),
+  };
+}
+
 const hex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
 
 /** All files of a picture that is in its full size already. */
-async function filesOf(full: Buffer, raw: { width: number; height: number; channels: 3 }, shape: PictureShape) {
+async function filesOf(
+  full: Buffer,
+  raw: { width: number; height: number; channels: 3 },
+  shape: PictureShape,
+) {
   const { avif, jpeg } = pictureFileNames(shape, raw.width);
   const scaled = (width: number) => sharp(full, { raw }).resize({ width });
   const files: { name: string; content: Uint8Array }[] = [];
   for (const width of avif) {
-    const content = await scaled(width).avif({ quality: 55, effort: 3 }).toBuffer();
+    const content = await scaled(width).avif({ quality: 55, effort: 2 }).toBuffer();
     files.push({ name: `${width}.avif`, content });
   }
   const content = await scaled(jpeg).jpeg({ quality: 78, progressive: true }).toBuffer();
@@ -82,6 +121,7 @@ async function filesOf(full: Buffer, raw: { width: number; height: number; chann
 }
 
 async function make(order: PictureOrder): Promise<PictureResult> {
+  limitMemory();
   const { path, type, shape } = order;
   const metadata = await opened(path).metadata();
   if (metadata.format !== FORMATS[type]) return { refusal: 'picture-unreadable' };
@@ -91,12 +131,17 @@ async function make(order: PictureOrder): Promise<PictureResult> {
   const { width: fullWidth } = PICTURE_SHAPES[shape];
   if (part.width < LEAST_PART * fullWidth) return { refusal: 'picture-too-small' };
 
-  const width = Math.min(fullWidth, part.width);
+  const scale = Math.min(1, fullWidth / part.width);
+  const whole = {
+    width: Math.max(1, Math.round(metadata.autoOrient.width * scale)),
+    height: Math.max(1, Math.round(metadata.autoOrient.height * scale)),
+  };
   // Pixels alone are passed on: no metadata, no location, and nothing that was hidden behind the picture.
   const { data, info } = await opened(path)
     .autoOrient()
-    .extract(part)
-    .resize({ width })
+    // First smaller and then cut: so a decoder makes the smaller picture itself, which takes it a fraction of the memory.
+    .resize({ ...whole, fit: 'fill' })
+    .extract(scaledPart(part, scale, whole))
     .flatten({ background: '#faf7f2' })
     .toColourspace('srgb')
     .removeAlpha()
@@ -117,8 +162,9 @@ async function make(order: PictureOrder): Promise<PictureResult> {
 /** What libvips says of a file with more pixels than the limit, and where memory ends. */
 function refusalOf(error: unknown): PictureResult {
   const message = error instanceof Error ? error.message : '';
-  if (/exceeds pixel limit/i.test(message)) return { refusal: 'picture-too-many-pixels' };
-  return { refusal: /out of memory|alloc/i.test(message) ? 'picture-too-heavy' : 'picture-unreadable' };
+  if (/exceeds pixel limit|maximum supported image dimension/i.test(message))
+    return { refusal: 'picture-too-many-pixels' };
+  return { refusal: /memory|alloc/i.test(message) ? 'picture-too-heavy' : 'picture-unreadable' };
 }
 
 process.once('message', async (order: PictureOrder) => {

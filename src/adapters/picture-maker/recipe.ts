@@ -29,6 +29,3 @@ export type PictureRefusal =
   | 'picture-too-heavy';
 
 export type PictureResult = MadePicture | { readonly refusal: PictureRefusal };
-
-/** The memory that the process may take beside its program, in kilobytes. A picture that needs more is refused. */
-export const MOST_MEMORY_KB = 220_000;

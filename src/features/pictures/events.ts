@@ -9,7 +9,11 @@ export const pictureEventTypes = {
   /** From now on, this picture of the salon's own is shown instead of a drawn one. */
   PictureChosen: {
     schemaVersion: 1,
-    data: z.strictObject({ use: z.enum(PICTURE_USES), picture: z.string(), alt: publicText(200) }),
+    data: z.strictObject({
+      use: z.enum(PICTURE_USES),
+      picture: z.string().regex(/^[0-9a-f]{32}$/),
+      alt: publicText(200),
+    }),
   },
   /** The drawn picture is shown again. */
   DrawnPictureChosen: { schemaVersion: 1, data: z.strictObject({ use: z.enum(PICTURE_USES) }) },

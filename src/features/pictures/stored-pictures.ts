@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { withTransaction } from '../../adapters/postgres/pool.ts';
 import type { MadePicture } from '../../adapters/picture-maker/maker.ts';
+import { withTransaction } from '../../adapters/postgres/pool.ts';
 import type { PictureShape } from '../../contracts/salon/pictures.ts';
 
 export interface StoredPicture {

@@ -5,7 +5,8 @@ import { AdminField } from '../ui/form/field.tsx';
 /** The picture behind the headline may be decoration; every other one says something. */
 const isDecoration = (use: PictureUse) => use === 'hero' || use === 'hero-upright';
 
-export const isMissingAlt = (use: PictureUse, alt: string): boolean => !isDecoration(use) && alt.trim() === '';
+export const isMissingAlt = (use: PictureUse, alt: string): boolean =>
+  !isDecoration(use) && alt.trim() === '';
 
 /** What the picture shows, in words. */
 export function AltField({

@@ -69,7 +69,6 @@ export function CropArea({
           ref={canvas}
           width={picture.width}
           height={picture.height}
-          aria-hidden="true"
           className="block max-h-[45svh] max-w-full"
         />
         <button
