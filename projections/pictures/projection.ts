@@ -2,7 +2,7 @@ import type { PictureUse } from '../../src/contracts/salon/pictures.ts';
 import { pictureEventTypes, SALON } from '../../src/features/pictures/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
-export type ChosenPictureRow = {
+type ChosenPictureRow = {
   readonly use: PictureUse;
   /** Null for the drawn picture, so that its version stays known. */
   readonly picture: string | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
+import { PICTURE_PROBLEMS } from './salon/picture-problems.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -30,28 +31,6 @@ export const PROBLEMS = {
   'services-required': { status: 400, detail: 'Please select at least one service' },
   'new-time-required': { status: 400, detail: 'Please select a new date and time' },
   'cancellation-reason-required': { status: 400, detail: 'Please select a reason for the cancellation' },
-  'picture-unreadable': {
-    status: 400,
-    detail: 'This file is not a whole picture of its type. Please send a JPEG, PNG, WebP or AVIF.',
-  },
-  'picture-animated': { status: 400, detail: 'Moving pictures are not shown. Please send a still one.' },
-  'picture-too-many-pixels': {
-    status: 400,
-    detail: 'This picture has more than 50 million pixels. Please send a smaller one.',
-  },
-  'picture-too-small': {
-    status: 400,
-    detail: 'This part of the picture has too few pixels to look sharp. Please choose a larger one.',
-  },
-  'picture-too-heavy': {
-    status: 400,
-    detail: 'This picture takes too much memory or time to open. Please send it smaller, or as a JPEG.',
-  },
-  'picture-alt-required': {
-    status: 400,
-    detail: 'Please describe the picture for people who cannot see it.',
-  },
-  'picture-alt-too-long': { status: 400, detail: 'The description may have at most 200 characters.' },
   'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },
@@ -177,10 +156,6 @@ export const PROBLEMS = {
   },
   'customer-not-found': { status: 404, detail: 'The customer was not found. They may have been removed.' },
   'hours-not-found': { status: 404, detail: 'These hours were not found. They may have been removed.' },
-  'picture-not-found': {
-    status: 404,
-    detail: 'This picture was not found, or it has another shape. Please upload it again.',
-  },
   'service-not-found': { status: 404, detail: 'The service was not found. It may have been removed.' },
   'service-exists': { status: 409, detail: 'There is a service with this id already.' },
   'hours-inverted': { status: 409, detail: 'The end must come after the start.' },
@@ -198,6 +173,7 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This link has expired, or it belongs to another account. Please ask for the change again.',
   },
+  ...PICTURE_PROBLEMS,
   'request-timeout': { status: 408, detail: 'The request took too long to arrive.' },
   'proof-required': { status: 428, detail: 'Please try again: your browser has to prove that it is one.' },
   'code-required': {
@@ -222,11 +198,6 @@ export const PROBLEMS = {
   'misdirected-request': { status: 421, detail: 'This server does not answer for that address.' },
   'headers-too-large': { status: 431, detail: 'The headers of the request are too large.' },
   'rate-limit-exceeded': { status: 429, detail: 'Rate limit exceeded: too many bookings within the hour.' },
-  'too-many-pictures': {
-    status: 429,
-    detail: 'Other pictures are being made ready. Please try again in a moment.',
-  },
-  'unsupported-file-type': { status: 415, detail: 'Please send a file of another type.' },
   'too-many-requests': { status: 429, detail: 'Too many requests. Please wait a moment.' },
   'too-many-streams': { status: 429, detail: 'This page is open too many times. Please close some tabs.' },
   'internal-error': { status: 500, detail: 'Something went wrong on our side.' },

@@ -1,9 +1,11 @@
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
+import type { ProblemCode } from '../../src/contracts/problem.ts';
 import type { OwnPicture, Salon } from '../../src/contracts/salon/salon.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
@@ -24,11 +26,19 @@ import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-ap
 
 let salon: TestSalon;
 let staff: StaffApi;
+/** Where uploads are while they arrive. */
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salon-uploads-'));
+  vi.stubEnv('TMPDIR', folder);
   salon = await givenSalon({ now: new Date() });
   staff = await givenStaff(salon);
 });
-afterAll(() => salon.stop());
+afterAll(async () => {
+  await salon.stop();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
 
 const PICTURES = '/api/admin/pictures';
 
@@ -163,7 +173,7 @@ describe('a picture of the salon’s own', () => {
 
 describe('an upload', () => {
   const png = { type: 'image/png' };
-  it.each([
+  const refused: [string, () => Promise<Buffer | string>, { type?: string }, ProblemCode][] = [
     ['an SVG with a script', async () => SVG, { type: 'image/svg+xml' }, 'unsupported-file-type'],
     ['an SVG that is sent as a PNG', async () => SVG, png, 'picture-unreadable'],
     ['a GIF that is sent as a JPEG', async () => 'GIF89a/*', {}, 'picture-unreadable'],
@@ -175,7 +185,8 @@ describe('an upload', () => {
     ['a moving PNG', movingPng, png, 'picture-animated'],
     ['a moving WebP', movingWebp, { type: 'image/webp' }, 'picture-animated'],
     ['a tiny picture', () => pictureOf({ width: 200, height: 200 }), {}, 'picture-too-small'],
-  ] as const)('of %s is refused in a sentence', async (_, content, dress, code) => {
+  ];
+  it.each(refused)('of %s is refused in a sentence', async (_, content, dress, code) => {
     const answer = await upload(await content(), dress);
     expectProblem(answer, code);
     expect((answer.json as { detail: string }).detail).toMatch(/\.$/);
@@ -245,8 +256,7 @@ describe('an upload', () => {
   it('leaves no file behind', async () => {
     await upload(await pictureOf());
     await eventually(async () => {
-      const left = (await readdir(tmpdir())).filter((name) => name.startsWith('salon-upload-'));
-      expect(left).toEqual([]);
+      expect((await readdir(folder)).filter((name) => name.startsWith('salon-upload-'))).toEqual([]);
     });
   });
 });

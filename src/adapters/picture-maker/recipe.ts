@@ -21,7 +21,7 @@ export interface MadePicture {
 }
 
 /** Why a file can't be made into a picture: codes of problems. */
-export type PictureRefusal =
+type PictureRefusal =
   | 'picture-unreadable'
   | 'picture-animated'
   | 'picture-too-many-pixels'

@@ -1,8 +1,8 @@
 import { type PictureShape, type PictureUse, shapeOfUse } from '../../contracts/salon/pictures.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { broken } from '../rule-broken.ts';
-import type { Choice, PictureCommand, PicturesState } from './decider.ts';
-import { type PictureEvent, SALON } from './events.ts';
+import type { PictureCommand, PicturesState } from './decider.ts';
+import { type Choice, type PictureEvent, SALON } from './events.ts';
 
 interface PictureCommandsDeps {
   readonly streams: EventStreams<PictureCommand, PictureEvent, PicturesState>;

@@ -1,13 +1,7 @@
 import type { PictureUse } from '../../contracts/salon/pictures.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
-import { type PictureEvent, pictureEventTypes, SALON } from './events.ts';
-
-/** A picture of the salon's own. */
-export interface Choice {
-  readonly picture: string;
-  readonly alt: string;
-}
+import { type Choice, type PictureEvent, pictureEventTypes, SALON } from './events.ts';
 
 /** What stands for each use; the drawn picture for those that are missing. */
 export type PicturesState = ReadonlyMap<PictureUse, Choice>;

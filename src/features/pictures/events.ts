@@ -20,3 +20,6 @@ export const pictureEventTypes = {
 };
 
 export type PictureEvent = EventOf<typeof pictureEventTypes>;
+
+/** A picture of the salon's own, and its description. */
+export type Choice = Pick<Extract<PictureEvent, { type: 'PictureChosen' }>['data'], 'picture' | 'alt'>;

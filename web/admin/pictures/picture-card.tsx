@@ -1,31 +1,15 @@
 import { PICTURE_SHAPES, type PictureUse, shapeOfUse } from '../../../src/contracts/salon/pictures.ts';
-import type { OwnPicture, SalonCard } from '../../../src/contracts/salon/salon.ts';
-import { hero } from '../../pictures/hero.ts';
-import { pair } from '../../pictures/pair.ts';
-import { share } from '../../pictures/share.ts';
+import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
+import { drawnAddress } from '../../salon/drawn-picture.ts';
 import { filesOf } from '../../salon/own-picture.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { AdminButton } from '../ui/button.tsx';
 
 /** What a card can be asked for. */
-export interface CardActions {
+interface CardActions {
   readonly onUpload: () => void;
   readonly onDescribe: (picture: OwnPicture) => void;
   readonly onDrawn: () => void;
-}
-
-/** The address of the drawn picture for a use. */
-function drawnAddress(use: PictureUse, card: SalonCard['share_card']): string {
-  switch (use) {
-    case 'hero':
-      return hero.landscape.jpeg;
-    case 'hero-upright':
-      return hero.portrait.jpeg;
-    case 'share':
-      return share[card].jpeg;
-    default:
-      return pair[use].jpeg;
-  }
 }
 
 /** What stands for a use now, and what can be done about it. */

@@ -1,8 +1,7 @@
 import type { PictureUse } from '../../../contracts/salon/pictures.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
-import type { Choice } from '../../pictures/decider.ts';
-import { pictureEventTypes } from '../../pictures/events.ts';
+import { type Choice, pictureEventTypes } from '../../pictures/events.ts';
 import { type Done, eventsBefore, type Undoing } from './compensation.ts';
 
 /** The command on pictures by which others are undone. */
