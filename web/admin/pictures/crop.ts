@@ -41,4 +41,6 @@ export function resizedPart(part: Part, size: number, largest: Part): Part {
 
 /** The part as the server takes it. Rounded down, so that it never reaches beyond the picture. */
 export const cropOf = ({ left, top, width, height }: Part): string =>
-  [left, top, width, height].map((value) => (Math.floor(value * 10_000) / 10_000).toFixed(4)).join(',');
+  [left, top, width, height]
+    .map((value) => (Math.floor(value * 10_000 + 1e-6) / 10_000).toFixed(4))
+    .join(',');
