@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { pictureAddresses } from '../../src/contracts/salon/pictures.ts';
 import type { OwnPicture } from '../../src/contracts/salon/salon.ts';
 import { CHOSEN_PICTURES_TABLE } from './projection.ts';
 
@@ -10,7 +11,7 @@ interface ChosenPictures {
 /** The salon's own pictures that are shown. One whose files are missing isn't, so that the drawn one is. */
 export function createChosenPictures(pool: Pool) {
   return async (): Promise<ChosenPictures> => {
-    const { rows } = await pool.query<ChosenPictures>({
+    const { rows } = await pool.query<{ version: number; pictures: Omit<OwnPicture, 'avif' | 'jpeg'>[] }>({
       name: 'chosen-pictures',
       text: `select
         coalesce((select max(version) from ${CHOSEN_PICTURES_TABLE}), 0) as version,
@@ -18,6 +19,7 @@ export function createChosenPictures(pool: Pool) {
             'height', p.height, 'colour', p.colour) order by c.use)
           from ${CHOSEN_PICTURES_TABLE} c join public.pictures p on p.id = c.picture), '[]') as pictures`,
     });
-    return rows[0] ?? { version: 0, pictures: [] };
+    const { version, pictures } = rows[0] ?? { version: 0, pictures: [] };
+    return { version, pictures: pictures.map((picture) => ({ ...picture, ...pictureAddresses(picture) })) };
   };
 }

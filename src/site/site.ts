@@ -1,7 +1,6 @@
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
-import { jpegAddress } from '../contracts/salon/pictures.ts';
 import type { Salon } from '../contracts/salon/salon.ts';
 import { pageAt } from '../contracts/salon/site-pages.ts';
 import { encodeText } from '../http/encoded-text.ts';
@@ -40,7 +39,7 @@ export async function createSite(
     const page = pageAt(path);
     const { opening_hours: week, special_hours: special, pictures } = await salon();
     const share = pictures.find(({ use }) => use === 'share');
-    const image = url + (share ? jpegAddress(share) : sharePictures[profile.share_card]);
+    const image = url + (share?.jpeg ?? sharePictures[profile.share_card]);
     const data =
       page?.kind === 'prerendered' ? structuredData(profile, page.name, { url, image, week, special }) : [];
     return pageDocument(template, rendered, data);

@@ -1,7 +1,7 @@
 import type { GalleryItem } from '../../src/contracts/salon/pages.ts';
 import { pair } from '../pictures/pair.ts';
 import { Compare } from '../ui/compare.tsx';
-import { filesOf, useOwnPicture } from './own-picture.ts';
+import { useOwnPicture } from './salon-context.ts';
 
 /** Before and after of one gallery item, to compare. */
 export function Transformation({
@@ -20,16 +20,11 @@ export function Transformation({
   return (
     <Compare
       label={item.title}
-      before={
-        isOwn
-          ? { files: filesOf(before), alt: before.alt }
-          : { files: pair[`${item.pair}-before`], alt: item.before_alt }
-      }
-      after={
-        isOwn
-          ? { files: filesOf(after), alt: after.alt }
-          : { files: pair[`${item.pair}-after`], alt: item.after_alt }
-      }
+      before={{
+        files: isOwn ? before : pair[`${item.pair}-before`],
+        alt: isOwn ? before.alt : item.before_alt,
+      }}
+      after={{ files: isOwn ? after : pair[`${item.pair}-after`], alt: isOwn ? after.alt : item.after_alt }}
       sizes={sizes}
       {...(eager && { eager })}
     />

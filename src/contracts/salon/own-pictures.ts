@@ -44,7 +44,7 @@ export const uploadPicture = defineOperation({
   caller: 'admin',
   query: z.object({ use: PictureUseField, crop: CropField.optional() }),
   upload: { types: PICTURE_TYPES, mostBytes: MOST_PICTURE_BYTES, arrivalMs: 120_000 },
-  answer: { status: 201, body: OwnPicture.omit({ alt: true }) },
+  answer: { status: 201, body: z.object({ id: PictureIdField, width: z.int(), height: z.int() }) },
   // Making the files takes some seconds, and others' pictures may come first.
   deadlineMs: 90_000,
   problems: [

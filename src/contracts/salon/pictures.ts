@@ -51,9 +51,14 @@ export function pictureFileNames(shape: PictureShape, width: number) {
 /** The address of one file of an own picture. It never changes what it leads to. */
 export const pictureAddress = (id: string, file: string): string => `/pictures/${id}/${file}`;
 
-/** The address of the file for programs without AVIF. */
-export const jpegAddress = ({ use, id, width }: { use: PictureUse; id: string; width: number }): string =>
-  pictureAddress(id, `${pictureFileNames(shapeOfUse(use), width).jpeg}.jpg`);
+/** The addresses of an own picture's files: AVIF as `srcset` has them, and the JPEG. */
+export function pictureAddresses({ use, id, width }: { use: PictureUse; id: string; width: number }) {
+  const { avif, jpeg } = pictureFileNames(shapeOfUse(use), width);
+  return {
+    avif: avif.map((wide) => `${pictureAddress(id, `${wide}.avif`)} ${wide}w`).join(', '),
+    jpeg: pictureAddress(id, `${jpeg}.jpg`),
+  };
+}
 
 const USE_WORDS: Readonly<Partial<Record<PictureUse, string>>> = {
   hero: 'Front page, wide screens',

@@ -87,11 +87,15 @@ export const OwnPicture = z.object({
   id: PictureIdField,
   /** A description for people who can't see it; empty if it is only decoration. */
   alt: z.string(),
-  /** Full size in pixels. `pictureFileNames` says which files there are. */
+  /** Full size in pixels. */
   width: z.int().positive(),
   height: z.int().positive(),
   /** Mean colour, shown while the picture loads. */
   colour: z.string(),
+  /** AVIF files with their widths, as `srcset` has them; empty for the preview of links, which programs read that know JPEG alone. */
+  avif: z.string(),
+  /** Address of a JPEG. */
+  jpeg: z.string(),
 });
 export type OwnPicture = z.infer<typeof OwnPicture>;
 

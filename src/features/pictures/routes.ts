@@ -12,9 +12,10 @@ interface PictureRoutesDeps {
 
 /** Routes by which staff upload pictures and let them stand for drawn ones. */
 export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): void {
-  on(uploadPicture, async ({ caller, query: { use, crop }, file }) => ({
-    body: await uploads.take({ use, crop, file, sender: caller.userId }),
-  }));
+  on(uploadPicture, async ({ caller, query: { use, crop }, file }) => {
+    const { id, width, height } = await uploads.take({ use, crop, file, sender: caller.userId });
+    return { body: { id, width, height } };
+  });
   on(choosePicture, async ({ params: { use }, body: { picture, alt }, run }) => {
     const body = await commands.choose(use, picture === null ? null : { picture, alt }, run);
     return { body, version: body.version };

@@ -8,7 +8,6 @@ export interface StoredPicture {
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  readonly colour: string;
 }
 
 /** Hexadecimal digits of an id: a hash of 128 bits, since nobody gains anything by two pictures with one id. */
@@ -39,7 +38,7 @@ export function createStoredPictures(pool: Pool) {
             [id, name, content],
           );
       });
-      return { id, width, height, colour };
+      return { id, width, height };
     },
 
     /** The shape of a picture; undefined for one that isn't there. */

@@ -43,7 +43,7 @@ export function createUploads({ make, stored }: UploadsDeps) {
 
   return {
     /** @throws Refused when the file is no picture that can be shown */
-    async take(upload: Upload): Promise<StoredPicture & { readonly use: PictureUse }> {
+    async take(upload: Upload): Promise<StoredPicture> {
       const { use, file, sender } = upload;
       const refusal = await refusalOf(file);
       if (refusal) throw refuse(refusal);
@@ -51,7 +51,7 @@ export function createUploads({ make, stored }: UploadsDeps) {
         refuse('too-many-pictures', { retryAfterSeconds: 10 }),
       );
       try {
-        return { use, ...(await stored.put(shapeOfUse(use), await made(upload))) };
+        return await stored.put(shapeOfUse(use), await made(upload));
       } finally {
         release();
       }

@@ -15,12 +15,11 @@ const PATH = '/admin/settings/pictures';
 const UPLOAD = 'POST /api/admin/pictures';
 const CHOOSE = 'PATCH /api/admin/pictures/share';
 const chosen = json({ version: 2, position: positionAt(5) });
-const { alt: _, ...stored } = OWN_PICTURE;
 
 describe('the pictures of the website', () => {
   it('are uploaded with the part that was chosen by the keyboard, and a description', async () => {
     const { page, button, toast, called } = await open(PATH, {
-      [UPLOAD]: json({ ...stored, use: 'share' }, 201),
+      [UPLOAD]: json({ id: OWN_PICTURE.id, width: 1200, height: 630 }, 201),
       [CHOOSE]: chosen,
     });
     await chooseFile(page, 'Upload: Preview of links', await pictureOf({ width: 1200, height: 1260 }));

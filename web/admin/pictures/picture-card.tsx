@@ -1,7 +1,6 @@
 import { PICTURE_SHAPES, type PictureUse, shapeOfUse } from '../../../src/contracts/salon/pictures.ts';
 import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
 import { drawnAddress } from '../../salon/drawn-picture.ts';
-import { filesOf } from '../../salon/own-picture.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { AdminButton } from '../ui/button.tsx';
 
@@ -38,7 +37,7 @@ export function PictureCard({
     <li className="flex flex-col gap-3 rounded-md border border-line bg-panel p-3">
       <div className="flex h-44 items-center justify-center overflow-hidden rounded-md bg-sand">
         <img
-          src={picture ? filesOf(picture).jpeg : drawnAddress(use, share_card)}
+          src={picture?.jpeg ?? drawnAddress(use, share_card)}
           alt={picture?.alt || `${label}, as it is shown`}
           width={width}
           height={height}

@@ -111,6 +111,7 @@ export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () =>
         <AdminField
           label="File"
           type="file"
+          className="[&_input]:py-1.5"
           required
           accept={PICTURE_TYPES.join(',')}
           onChange={(event) => void choose(event.target.files?.[0])}

@@ -1,8 +1,7 @@
 import type { PageName } from '../../../src/contracts/salon/pages.ts';
 import { SITE_PAGES } from '../../../src/contracts/salon/site-pages.ts';
 import { share } from '../../pictures/share.ts';
-import { filesOf, useOwnPicture } from '../own-picture.ts';
-import { useSalon } from '../salon-context.ts';
+import { useOwnPicture, useSalon } from '../salon-context.ts';
 
 /** What the picture of link previews shows. */
 const SHARE_ALT = 'Drawn brown hair with honey-coloured strands, falling in long waves';
@@ -20,7 +19,7 @@ export function PageMetadata({
   const salon = useSalon();
   const address = salon.url + SITE_PAGES[name].path;
   const own = useOwnPicture('share');
-  const { jpeg, width, height } = own ? filesOf(own) : share[salon.share_card];
+  const { jpeg, width, height } = own ?? share[salon.share_card];
   const drawnAlt = salon.share_card === 'plain' ? SHARE_ALT : `${salon.name}. ${SHARE_ALT}`;
   return (
     <>
