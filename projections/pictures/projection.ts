@@ -4,11 +4,8 @@ import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 type ChosenPictureRow = {
   readonly use: PictureUse;
-  /** Null for the drawn picture, so that its version stays known. */
-  readonly picture: string | null;
+  readonly picture: string;
   readonly alt: string;
-  /** How many decisions the stream had with the last one about this use. */
-  readonly version: number;
 };
 
 const table = defineTable({
@@ -16,13 +13,10 @@ const table = defineTable({
   streams: SALON,
   eventTypes: pictureEventTypes,
   key: 'use',
-  columns: { use: 'text', picture: 'text', alt: 'text', version: 'integer' },
+  columns: { use: 'text', picture: 'text', alt: 'text' },
   keyOf: (event) => event.data.use,
-  evolve(_: ChosenPictureRow | undefined, event): ChosenPictureRow {
-    const { use } = event.data;
-    const version = Number(event.revision) + 1;
-    if (event.type === 'DrawnPictureChosen') return { use, picture: null, alt: '', version };
-    return { use, picture: event.data.picture, alt: event.data.alt, version };
+  evolve(_: ChosenPictureRow | undefined, event): ChosenPictureRow | null {
+    return event.type === 'PictureChosen' ? event.data : null;
   },
 });
 

@@ -45,7 +45,7 @@ export function publicContent(
   const menu = profile.pages.services.prices.groups;
   return {
     async salon() {
-      const [opening_hours, special_hours, { pictures }] = await Promise.all([
+      const [opening_hours, special_hours, pictures] = await Promise.all([
         openingHours(),
         specialHours(),
         chosenPictures(),

@@ -97,7 +97,7 @@ import {
   listAdminServices,
   removeService,
 } from './salon/admin-services.ts';
-import { choosePicture, listPictures, uploadPicture } from './salon/own-pictures.ts';
+import { choosePicture, uploadPicture } from './salon/own-pictures.ts';
 import { getPage } from './salon/pages.ts';
 import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
@@ -185,7 +185,6 @@ export const OPERATIONS: readonly Operation[] = [
   addService,
   changeService,
   removeService,
-  listPictures,
   uploadPicture,
   choosePicture,
   getBookingHistory,

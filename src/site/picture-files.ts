@@ -1,6 +1,6 @@
 import express, { type Router } from 'express';
 import { LRUCache } from 'lru-cache';
-import { pictureAddress } from '../contracts/salon/pictures.ts';
+import { pictureAddress } from '../contracts/salon/picture-uses.ts';
 
 /** Memory for files that were asked for lately. A page shows at most a few, of some 50 KB each. */
 const MOST_CACHED_BYTES = 16_000_000;

@@ -1,8 +1,14 @@
 import type { PictureUse } from '../../src/contracts/salon/pictures.ts';
 import type { SalonCard } from '../../src/contracts/salon/salon.ts';
 import { hero } from '../pictures/hero.ts';
-import { pair } from '../pictures/pair.ts';
 import { share } from '../pictures/share.ts';
+
+/** Addresses by path. Those of a module that public pages have would move into a file of their own. */
+const PAIRS = import.meta.glob<string>('../pictures/pair-*-700.jpg', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
 
 /** The address of the drawn picture for a use. */
 export function drawnAddress(use: PictureUse, card: SalonCard['share_card']): string {
@@ -14,6 +20,6 @@ export function drawnAddress(use: PictureUse, card: SalonCard['share_card']): st
     case 'share':
       return share[card].jpeg;
     default:
-      return pair[use].jpeg;
+      return PAIRS[`../pictures/pair-${use}-700.jpg`] ?? '';
   }
 }

@@ -1,4 +1,4 @@
-import { pictureUseWords } from '../../../src/contracts/salon/pictures.ts';
+import { pictureUseWords } from '../../../src/contracts/salon/picture-uses.ts';
 import type { PictureEvent } from '../../../src/features/pictures/events.ts';
 import type { Fields, Tell } from './fields.ts';
 

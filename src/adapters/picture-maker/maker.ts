@@ -20,7 +20,7 @@ function makeApart(order: PictureOrder, patienceMs: number): Promise<PictureResu
     stdio: 'ignore',
   });
   // A process that dies while it works on a picture was killed by it, or by its limit.
-  const giveUp = () => resolve({ refusal: 'picture-too-heavy' });
+  const giveUp = () => resolve({ refusal: 'picture-too-large' });
   const patience = setTimeout(giveUp, patienceMs);
   child
     .on('message', (result: PictureResult) => resolve(result))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MOST_PICTURE_PIXELS } from '../../contracts/salon/own-pictures.ts';
-import { PICTURE_SHAPES, type PictureShape, pictureFileNames } from '../../contracts/salon/pictures.ts';
+import { PICTURE_SHAPES, type PictureShape, pictureFileNames } from '../../contracts/salon/picture-uses.ts';
 import type { MadePicture, PictureOrder, PictureResult } from './recipe.ts';
 
 /** The process that makes one picture, and ends. */
@@ -125,8 +125,8 @@ async function make(order: PictureOrder): Promise<PictureResult> {
   const { path, type, shape } = order;
   const metadata = await opened(path).metadata();
   if (metadata.format !== FORMATS[type]) return { refusal: 'picture-unreadable' };
-  if ((metadata.pages ?? 1) > 1) return { refusal: 'picture-animated' };
-  if (metadata.width * metadata.height > MOST_PICTURE_PIXELS) return { refusal: 'picture-too-many-pixels' };
+  if ((metadata.pages ?? 1) > 1) return { refusal: 'picture-unreadable' };
+  if (metadata.width * metadata.height > MOST_PICTURE_PIXELS) return { refusal: 'picture-too-large' };
   const part = partOf(metadata, order);
   const { width: fullWidth } = PICTURE_SHAPES[shape];
   if (part.width < LEAST_PART * fullWidth) return { refusal: 'picture-too-small' };
@@ -160,12 +160,12 @@ async function make(order: PictureOrder): Promise<PictureResult> {
 }
 
 /** What libvips says of a file with more pixels than the limit, and where memory ends. */
-function refusalOf(error: unknown): PictureResult {
-  const message = error instanceof Error ? error.message : '';
-  if (/exceeds pixel limit|maximum supported image dimension/i.test(message))
-    return { refusal: 'picture-too-many-pixels' };
-  return { refusal: /memory|alloc/i.test(message) ? 'picture-too-heavy' : 'picture-unreadable' };
-}
+const TOO_LARGE = /exceeds pixel limit|maximum supported image dimension|memory|alloc/i;
+
+const refusalOf = (error: unknown): PictureResult => ({
+  refusal:
+    error instanceof Error && TOO_LARGE.test(error.message) ? 'picture-too-large' : 'picture-unreadable',
+});
 
 process.once('message', async (order: PictureOrder) => {
   process.send?.(await make(order).catch(refusalOf));

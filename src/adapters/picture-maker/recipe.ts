@@ -1,5 +1,5 @@
 import type { Crop } from '../../contracts/salon/own-pictures.ts';
-import type { PictureShape } from '../../contracts/salon/pictures.ts';
+import type { PictureShape } from '../../contracts/salon/picture-uses.ts';
 
 /** What a picture is made from. */
 export interface PictureOrder {
@@ -21,11 +21,6 @@ export interface MadePicture {
 }
 
 /** Why a file can't be made into a picture: codes of problems. */
-type PictureRefusal =
-  | 'picture-unreadable'
-  | 'picture-animated'
-  | 'picture-too-many-pixels'
-  | 'picture-too-small'
-  | 'picture-too-heavy';
+type PictureRefusal = 'picture-unreadable' | 'picture-too-small' | 'picture-too-large';
 
 export type PictureResult = MadePicture | { readonly refusal: PictureRefusal };

@@ -4,8 +4,6 @@ import { days } from '../../../projections/days/projection.ts';
 import { createSchedule } from '../../../projections/hours/queries.ts';
 import { salonRoutes, scheduleRoutes } from '../../../projections/hours/routes.ts';
 import { pictures as chosenPictures } from '../../../projections/pictures/projection.ts';
-import { createChosenPictures } from '../../../projections/pictures/queries.ts';
-import { chosenPictureRoutes } from '../../../projections/pictures/routes.ts';
 import { createAdminServices } from '../../../projections/services/queries.ts';
 import { adminServiceRoutes, serviceRoutes } from '../../../projections/services/routes.ts';
 import type { Booking } from '../../features/booking/compose.ts';
@@ -48,6 +46,5 @@ export function salonOperations(deps: SalonDeps): void {
   serviceRoutes({ on, serviceList });
   adminServiceRoutes({ on, adminServices: createAdminServices(pool) });
   catalogueRoutes({ on, commands: catalogue.commands });
-  chosenPictureRoutes({ on, chosen: createChosenPictures(pool) });
   pictureRoutes({ on, ...pictures });
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { boundedText, lineField, PositionField } from '../fields.ts';
+import { boundedText, lineField, PictureIdField, PositionField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PICTURE_USES } from './pictures.ts';
-import { OwnPicture, PictureIdField } from './salon.ts';
 
 const USE = `Must be one of ${PICTURE_USES.join(', ')}.`;
 const PictureUseField = z.enum(PICTURE_USES, USE);
@@ -28,15 +27,6 @@ const CropField = boundedText(60, CROP)
   );
 export type Crop = z.output<typeof CropField>;
 
-export const listPictures = defineOperation({
-  method: 'get',
-  path: '/api/admin/pictures',
-  summary: 'The pictures of the salon’s own that stand for drawn ones',
-  caller: 'admin',
-  answer: { status: 200, body: z.object({ version: z.int(), pictures: z.array(OwnPicture) }) },
-  isProjected: true,
-});
-
 export const uploadPicture = defineOperation({
   method: 'post',
   path: '/api/admin/pictures',
@@ -49,11 +39,9 @@ export const uploadPicture = defineOperation({
   deadlineMs: 90_000,
   problems: [
     'picture-unreadable',
-    'picture-animated',
-    'picture-too-many-pixels',
     'picture-too-small',
-    'picture-too-heavy',
-    'too-many-pictures',
+    'picture-too-large',
+    'too-many-requests',
     'unavailable',
   ],
 });
@@ -67,9 +55,9 @@ export const choosePicture = defineOperation({
   body: z.object({
     /** Null for the drawn picture. */
     picture: PictureIdField.nullable(),
-    alt: lineField(200, 'picture-alt-too-long').default(''),
+    alt: lineField(200, 'Must have at most 200 characters.').default(''),
   }),
   answer: { status: 200, body: z.object({ version: z.int(), position: PositionField }) },
   command: 'choose-picture',
-  problems: ['picture-not-found', 'picture-alt-required', 'picture-alt-too-long'],
+  problems: ['picture-not-found', 'picture-alt-required'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, ClockField, EndClockField, SalonDateField } from '../fields.ts';
+import { ClockField, EndClockField, PictureIdField, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PICTURE_USES, SHARE_CARDS } from './pictures.ts';
 
@@ -76,10 +76,6 @@ export const SalonCard = z.object({
   }),
 });
 export type SalonCard = z.infer<typeof SalonCard>;
-
-const ID = 'Must be the id of a picture.';
-/** A hash of the picture's files. */
-export const PictureIdField = boundedText(32, ID).regex(/^[0-9a-f]{32}$/, ID);
 
 /** A picture of the salon's own, and what it stands for. */
 export const OwnPicture = z.object({

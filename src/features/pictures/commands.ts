@@ -1,4 +1,5 @@
-import { type PictureShape, type PictureUse, shapeOfUse } from '../../contracts/salon/pictures.ts';
+import { type PictureShape, shapeOfUse } from '../../contracts/salon/picture-uses.ts';
+import type { PictureUse } from '../../contracts/salon/pictures.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { broken } from '../rule-broken.ts';
 import type { PictureCommand, PicturesState } from './decider.ts';

@@ -25,5 +25,5 @@ export async function refusalOf({ path, type }: UploadedFile): Promise<ProblemCo
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   const head = buffer.subarray(0, bytesRead);
   if (!BEGINNINGS[type]?.(head)) return 'picture-unreadable';
-  return moves(type, head) ? 'picture-animated' : undefined;
+  return moves(type, head) ? 'picture-unreadable' : undefined;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { MadePicture } from '../../adapters/picture-maker/maker.ts';
 import { withTransaction } from '../../adapters/postgres/pool.ts';
-import type { PictureShape } from '../../contracts/salon/pictures.ts';
+import type { PictureShape } from '../../contracts/salon/picture-uses.ts';
 
 export interface StoredPicture {
   readonly id: string;

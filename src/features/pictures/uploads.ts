@@ -1,6 +1,7 @@
 import type { MadePicture, PictureMaker } from '../../adapters/picture-maker/maker.ts';
 import type { Crop } from '../../contracts/salon/own-pictures.ts';
-import { type PictureUse, shapeOfUse } from '../../contracts/salon/pictures.ts';
+import { shapeOfUse } from '../../contracts/salon/picture-uses.ts';
+import type { PictureUse } from '../../contracts/salon/pictures.ts';
 import { createFairQueue } from '../../http/limits/fair-queue.ts';
 import type { UploadedFile } from '../../http/operation/file-body.ts';
 import { refuse } from '../../http/refusal.ts';
@@ -48,7 +49,7 @@ export function createUploads({ make, stored }: UploadsDeps) {
       const refusal = await refusalOf(file);
       if (refusal) throw refuse(refusal);
       const release = await turns.acquire(sender, file.gone, () =>
-        refuse('too-many-pictures', { retryAfterSeconds: 10 }),
+        refuse('too-many-requests', { retryAfterSeconds: 10 }),
       );
       try {
         return await stored.put(shapeOfUse(use), await made(upload));

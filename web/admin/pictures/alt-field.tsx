@@ -1,4 +1,4 @@
-import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import { PICTURE_PROBLEMS } from '../../../src/contracts/salon/picture-problems.ts';
 import type { PictureUse } from '../../../src/contracts/salon/pictures.ts';
 import { AdminField } from '../ui/form/field.tsx';
 
@@ -28,7 +28,9 @@ export function AltField({
       maxLength={200}
       autoComplete="off"
       hint="What it shows, for people who can’t see it: “Brown hair with caramel strands, in long waves”."
-      error={isTried && isMissingAlt(use, value) ? PROBLEMS['picture-alt-required'].detail : undefined}
+      error={
+        isTried && isMissingAlt(use, value) ? PICTURE_PROBLEMS['picture-alt-required'].detail : undefined
+      }
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

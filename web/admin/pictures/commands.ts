@@ -1,4 +1,4 @@
-import { choosePicture, listPictures, uploadPicture } from '../../../src/contracts/salon/own-pictures.ts';
+import { choosePicture, uploadPicture } from '../../../src/contracts/salon/own-pictures.ts';
 import type { PictureUse } from '../../../src/contracts/salon/pictures.ts';
 import { call } from '../../api.ts';
 import { defineCommand } from '../data/command.ts';
@@ -11,7 +11,10 @@ const TOPIC = topicOf('settings', 'pictures');
 export const PICTURES = defineQuery({
   name: 'pictures',
   about: (): Topic[] => [TOPIC],
-  load: (_input: 'all', { after, ...options }) => call(listPictures, { ...options, query: { after } }),
+  load: async (_input: 'all', { signal, after, onReached }) => {
+    const { fetchSalon } = await import('../../salon/fetch-salon-data.ts');
+    return (await fetchSalon(signal, { after, onReached })).pictures;
+  },
 });
 
 interface Upload {

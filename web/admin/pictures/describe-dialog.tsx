@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { pictureUseWords } from '../../../src/contracts/salon/pictures.ts';
+import { pictureUseWords } from '../../../src/contracts/salon/picture-uses.ts';
 import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';

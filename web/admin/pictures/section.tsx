@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { PICTURE_USES, type PictureUse, pictureUseWords } from '../../../src/contracts/salon/pictures.ts';
+import { pictureUseWords } from '../../../src/contracts/salon/picture-uses.ts';
+import { PICTURE_USES, type PictureUse } from '../../../src/contracts/salon/pictures.ts';
 import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
@@ -66,7 +67,7 @@ export function PicturesSection() {
     );
   if (!data) return <RowsSkeleton label="Loading the pictures..." />;
 
-  const own = new Map<string, OwnPicture>(data.pictures.map((picture) => [picture.use, picture]));
+  const own = new Map<string, OwnPicture>(data.map((picture) => [picture.use, picture]));
   const noteOf = (use: PictureUse) =>
     isOfGallery(use) && own.has(use) && !own.has(otherOf(use))
       ? 'Shown once the other half is yours, too.'

@@ -2,13 +2,10 @@ import type { Page } from 'playwright-core';
 import { pictureOf } from '../../../support/pictures/files.ts';
 import { ADMIN_SUCCESS } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import type { Screen } from './screen.ts';
 
-const LIST = 'GET /api/admin/pictures';
-const mocked = (changes: Record<string, MockResponse> = {}) => ({ ...ADMIN_SUCCESS, ...changes });
-const pictures = { path: '/admin/settings/pictures', api: mocked(), begin: signedIn() };
+const pictures = { path: '/admin/settings/pictures', api: ADMIN_SUCCESS, begin: signedIn() };
 
 /** Opens the dialog for a use, and chooses a file in it. */
 export async function chooseFile(page: Page, upload: string, buffer: Buffer): Promise<void> {
@@ -19,18 +16,6 @@ export async function chooseFile(page: Page, upload: string, buffer: Buffer): Pr
 /** The screen of the salon's own pictures, in its states. */
 export const PICTURE_SCREENS: readonly Screen[] = [
   { ...pictures, name: 'admin pictures', reach: (page) => page.getByText('Gallery: sleek, after').waitFor() },
-  {
-    ...pictures,
-    name: 'admin pictures, loading',
-    api: mocked({ [LIST]: silence }),
-    reach: (page) => page.getByText('Loading the pictures...').waitFor(),
-  },
-  {
-    ...pictures,
-    name: 'admin pictures, not loaded',
-    api: mocked({ [LIST]: lostNetwork }),
-    reach: (page) => page.getByRole('alert').waitFor(),
-  },
   {
     ...pictures,
     name: 'admin pictures, choosing a part',
