@@ -59,7 +59,7 @@ const ALIASES = [
 
 /** Small parts of several pages that the layout doesn't import: the headers of a file of its own are larger. */
 const PARTS_IN_BASE = [
-  'web/salon/(?:call-button|closing-call|use-hero|address/map-link|page/(?:page-title|private-metadata|salon-page))',
+  'web/salon/(?:call-button|closing-call|address/map-link|page/(?:page-title|private-metadata|salon-page))',
   'web/ui/(?:picture|section-heading|text-link)',
   'web/pictures/(?:hero|specialty)',
   'src/contracts/salon/groups',

@@ -1,4 +1,4 @@
-import type { PictureUse } from '../../src/contracts/salon/pictures.ts';
+import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
 import { pictureEventTypes, SALON } from '../../src/features/pictures/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
-import { PICTURE_PROBLEMS } from './salon/picture-problems.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -31,6 +30,11 @@ export const PROBLEMS = {
   'services-required': { status: 400, detail: 'Please select at least one service' },
   'new-time-required': { status: 400, detail: 'Please select a new date and time' },
   'cancellation-reason-required': { status: 400, detail: 'Please select a reason for the cancellation' },
+  'picture-refused': { status: 400, detail: 'This picture cannot be shown. Please send another one.' },
+  'picture-alt-required': {
+    status: 400,
+    detail: 'Please describe the picture for people who cannot see it.',
+  },
   'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },
@@ -173,7 +177,6 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This link has expired, or it belongs to another account. Please ask for the change again.',
   },
-  ...PICTURE_PROBLEMS,
   'request-timeout': { status: 408, detail: 'The request took too long to arrive.' },
   'proof-required': { status: 428, detail: 'Please try again: your browser has to prove that it is one.' },
   'code-required': {

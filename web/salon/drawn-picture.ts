@@ -1,4 +1,4 @@
-import type { PictureUse } from '../../src/contracts/salon/pictures.ts';
+import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
 import type { SalonCard } from '../../src/contracts/salon/salon.ts';
 import { hero } from '../pictures/hero.ts';
 import { share } from '../pictures/share.ts';

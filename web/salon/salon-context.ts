@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { PictureUse } from '../../src/contracts/salon/pictures.ts';
+import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
 import type { OwnPicture, Salon } from '../../src/contracts/salon/salon.ts';
 
 export const SalonContext = createContext<Salon | null>(null);

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import type { PictureOrder, PictureResult } from './recipe.ts';
 
-export type { MadePicture } from './recipe.ts';
+export type { MadePicture, PictureRefusal } from './recipe.ts';
 
 export type PictureMaker = (order: PictureOrder) => Promise<PictureResult>;
 
@@ -20,7 +20,7 @@ function makeApart(order: PictureOrder, patienceMs: number): Promise<PictureResu
     stdio: 'ignore',
   });
   // A process that dies while it works on a picture was killed by it, or by its limit.
-  const giveUp = () => resolve({ refusal: 'picture-too-large' });
+  const giveUp = () => resolve({ refusal: 'too-heavy' });
   const patience = setTimeout(giveUp, patienceMs);
   child
     .on('message', (result: PictureResult) => resolve(result))

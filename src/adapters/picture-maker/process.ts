@@ -124,12 +124,12 @@ async function make(order: PictureOrder): Promise<PictureResult> {
   limitMemory();
   const { path, type, shape } = order;
   const metadata = await opened(path).metadata();
-  if (metadata.format !== FORMATS[type]) return { refusal: 'picture-unreadable' };
-  if ((metadata.pages ?? 1) > 1) return { refusal: 'picture-unreadable' };
-  if (metadata.width * metadata.height > MOST_PICTURE_PIXELS) return { refusal: 'picture-too-large' };
+  if (metadata.format !== FORMATS[type]) return { refusal: 'unreadable' };
+  if ((metadata.pages ?? 1) > 1) return { refusal: 'moving' };
+  if (metadata.width * metadata.height > MOST_PICTURE_PIXELS) return { refusal: 'too-many-pixels' };
   const part = partOf(metadata, order);
   const { width: fullWidth } = PICTURE_SHAPES[shape];
-  if (part.width < LEAST_PART * fullWidth) return { refusal: 'picture-too-small' };
+  if (part.width < LEAST_PART * fullWidth) return { refusal: 'too-small' };
 
   const scale = Math.min(1, fullWidth / part.width);
   const whole = {
@@ -160,12 +160,12 @@ async function make(order: PictureOrder): Promise<PictureResult> {
 }
 
 /** What libvips says of a file with more pixels than the limit, and where memory ends. */
-const TOO_LARGE = /exceeds pixel limit|maximum supported image dimension|memory|alloc/i;
-
-const refusalOf = (error: unknown): PictureResult => ({
-  refusal:
-    error instanceof Error && TOO_LARGE.test(error.message) ? 'picture-too-large' : 'picture-unreadable',
-});
+function refusalOf(error: unknown): PictureResult {
+  const message = error instanceof Error ? error.message : '';
+  if (/exceeds pixel limit|maximum supported image dimension/i.test(message))
+    return { refusal: 'too-many-pixels' };
+  return { refusal: /memory|alloc/i.test(message) ? 'too-heavy' : 'unreadable' };
+}
 
 process.once('message', async (order: PictureOrder) => {
   process.send?.(await make(order).catch(refusalOf));

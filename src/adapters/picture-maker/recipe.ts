@@ -20,7 +20,7 @@ export interface MadePicture {
   readonly files: readonly { readonly name: string; readonly content: Uint8Array }[];
 }
 
-/** Why a file can't be made into a picture: codes of problems. */
-type PictureRefusal = 'picture-unreadable' | 'picture-too-small' | 'picture-too-large';
+/** Why a file can't be made into a picture. */
+export type PictureRefusal = 'unreadable' | 'moving' | 'too-many-pixels' | 'too-heavy' | 'too-small';
 
 export type PictureResult = MadePicture | { readonly refusal: PictureRefusal };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedText, lineField, PictureIdField, PositionField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { PICTURE_USES } from './pictures.ts';
+import { PICTURE_USES } from './picture-uses.ts';
 
 const USE = `Must be one of ${PICTURE_USES.join(', ')}.`;
 const PictureUseField = z.enum(PICTURE_USES, USE);
@@ -37,13 +37,7 @@ export const uploadPicture = defineOperation({
   answer: { status: 201, body: z.object({ id: PictureIdField, width: z.int(), height: z.int() }) },
   // Making the files takes some seconds, and others' pictures may come first.
   deadlineMs: 90_000,
-  problems: [
-    'picture-unreadable',
-    'picture-too-small',
-    'picture-too-large',
-    'too-many-requests',
-    'unavailable',
-  ],
+  problems: ['picture-refused', 'too-many-requests', 'unavailable'],
 });
 
 export const choosePicture = defineOperation({
@@ -59,5 +53,5 @@ export const choosePicture = defineOperation({
   }),
   answer: { status: 200, body: z.object({ version: z.int(), position: PositionField }) },
   command: 'choose-picture',
-  problems: ['picture-not-found', 'picture-alt-required'],
+  problems: ['not-found', 'picture-alt-required'],
 });

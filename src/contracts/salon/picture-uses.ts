@@ -1,6 +1,28 @@
-import type { PictureUse } from './pictures.ts';
+import type { PAIRS } from './pictures.ts';
 
 /** What is known of the uses of own pictures. A module of its own, since public pages do without it. */
+
+type PairUse = `${(typeof PAIRS)[number]}-${'before' | 'after'}`;
+
+/** What a picture of the salon's own can stand for. Each replaces a drawn picture wherever that one is shown. */
+export const PICTURE_USES = [
+  'hero',
+  'hero-upright',
+  'share',
+  'balayage-before',
+  'balayage-after',
+  'root-touch-up-before',
+  'root-touch-up-after',
+  'copper-before',
+  'copper-after',
+  'blunt-cut-before',
+  'blunt-cut-after',
+  'layers-before',
+  'layers-after',
+  'sleek-before',
+  'sleek-after',
+] as const satisfies readonly ('hero' | 'hero-upright' | 'share' | PairUse)[];
+export type PictureUse = (typeof PICTURE_USES)[number];
 
 /** The forms that own pictures have: full size in pixels, and the widths in which they are served. */
 export const PICTURE_SHAPES = {

@@ -17,12 +17,3 @@ export const SHARE_CARDS = ['plain', 'lumiere'] as const;
 export type ShareCard = (typeof SHARE_CARDS)[number];
 
 export const SWIRLS = ['espresso', 'copper', 'honey', 'raven', 'chestnut', 'platinum'] as const;
-
-/** What a picture of the salon's own can stand for. Each replaces a drawn picture wherever that one is shown. */
-export const PICTURE_USES = [
-  'hero',
-  'hero-upright',
-  'share',
-  ...PAIRS.flatMap((pair) => [`${pair}-before`, `${pair}-after`] as const),
-] as const;
-export type PictureUse = (typeof PICTURE_USES)[number];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ClockField, EndClockField, PictureIdField, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { PICTURE_USES, SHARE_CARDS } from './pictures.ts';
+import type { PictureUse } from './picture-uses.ts';
+import { SHARE_CARDS } from './pictures.ts';
 
 /** A period of one weekday in which appointments are offered. */
 export const OpeningHours = z.object({
@@ -79,7 +80,8 @@ export type SalonCard = z.infer<typeof SalonCard>;
 
 /** A picture of the salon's own, and what it stands for. */
 export const OwnPicture = z.object({
-  use: z.enum(PICTURE_USES),
+  /** One of `PICTURE_USES`, which pages that only show pictures do without. */
+  use: z.custom<PictureUse>((use) => typeof use === 'string'),
   id: PictureIdField,
   /** A description for people who can't see it; empty if it is only decoration. */
   alt: z.string(),

@@ -1,7 +1,6 @@
-import { type PictureShape, shapeOfUse } from '../../contracts/salon/picture-uses.ts';
-import type { PictureUse } from '../../contracts/salon/pictures.ts';
+import { type PictureShape, type PictureUse, shapeOfUse } from '../../contracts/salon/picture-uses.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { broken } from '../rule-broken.ts';
+import { refuse } from '../../http/refusal.ts';
 import type { PictureCommand, PicturesState } from './decider.ts';
 import { type Choice, type PictureEvent, SALON } from './events.ts';
 
@@ -11,6 +10,8 @@ interface PictureCommandsDeps {
   shapeOf(picture: string): Promise<PictureShape | undefined>;
 }
 
+const NOT_FOUND = 'This picture was not found, or it has another shape. Please upload it again.';
+
 /** Where no event was ever written, in the form of a position. */
 const NO_POSITION = '0'.repeat(32);
 
@@ -19,7 +20,8 @@ export function createPictureCommands({ streams, shapeOf }: PictureCommandsDeps)
   return {
     /** @param choice null for the drawn picture */
     async choose(use: PictureUse, choice: Choice | null, run: CommandRun) {
-      if (choice && (await shapeOf(choice.picture)) !== shapeOfUse(use)) throw broken('picture-not-found');
+      if (choice && (await shapeOf(choice.picture)) !== shapeOfUse(use))
+        throw refuse('not-found', { detail: NOT_FOUND });
       const { position, version } = await streams.handle(SALON, () => ({ use, choice }), run);
       return { position: position ?? NO_POSITION, version };
     },

@@ -1,4 +1,4 @@
-import type { PictureUse } from '../../contracts/salon/pictures.ts';
+import type { PictureUse } from '../../contracts/salon/picture-uses.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
 import { type Choice, type PictureEvent, pictureEventTypes, SALON } from './events.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PICTURE_USES } from '../../contracts/salon/pictures.ts';
+import { PICTURE_USES } from '../../contracts/salon/picture-uses.ts';
 import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 
 /** The single stream `salon`, with what makes the salon's website its own. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ProblemCode } from '../../contracts/problem.ts';
+import type { PictureRefusal } from '../../adapters/picture-maker/maker.ts';
 import type { UploadedFile } from '../../http/operation/file-body.ts';
 
 /** So many bytes of a file are looked at before a decoder sees it. */
@@ -20,10 +20,10 @@ const moves = (type: string, head: Buffer) =>
   type === 'image/png' && text(head, 0, Math.max(0, head.indexOf('IDAT'))).includes('acTL');
 
 /** Why a file can't be a picture of the type that its sender names; undefined if it can. */
-export async function refusalOf({ path, type }: UploadedFile): Promise<ProblemCode | undefined> {
+export async function refusalOf({ path, type }: UploadedFile): Promise<PictureRefusal | undefined> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
   const head = buffer.subarray(0, bytesRead);
-  if (!BEGINNINGS[type]?.(head)) return 'picture-unreadable';
-  return moves(type, head) ? 'picture-unreadable' : undefined;
+  if (!BEGINNINGS[type]?.(head)) return 'unreadable';
+  return moves(type, head) ? 'moving' : undefined;
 }

@@ -39,7 +39,7 @@ describe('the pictures of the website', () => {
   });
 
   it('are cut by the pointer, too', async () => {
-    const { page, button, called } = await open(PATH, { [UPLOAD]: problem('picture-too-large') });
+    const { page, button, called } = await open(PATH, { [UPLOAD]: problem('picture-refused') });
     await chooseFile(
       page,
       'Upload: Front page, wide screens',
@@ -54,7 +54,7 @@ describe('the pictures of the website', () => {
     await page.mouse.up();
     await button('Show this picture').click();
     // What the server says stays in the dialog, with all that was chosen.
-    await page.getByText(PROBLEMS['picture-too-large'].detail).waitFor();
+    await page.getByText(PROBLEMS['picture-refused'].detail).waitFor();
     expect(decodeURIComponent(called(UPLOAD)[0]?.call ?? '')).toContain('crop=0.0000,0.0000,1.0000,0.5000');
     await frame.waitFor();
   });

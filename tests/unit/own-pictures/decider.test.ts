@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import {
   PICTURE_SHAPES,
+  PICTURE_USES,
   pictureFileNames,
   pictureUseWords,
   shapeOfUse,
 } from '../../../src/contracts/salon/picture-uses.ts';
-import { PICTURE_USES } from '../../../src/contracts/salon/pictures.ts';
 import { pictureDecider } from '../../../src/features/pictures/decider.ts';
 import type { PictureEvent } from '../../../src/features/pictures/events.ts';
 import { specOf } from '../../support/log/decider-spec.ts';

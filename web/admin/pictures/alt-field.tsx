@@ -1,5 +1,5 @@
-import { PICTURE_PROBLEMS } from '../../../src/contracts/salon/picture-problems.ts';
-import type { PictureUse } from '../../../src/contracts/salon/pictures.ts';
+import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import type { PictureUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { AdminField } from '../ui/form/field.tsx';
 
 /** The picture behind the headline may be decoration; every other one says something. */
@@ -28,9 +28,7 @@ export function AltField({
       maxLength={200}
       autoComplete="off"
       hint="What it shows, for people who can’t see it: “Brown hair with caramel strands, in long waves”."
-      error={
-        isTried && isMissingAlt(use, value) ? PICTURE_PROBLEMS['picture-alt-required'].detail : undefined
-      }
+      error={isTried && isMissingAlt(use, value) ? PROBLEMS['picture-alt-required'].detail : undefined}
       value={value}
       onChange={(event) => onChange(event.target.value)}
     />

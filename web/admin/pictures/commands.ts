@@ -1,5 +1,5 @@
 import { choosePicture, uploadPicture } from '../../../src/contracts/salon/own-pictures.ts';
-import type { PictureUse } from '../../../src/contracts/salon/pictures.ts';
+import type { PictureUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { call } from '../../api.ts';
 import { defineCommand } from '../data/command.ts';
 import { defineQuery } from '../data/query.ts';

@@ -1,5 +1,4 @@
-import { PICTURE_SHAPES, shapeOfUse } from '../../../src/contracts/salon/picture-uses.ts';
-import type { PictureUse } from '../../../src/contracts/salon/pictures.ts';
+import { PICTURE_SHAPES, type PictureUse, shapeOfUse } from '../../../src/contracts/salon/picture-uses.ts';
 import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
 import { drawnAddress } from '../../salon/drawn-picture.ts';
 import { useSalon } from '../../salon/salon-context.ts';

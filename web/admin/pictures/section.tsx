@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { pictureUseWords } from '../../../src/contracts/salon/picture-uses.ts';
-import { PICTURE_USES, type PictureUse } from '../../../src/contracts/salon/pictures.ts';
+import { PICTURE_USES, type PictureUse, pictureUseWords } from '../../../src/contracts/salon/picture-uses.ts';
 import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';

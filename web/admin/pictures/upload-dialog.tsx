@@ -1,7 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '../../../src/contracts/salon/own-pictures.ts';
-import { PICTURE_SHAPES, pictureUseWords, shapeOfUse } from '../../../src/contracts/salon/picture-uses.ts';
-import type { PictureUse } from '../../../src/contracts/salon/pictures.ts';
+import {
+  PICTURE_SHAPES,
+  type PictureUse,
+  pictureUseWords,
+  shapeOfUse,
+} from '../../../src/contracts/salon/picture-uses.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';

@@ -1,4 +1,4 @@
-import type { PictureUse } from '../../../contracts/salon/pictures.ts';
+import type { PictureUse } from '../../../contracts/salon/picture-uses.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { type Choice, pictureEventTypes } from '../../pictures/events.ts';
