@@ -9,6 +9,7 @@ import type { Projection } from './engine/projection.ts';
 import { history } from './history/projection.ts';
 import { hours } from './hours/projection.ts';
 import { messages } from './messages/projection.ts';
+import { pictures } from './pictures/projection.ts';
 import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 
@@ -26,6 +27,7 @@ export const allProjections = (codes: ShortCodes): readonly Projection[] => [
   hours,
   blockedDates,
   days,
+  pictures,
   shortLinks(codes),
   messages,
   history,

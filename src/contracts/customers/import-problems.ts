@@ -36,5 +36,4 @@ export const IMPORT_PROBLEMS = {
     detail: 'Customers are just being imported. Please try again once that is finished.',
   },
   'import-undone': { status: 409, detail: 'This import has been undone already.' },
-  'unsupported-file-type': { status: 415, detail: 'Please send a file of another type.' },
 } as const;

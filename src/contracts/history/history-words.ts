@@ -58,6 +58,8 @@ export const EVENT_WORDS = {
   ImportFinished: 'Import of customers finished',
   ImportUndone: 'Import of customers undone',
   ImportUndoClosed: 'Imported customers removed',
+  PictureChosen: 'Picture chosen',
+  DrawnPictureChosen: 'Drawn picture shown again',
   MessageRequested: 'Text asked for',
   MessageAttempted: 'Text going out',
   MessageNotSent: 'Text did not leave',
@@ -97,6 +99,7 @@ export const withinSentence = (words: string): string =>
 /** The names of fields, for people. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   active: 'Active',
+  alt: 'Description',
   appointment_date: 'Date',
   appointment_time: 'Time',
   birthday: 'Birthday',
@@ -126,6 +129,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   notice: 'Message to the customer',
   payment_method: 'Paid by',
   phones: 'Phone numbers',
+  picture: 'Picture',
+  picture_of: 'Where',
   price: 'Price',
   price_text: 'Price text',
   proven_contacts: 'Confirmed by a code',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ClockField, EndClockField, SalonDateField } from '../fields.ts';
+import { ClockField, EndClockField, PictureIdField, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
+import type { PictureUse } from './picture-uses.ts';
 import { SHARE_CARDS } from './pictures.ts';
 
 /** A period of one weekday in which appointments are offered. */
@@ -77,6 +78,25 @@ export const SalonCard = z.object({
 });
 export type SalonCard = z.infer<typeof SalonCard>;
 
+/** A picture of the salon's own, and what it stands for. */
+export const OwnPicture = z.object({
+  /** One of `PICTURE_USES`, which pages that only show pictures do without. */
+  use: z.custom<PictureUse>((use) => typeof use === 'string'),
+  id: PictureIdField,
+  /** A description for people who can't see it; empty if it is only decoration. */
+  alt: z.string(),
+  /** Full size in pixels. */
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Mean colour, shown while the picture loads. */
+  colour: z.string(),
+  /** AVIF files with their widths, as `srcset` has them; empty for the preview of links, which programs read that know JPEG alone. */
+  avif: z.string(),
+  /** Address of a JPEG. */
+  jpeg: z.string(),
+});
+export type OwnPicture = z.infer<typeof OwnPicture>;
+
 /** The salon's card with the site's address and the present opening hours. */
 export const Salon = SalonCard.extend({
   /** The site's public address, without a slash at its end. */
@@ -85,6 +105,8 @@ export const Salon = SalonCard.extend({
   opening_hours: z.array(OpeningHours),
   /** The next dates from today on that have other hours, or are closed, in order; at most 60. */
   special_hours: z.array(SpecialHours),
+  /** The salon's own pictures; for every other use a drawn one is shown. */
+  pictures: z.array(OwnPicture),
 });
 export type Salon = z.infer<typeof Salon>;
 

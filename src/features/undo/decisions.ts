@@ -13,6 +13,7 @@ import {
   mergesEventTypes,
 } from '../customers/events.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
+import { type PictureEvent, pictureEventTypes, SALON } from '../pictures/events.ts';
 
 /** What an event decides: a thing in its stream, and which of its fields; all of them if none are named. */
 export interface Decided {
@@ -149,7 +150,22 @@ const merges: DecidedStream = {
   },
 };
 
-const DECIDED_STREAMS: readonly DecidedStream[] = [bookings, days, hours, services, customers, merges];
+/** What stands for each use of a picture. */
+const pictures: DecidedStream = {
+  streams: SALON,
+  undoable: typesOf<PictureEvent>('PictureChosen', 'DrawnPictureChosen'),
+  decided: (events) => events.map((recorded) => [{ thing: upcast(recorded, pictureEventTypes).data.use }]),
+};
+
+const DECIDED_STREAMS: readonly DecidedStream[] = [
+  bookings,
+  days,
+  hours,
+  services,
+  customers,
+  merges,
+  pictures,
+];
 
 /** The decisions in a stream; undefined for one in which nothing can be undone. */
 export const decisionsIn = (stream: string): DecidedStream | undefined =>

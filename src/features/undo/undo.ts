@@ -11,11 +11,13 @@ import { AGENDA, parseAgendaId } from '../booking/agenda/events.ts';
 import { BOOKING, bookingStream, idOfBooking } from '../booking/appointment/events.ts';
 import { CUSTOMER, MERGES } from '../customers/events.ts';
 import { HOURS } from '../hours/events.ts';
+import { SALON } from '../pictures/events.ts';
 import { type BookingUndoCommands, timeTakenAgain, undoOnBooking } from './compensations/bookings.ts';
 import type { Done, Undoing } from './compensations/compensation.ts';
 import { type CustomerUndoCommands, undoOnCard, undoOnMerges } from './compensations/customers.ts';
 import { type DayUndoCommands, slotsTakenThen, timeBlockedAgain, undoOnDay } from './compensations/days.ts';
 import { type HoursUndoCommands, undoOnHours } from './compensations/hours.ts';
+import { type PictureUndoCommands, undoOnPicture } from './compensations/pictures.ts';
 import { type ServiceUndoCommands, undoOnService } from './compensations/services.ts';
 import { judge, undoCommandId, type Verdict } from './judge.ts';
 import type { UndoReasons } from './reasons.ts';
@@ -32,6 +34,7 @@ export interface UndoCommands {
   readonly hours: HoursUndoCommands;
   readonly services: ServiceUndoCommands;
   readonly customers: CustomerUndoCommands;
+  readonly pictures: PictureUndoCommands;
 }
 
 interface UndoDeps {
@@ -79,6 +82,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     if (isOn(BOOKING, stream)) return undoOnBooking(commands.bookings, undoing);
     if (isOn(AGENDA, stream)) return undoOnDay(commands.days, undoing);
     if (isOn(CUSTOMER, stream)) return undoOnCard(commands.customers, undoing);
+    if (stream === SALON) return undoOnPicture(commands.pictures, undoing);
     if (stream === MERGES) return undoOnMerges(commands.customers, undoing);
     return stream === HOURS
       ? undoOnHours(commands.hours, undoing)

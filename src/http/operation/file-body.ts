@@ -59,7 +59,7 @@ export function createFileBodies(mostArriving = MOST_ARRIVING) {
     async (req, res, next) => {
       const [type = ''] = (req.get('Content-Type') ?? '').toLowerCase().split(/\s*;/);
       if (!types.includes(type) || req.get('Content-Encoding') !== undefined)
-        return next(refuse('unsupported-file-type'));
+        return next(refuse('unsupported-media-type', { detail: `Please send one of ${types.join(', ')}.` }));
       if (Number(req.get('Content-Length') ?? 0) > mostBytes) return next(refuse('payload-too-large'));
 
       const folder = await mkdtemp(join(tmpdir(), 'salon-upload-'));

@@ -4,6 +4,8 @@ import { createEventStreams } from '../../../src/eventsourcing/streams/event-str
 import { createCustomerCommands } from '../../../src/features/customers/commands.ts';
 import { customerDecider } from '../../../src/features/customers/decider.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
+import { createPictureCommands } from '../../../src/features/pictures/commands.ts';
+import { pictureDecider } from '../../../src/features/pictures/decider.ts';
 import { createUndoReasons } from '../../../src/features/undo/reasons.ts';
 import { createUndo } from '../../../src/features/undo/undo.ts';
 import { nextBatch } from '../log/next-batch.ts';
@@ -15,6 +17,10 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
   const customers = createCustomerCommands({
     customers: createEventStreams(store, customerDecider, machinery),
     merges: createEventStreams(store, mergesDecider, machinery),
+  });
+  const pictures = createPictureCommands({
+    streams: createEventStreams(store, pictureDecider, machinery),
+    shapeOf: async () => 'share',
   });
   const undo = createUndo({
     store,
@@ -36,6 +42,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       hours: salon.hours,
       services: salon.catalogue,
       customers,
+      pictures,
     },
     toldOf: async () => [],
     reasons: createUndoReasons({
@@ -46,5 +53,5 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       now,
     }),
   });
-  return { undo, customers };
+  return { undo, customers, pictures };
 }

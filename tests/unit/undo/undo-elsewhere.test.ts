@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serviceStream } from '../../../src/features/catalogue/events.ts';
 import { customerStream, MERGES } from '../../../src/features/customers/events.ts';
 import { HOURS } from '../../../src/features/hours/events.ts';
+import { SALON } from '../../../src/features/pictures/events.ts';
 import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
 import { createTestSalon } from '../../support/salon/test-salon.ts';
 import { createTestUndo } from '../../support/undo/test-undo.ts';
@@ -72,6 +73,33 @@ describe('undoing a change of hours or a service', () => {
       type: 'ServiceRestored',
       data: { serviceId: id, name: 'Up do', priceCents: 100, active: true },
     });
+  });
+});
+
+describe('undoing the choice of a picture', () => {
+  const one = { picture: 'a'.repeat(32), alt: 'Long waves' };
+  const other = { picture: 'b'.repeat(32), alt: 'Short waves' };
+
+  it('shows again what stood there before: the drawn picture, or another one', async () => {
+    const at = world();
+    await at.pictures.choose('share', one, at.run('choose-picture', 'share'));
+    await at.undoLast(SALON);
+    expect(await at.last(SALON)).toMatchObject({ type: 'DrawnPictureChosen', data: { use: 'share' } });
+    await at.pictures.choose('share', one, at.run('choose-picture', 'share'));
+    await at.pictures.choose('share', other, at.run('choose-picture', 'share'));
+    await at.undoLast(SALON);
+    expect(await at.last(SALON)).toMatchObject({ type: 'PictureChosen', data: { use: 'share', ...one } });
+    await at.pictures.choose('share', null, at.run('choose-picture', 'share'));
+    await at.undoLast(SALON);
+    expect(await at.last(SALON)).toMatchObject({ type: 'PictureChosen', data: { use: 'share', ...one } });
+  });
+
+  it('is refused once something else was chosen for the same', async () => {
+    const at = world();
+    await at.pictures.choose('share', one, at.run('choose-picture', 'share'));
+    const earlier = await at.last(SALON);
+    await at.pictures.choose('share', other, at.run('choose-picture', 'share'));
+    expect(await refusal(at.undo(earlier.id))).toEqual(['undo-overtaken', expect.any(String)]);
   });
 });
 

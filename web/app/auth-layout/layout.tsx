@@ -4,7 +4,7 @@ import { hero } from '../../pictures/hero.ts';
 import { ErrorPage } from '../../salon/frame/error-page.tsx';
 import { PendingBar } from '../../salon/frame/pending-bar.tsx';
 import { WithSalon } from '../../salon/frame/with-salon.tsx';
-import { useSalon } from '../../salon/salon-context.ts';
+import { useOwnPicture, useSalon } from '../../salon/salon-context.ts';
 import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { useShownTheme } from '../../ui/theme/use-theme.ts';
@@ -38,10 +38,18 @@ export function AuthLayout() {
 
 function Side() {
   const { name, tagline } = useSalon();
+  const wide = useOwnPicture('hero');
+  const upright = useOwnPicture('hero-upright');
   return (
     <aside className="on-dark relative isolate hidden overflow-hidden bg-plum-deep text-white lg:block">
       <div className="absolute inset-0 -z-10">
-        <Picture of={hero.portrait} alt="" sizes="42vw" eager className="size-full object-cover" />
+        <Picture
+          of={upright ?? wide ?? hero.portrait}
+          alt=""
+          sizes="42vw"
+          eager
+          className="size-full object-cover"
+        />
         <div
           aria-hidden="true"
           className="absolute inset-0 bg-linear-to-t from-plum-deep via-plum-deep/30 to-plum-deep/70"

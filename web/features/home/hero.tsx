@@ -1,5 +1,5 @@
 import { hero } from '../../pictures/hero.ts';
-import { useSalon } from '../../salon/salon-context.ts';
+import { useOwnPicture, useSalon } from '../../salon/salon-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TrustLine } from './trust-line.tsx';
@@ -7,12 +7,16 @@ import { TrustLine } from './trust-line.tsx';
 /** The first screen: the headline over a picture, and two buttons. */
 export function Hero() {
   const { headline, calls_to_action } = useSalon();
+  const wide = useOwnPicture('hero');
+  const upright = useOwnPicture('hero-upright');
+  // Where the salon has only one picture of its own, all screens show it.
+  const own = wide ?? upright;
   return (
     <section className="on-dark relative isolate flex min-h-svh items-end overflow-hidden bg-plum-deep text-white">
       <Picture
-        of={hero.landscape}
-        portrait={hero.portrait}
-        alt=""
+        of={own ?? hero.landscape}
+        portrait={upright ?? own ?? hero.portrait}
+        alt={own?.alt ?? ''}
         sizes="100vw"
         eager
         className="absolute inset-0 -z-20 size-full animate-drift object-cover"

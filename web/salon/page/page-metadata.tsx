@@ -1,7 +1,7 @@
 import type { PageName } from '../../../src/contracts/salon/pages.ts';
 import { SITE_PAGES } from '../../../src/contracts/salon/site-pages.ts';
 import { share } from '../../pictures/share.ts';
-import { useSalon } from '../salon-context.ts';
+import { useOwnPicture, useSalon } from '../salon-context.ts';
 
 /** What the picture of link previews shows. */
 const SHARE_ALT = 'Drawn brown hair with honey-coloured strands, falling in long waves';
@@ -18,7 +18,9 @@ export function PageMetadata({
 }) {
   const salon = useSalon();
   const address = salon.url + SITE_PAGES[name].path;
-  const { jpeg, width, height } = share[salon.share_card];
+  const own = useOwnPicture('share');
+  const { jpeg, width, height } = own ?? share[salon.share_card];
+  const drawnAlt = salon.share_card === 'plain' ? SHARE_ALT : `${salon.name}. ${SHARE_ALT}`;
   return (
     <>
       <title>{title}</title>
@@ -32,10 +34,7 @@ export function PageMetadata({
       <meta property="og:image" content={salon.url + jpeg} />
       <meta property="og:image:width" content={String(width)} />
       <meta property="og:image:height" content={String(height)} />
-      <meta
-        property="og:image:alt"
-        content={salon.share_card === 'plain' ? SHARE_ALT : `${salon.name}. ${SHARE_ALT}`}
-      />
+      <meta property="og:image:alt" content={own?.alt ?? drawnAlt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

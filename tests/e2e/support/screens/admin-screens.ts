@@ -14,6 +14,7 @@ import { lostNetwork, type MockResponse, problem, silence } from '../site/mock-a
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { ACTIVITY_SCREENS } from './activity-screens.ts';
 import { CUSTOMER_SCREENS } from './customer-screens.ts';
+import { PICTURE_SCREENS } from './picture-screens.ts';
 import type { Screen } from './screen.ts';
 
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
@@ -30,6 +31,7 @@ const ada = `/admin/customers?customer=${customerId(1)}`;
 export const ADMIN_SCREENS: readonly Screen[] = [
   ...ACTIVITY_SCREENS,
   ...CUSTOMER_SCREENS,
+  ...PICTURE_SCREENS,
   { ...services, name: 'admin services', reach: heading('Hair Color 3') },
   // Spec: 2.services-dialog
   {

@@ -1,0 +1,27 @@
+import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
+import { pictureEventTypes, SALON } from '../../src/features/pictures/events.ts';
+import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
+
+type ChosenPictureRow = {
+  readonly use: PictureUse;
+  readonly picture: string;
+  readonly alt: string;
+};
+
+const table = defineTable({
+  name: 'chosen_pictures',
+  streams: SALON,
+  eventTypes: pictureEventTypes,
+  key: 'use',
+  columns: { use: 'text', picture: 'text', alt: 'text' },
+  keyOf: (event) => event.data.use,
+  evolve(_: ChosenPictureRow | undefined, event): ChosenPictureRow | null {
+    return event.type === 'PictureChosen' ? event.data : null;
+  },
+});
+
+/** Which pictures of the salon's own stand for drawn ones. */
+export const pictures: Projection = { name: 'pictures', version: 1, tables: [table] };
+
+/** Name of the live table. */
+export const CHOSEN_PICTURES_TABLE = sqlName(pictures, table);

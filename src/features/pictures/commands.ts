@@ -1,0 +1,31 @@
+import { type PictureShape, type PictureUse, shapeOfUse } from '../../contracts/salon/picture-uses.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { PictureCommand, PicturesState } from './decider.ts';
+import { type Choice, type PictureEvent, SALON } from './events.ts';
+
+interface PictureCommandsDeps {
+  readonly streams: EventStreams<PictureCommand, PictureEvent, PicturesState>;
+  /** The shape of an uploaded picture; undefined for one that isn't there. */
+  shapeOf(picture: string): Promise<PictureShape | undefined>;
+}
+
+const NOT_FOUND = 'This picture was not found, or it has another shape. Please upload it again.';
+
+/** Where no event was ever written, in the form of a position. */
+const NO_POSITION = '0'.repeat(32);
+
+/** The commands by which staff decide which pictures the website shows. */
+export function createPictureCommands({ streams, shapeOf }: PictureCommandsDeps) {
+  return {
+    /** @param choice null for the drawn picture */
+    async choose(use: PictureUse, choice: Choice | null, run: CommandRun) {
+      if (choice && (await shapeOf(choice.picture)) !== shapeOfUse(use))
+        throw refuse('not-found', { detail: NOT_FOUND });
+      const { position, version } = await streams.handle(SALON, () => ({ use, choice }), run);
+      return { position: position ?? NO_POSITION, version };
+    },
+  };
+}
+
+export type PictureCommands = ReturnType<typeof createPictureCommands>;

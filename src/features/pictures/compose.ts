@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import { pictureMaker } from '../../adapters/picture-maker/maker.ts';
+import type { KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
+import type { UnreadableEvent } from '../../eventsourcing/event-types.ts';
+import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
+import { createPictureCommands } from './commands.ts';
+import { pictureDecider } from './decider.ts';
+import { createStoredPictures } from './stored-pictures.ts';
+import { createUploads } from './uploads.ts';
+
+interface PicturesDeps {
+  readonly log: EventStore;
+  readonly pool: Pool;
+  readonly mutex: KeyedMutex;
+  now(): Date;
+  /** Called for an event that can't be folded. */
+  onUnreadable(problem: UnreadableEvent): void;
+}
+
+export type Pictures = ReturnType<typeof composePictures>;
+
+/** Makes the feature `pictures`: uploading the salon's own, and choosing which are shown. */
+export function composePictures({ log, pool, mutex, now, onUnreadable }: PicturesDeps) {
+  const stored = createStoredPictures(pool);
+  const streams = createEventStreams(log, pictureDecider, { mutex, now });
+  return {
+    commands: createPictureCommands({ streams, shapeOf: stored.shapeOf }),
+    uploads: createUploads({ make: pictureMaker(), stored }),
+    fileOf: stored.file,
+    /** Tells when other pictures are shown, so that the pages are rendered again. */
+    live: liveProjection(pictureDecider, onUnreadable),
+  };
+}

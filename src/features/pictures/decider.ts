@@ -1,0 +1,47 @@
+import type { PictureUse } from '../../contracts/salon/picture-uses.ts';
+import type { Decider } from '../../eventsourcing/streams/decider.ts';
+import { broken } from '../rule-broken.ts';
+import { type Choice, type PictureEvent, pictureEventTypes, SALON } from './events.ts';
+
+/** What stands for each use; the drawn picture for those that are missing. */
+export type PicturesState = ReadonlyMap<PictureUse, Choice>;
+
+export interface PictureCommand {
+  readonly use: PictureUse;
+  /** Null for the drawn picture. */
+  readonly choice: Choice | null;
+}
+
+/** The picture behind the headline only decorates; every other one says something. */
+const isDecoration = (use: PictureUse) => use === 'hero' || use === 'hero-upright';
+
+function decide({ use, choice }: PictureCommand, state: PicturesState): PictureEvent[] {
+  const before = state.get(use);
+  if (choice === null) return before ? [{ type: 'DrawnPictureChosen', data: { use } }] : [];
+  const { picture, alt } = choice;
+  if (alt === '' && !isDecoration(use)) throw broken('picture-alt-required');
+  if (before?.picture === picture && before.alt === alt) return [];
+  return [{ type: 'PictureChosen', data: { use, picture, alt } }];
+}
+
+function evolve(state: Map<PictureUse, Choice>, event: PictureEvent): Map<PictureUse, Choice> {
+  if (event.type === 'DrawnPictureChosen') state.delete(event.data.use);
+  else state.set(event.data.use, { picture: event.data.picture, alt: event.data.alt });
+  return state;
+}
+
+/** Decides which pictures stand for the drawn ones. */
+export const pictureDecider: Decider<
+  PictureCommand,
+  PictureEvent,
+  PicturesState,
+  null,
+  Map<PictureUse, Choice>
+> = {
+  streams: SALON,
+  eventTypes: pictureEventTypes,
+  initialState: () => new Map(),
+  decide,
+  evolve,
+  resultOf: () => null,
+};

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { PICTURE_USES } from '../../contracts/salon/picture-uses.ts';
+import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
+
+/** The single stream `salon`, with what makes the salon's website its own. */
+export const SALON = 'salon';
+
+export const pictureEventTypes = {
+  /** From now on, this picture of the salon's own is shown instead of a drawn one. */
+  PictureChosen: {
+    schemaVersion: 1,
+    data: z.strictObject({
+      use: z.enum(PICTURE_USES),
+      picture: z.string().regex(/^[0-9a-f]{32}$/),
+      alt: publicText(200),
+    }),
+  },
+  /** The drawn picture is shown again. */
+  DrawnPictureChosen: { schemaVersion: 1, data: z.strictObject({ use: z.enum(PICTURE_USES) }) },
+};
+
+export type PictureEvent = EventOf<typeof pictureEventTypes>;
+
+/** A picture of the salon's own, and its description. */
+export type Choice = Pick<Extract<PictureEvent, { type: 'PictureChosen' }>['data'], 'picture' | 'alt'>;

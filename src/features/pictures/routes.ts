@@ -1,0 +1,23 @@
+import { choosePicture, uploadPicture } from '../../contracts/salon/own-pictures.ts';
+import type { Guard } from '../../http/operation/caller.ts';
+import type { Mount } from '../../http/operation/operation.ts';
+import type { PictureCommands } from './commands.ts';
+import type { Uploads } from './uploads.ts';
+
+interface PictureRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly commands: PictureCommands;
+  readonly uploads: Uploads;
+}
+
+/** Routes by which staff upload pictures and let them stand for drawn ones. */
+export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): void {
+  on(uploadPicture, async ({ caller, query: { use, crop }, file }) => {
+    const { id, width, height } = await uploads.take({ use, crop, file, sender: caller.userId });
+    return { body: { id, width, height } };
+  });
+  on(choosePicture, async ({ params: { use }, body: { picture, alt }, run }) => {
+    const body = await commands.choose(use, picture === null ? null : { picture, alt }, run);
+    return { body, version: body.version };
+  });
+}

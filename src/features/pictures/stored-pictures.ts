@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { MadePicture } from '../../adapters/picture-maker/maker.ts';
+import { withTransaction } from '../../adapters/postgres/pool.ts';
+import type { PictureShape } from '../../contracts/salon/picture-uses.ts';
+
+export interface StoredPicture {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Hexadecimal digits of an id: a hash of 128 bits, since nobody gains anything by two pictures with one id. */
+const ID_DIGITS = 32;
+
+/** The id of a picture follows from its files, so that an address always leads to the same. */
+function idOf({ files }: MadePicture): string {
+  const hash = createHash('sha256');
+  for (const { name, content } of files) hash.update(`${name} ${content.length}\n`).update(content);
+  return hash.digest('hex').slice(0, ID_DIGITS);
+}
+
+/** The pictures that staff have uploaded, in Postgres. They are kept for good: what was once chosen can be chosen again by an undo. */
+export function createStoredPictures(pool: Pool) {
+  return {
+    async put(shape: PictureShape, made: MadePicture): Promise<StoredPicture> {
+      const { width, height, colour, files } = made;
+      const id = idOf(made);
+      await withTransaction(pool, async (client) => {
+        await client.query(
+          `insert into pictures (id, shape, width, height, colour) values ($1, $2, $3, $4, $5)
+           on conflict do nothing`,
+          [id, shape, width, height, colour],
+        );
+        for (const { name, content } of files)
+          await client.query(
+            'insert into picture_files (picture, name, content) values ($1, $2, $3) on conflict do nothing',
+            [id, name, content],
+          );
+      });
+      return { id, width, height };
+    },
+
+    /** The shape of a picture; undefined for one that isn't there. */
+    async shapeOf(id: string): Promise<PictureShape | undefined> {
+      const { rows } = await pool.query<{ shape: PictureShape }>({
+        name: 'picture-shape',
+        text: 'select shape from pictures where id = $1',
+        values: [id],
+      });
+      return rows[0]?.shape;
+    },
+
+    /** One file of a picture; undefined for one that isn't there. */
+    async file(id: string, name: string): Promise<Buffer | undefined> {
+      const { rows } = await pool.query<{ content: Buffer }>({
+        name: 'picture-file',
+        text: 'select content from picture_files where picture = $1 and name = $2',
+        values: [id, name],
+      });
+      return rows[0]?.content;
+    },
+  };
+}
+
+export type StoredPictures = ReturnType<typeof createStoredPictures>;

@@ -1,0 +1,72 @@
+import type { MadePicture, PictureMaker, PictureRefusal } from '../../adapters/picture-maker/maker.ts';
+import type { Crop } from '../../contracts/salon/own-pictures.ts';
+import { type PictureUse, shapeOfUse } from '../../contracts/salon/picture-uses.ts';
+import { createFairQueue } from '../../http/limits/fair-queue.ts';
+import type { UploadedFile } from '../../http/operation/file-body.ts';
+import { refuse } from '../../http/refusal.ts';
+import { refusalOf } from './sniff.ts';
+import type { StoredPicture, StoredPictures } from './stored-pictures.ts';
+
+interface Upload {
+  readonly use: PictureUse;
+  readonly crop: Crop | undefined;
+  readonly file: UploadedFile;
+  /** Id of the user who sent it. */
+  readonly sender: string;
+}
+
+interface UploadsDeps {
+  readonly make: PictureMaker;
+  readonly stored: Pick<StoredPictures, 'put'>;
+}
+
+/** Two at a time, so that what pictures take of memory and of the processor has a bound. Others wait, and senders take turns. */
+const LIMITS = {
+  concurrency: 2,
+  concurrencyPerSender: 2,
+  maxWaiting: 8,
+  timeoutMs: 30_000,
+  startsPerLoop: 1,
+  startsPerLoopInCrowd: 1,
+  crowd: 8,
+};
+
+const WHY: Readonly<Record<PictureRefusal, string>> = {
+  unreadable: 'This is not a whole picture of its type. Please send a JPEG, PNG, WebP or AVIF.',
+  moving: 'Moving pictures are not shown. Please send a still one.',
+  'too-many-pixels': 'This picture has more than 50 million pixels. Please send a smaller one.',
+  'too-heavy': 'This picture takes too much memory or time to open. Please send it smaller, or as a JPEG.',
+  'too-small': 'This part of the picture has too few pixels to look sharp. Please choose a larger one.',
+};
+
+const refused = (why: PictureRefusal) => refuse('picture-refused', { detail: WHY[why] });
+
+/** Makes uploaded pictures into those that are served, and stores them. */
+export function createUploads({ make, stored }: UploadsDeps) {
+  const turns = createFairQueue(LIMITS);
+
+  async function made({ use, crop, file }: Upload): Promise<MadePicture> {
+    const result = await make({ path: file.path, type: file.type, shape: shapeOfUse(use), crop });
+    if ('refusal' in result) throw refused(result.refusal);
+    return result;
+  }
+
+  return {
+    /** @throws Refused when the file is no picture that can be shown */
+    async take(upload: Upload): Promise<StoredPicture> {
+      const { use, file, sender } = upload;
+      const refusal = await refusalOf(file);
+      if (refusal) throw refused(refusal);
+      const release = await turns.acquire(sender, file.gone, () =>
+        refuse('too-many-requests', { retryAfterSeconds: 10 }),
+      );
+      try {
+        return await stored.put(shapeOfUse(use), await made(upload));
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+export type Uploads = ReturnType<typeof createUploads>;

@@ -1,0 +1,103 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { authClient } from '../../../support/accounts/auth-client.ts';
+import { bomb, endless, movingWebp, pictureOf, polyglot, textBomb } from '../../../support/pictures/files.ts';
+import { holdConnections } from '../connections.ts';
+import { addresses, type Counts, type Scenario, type Target } from '../scenario.ts';
+
+/** Pictures that are made to do harm, and such that arrive slowly, from somebody who may upload. */
+
+const ADMIN = { email: 'owner@salon.example', password: 'four-quiet-brushes-42' };
+const settings = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+const PATH = '/api/admin/pictures?use=share';
+
+const REFUSED = 'pictures refused';
+const MADE = 'pictures made';
+const PEAK = 'MB that making one took';
+/** What a process that makes a picture may take in all. */
+const MOST_MB = 200;
+
+/** An access token of the administrator. */
+async function prepare(url: string): Promise<string> {
+  const { data, error } = await authClient({ url }).signInWithPassword(ADMIN);
+  if (error) throw error;
+  return data.session.access_token;
+}
+
+/** The most memory that any process that makes pictures has had so far; 0 where the system doesn't tell. */
+async function peakOfMakers(): Promise<number> {
+  let peak = 0;
+  for (const pid of (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (!command.includes('picture-maker/process.ts')) continue;
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    peak = Math.max(peak, Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1_024);
+  }
+  return peak;
+}
+
+async function sendHarm({ host, port, prepared, over }: Target): Promise<Counts> {
+  const files = [
+    ['image/png', bomb(30_000, 30_000)],
+    ['image/jpeg', await endless()],
+    ['image/png', await textBomb()],
+    ['image/webp', await movingWebp()],
+    ['image/jpeg', await polyglot()],
+    ['image/webp', await pictureOf({ width: 6_000, height: 4_000, format: 'webp' })],
+    ['image/jpeg', (await pictureOf({ width: 4_000, height: 3_000 })).subarray(0, 50_000)],
+  ] as const;
+  const counts = { [REFUSED]: 0, [MADE]: 0, [PEAK]: 0 };
+  const send = async (turn: number) => {
+    const [type, body] = files[turn % files.length] ?? files[0];
+    const headers = { Authorization: `Bearer ${prepared}`, 'Content-Type': type };
+    const url = `http://${host}:${port}${PATH}`;
+    const { status } = await fetch(url, { method: 'POST', headers, body, signal: over });
+    counts[status === 201 ? MADE : REFUSED] += 1;
+  };
+  let turn = 0;
+  const untilOver = async (work: () => Promise<unknown>) => {
+    while (!over.aborted) await work().catch(() => {});
+  };
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => untilOver(() => send(turn++))),
+    untilOver(async () => {
+      counts[PEAK] = Math.max(counts[PEAK], await peakOfMakers());
+      await sleep(20);
+    }),
+  ]);
+  return counts;
+}
+
+export const scenarios: readonly Scenario[] = [
+  {
+    title: '500 pictures that come byte by byte, from an administrator',
+    seconds: 12,
+    settings,
+    prepare,
+    attack: (target) =>
+      holdConnections(target, {
+        count: 500,
+        from: addresses(1),
+        begin: [
+          `POST ${PATH} HTTP/1.1`,
+          'Host: localhost',
+          `Authorization: Bearer ${target.prepared}`,
+          'Content-Type: image/jpeg',
+          'Content-Length: 20000000',
+          '\r\n',
+        ].join('\r\n'),
+        drip: Buffer.from([0xff]),
+      }),
+  },
+  {
+    title: 'pictures that are made to do harm, four at a time, from an administrator',
+    seconds: 30,
+    settings,
+    prepare,
+    attack: sendHarm,
+    promised: {
+      text: `harmful pictures are refused, and making one takes at most ${MOST_MB} MB`,
+      isKept: (counts) => (counts[REFUSED] ?? 0) > 0 && (counts[PEAK] ?? 0) <= MOST_MB,
+    },
+  },
+];

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { PICTURE_USES, type PictureUse, pictureUseWords } from '../../../src/contracts/salon/picture-uses.ts';
+import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
+import { FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { CHOOSE_PICTURE, PICTURES } from './commands.ts';
+import { PictureCard } from './picture-card.tsx';
+
+const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).UploadDialog);
+const DescribeDialog = lazyPart(async () => (await import('./describe-dialog.tsx')).DescribeDialog);
+
+type Shown =
+  | { readonly dialog: 'upload'; readonly use: PictureUse }
+  | { readonly dialog: 'describe'; readonly picture: OwnPicture }
+  | null;
+
+const isOfGallery = (use: PictureUse) => /-(?:before|after)$/.test(use);
+
+const GROUPS: readonly { title: string; about: string; uses: readonly PictureUse[] }[] = [
+  {
+    title: 'Front page and links',
+    about: 'If only one of the two pictures of the front page is yours, it is shown on all screens.',
+    uses: PICTURE_USES.filter((use) => !isOfGallery(use)),
+  },
+  {
+    title: 'Gallery',
+    about: 'Photos of your work, before and after. Please publish only what your clients have agreed to.',
+    uses: PICTURE_USES.filter(isOfGallery),
+  },
+];
+
+/** The other picture of a pair. */
+const otherOf = (use: PictureUse) =>
+  use.endsWith('-before') ? use.replace(/before$/, 'after') : use.replace(/after$/, 'before');
+
+/** Which pictures the website shows: drawn ones, until there are the salon's own. */
+export function PicturesSection() {
+  const { data, error, reload } = useAdminQuery(PICTURES, 'all');
+  const [shown, setShown] = useState<Shown>(null);
+  const choose = useCommand(CHOOSE_PICTURE);
+  const { undoButton } = useEventUndo();
+  const close = () => setShown(null);
+
+  async function backToDrawn(use: PictureUse) {
+    try {
+      const answer = await choose.send({ use, picture: null, alt: '' });
+      toastSuccess('Drawn picture shown again', undefined, undoButton('settings', 'pictures', answer));
+    } catch (failure) {
+      toastFailure(failure);
+    }
+  }
+
+  if (error && !data)
+    return (
+      <FailedState
+        what="The pictures couldn’t be loaded"
+        toast="The pictures couldn’t be loaded"
+        error={error}
+        onRetry={reload}
+      />
+    );
+  if (!data) return <RowsSkeleton label="Loading the pictures..." />;
+
+  const own = new Map<string, OwnPicture>(data.map((picture) => [picture.use, picture]));
+  const noteOf = (use: PictureUse) =>
+    isOfGallery(use) && own.has(use) && !own.has(otherOf(use))
+      ? 'Shown once the other half is yours, too.'
+      : undefined;
+  return (
+    <div className="space-y-8">
+      {GROUPS.map(({ title, about, uses }) => (
+        <section key={title} className="space-y-3">
+          <div>
+            <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>
+            <p className="max-w-2xl text-sm text-stone">{about}</p>
+          </div>
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+            {uses.map((use) => (
+              <PictureCard
+                key={use}
+                use={use}
+                label={pictureUseWords(use)}
+                picture={own.get(use)}
+                note={noteOf(use)}
+                busy={choose.busy}
+                onUpload={() => setShown({ dialog: 'upload', use })}
+                onDescribe={(picture) => setShown({ dialog: 'describe', picture })}
+                onDrawn={() => void backToDrawn(use)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {shown?.dialog === 'upload' && <UploadDialog use={shown.use} onClose={close} onFailed={close} />}
+      {shown?.dialog === 'describe' && (
+        <DescribeDialog picture={shown.picture} onClose={close} onFailed={close} />
+      )}
+    </div>
+  );
+}

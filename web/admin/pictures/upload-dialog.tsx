@@ -1,0 +1,127 @@
+import { useEffect, useId, useState } from 'react';
+import { MOST_PICTURE_BYTES, PICTURE_TYPES } from '../../../src/contracts/salon/own-pictures.ts';
+import {
+  PICTURE_SHAPES,
+  type PictureUse,
+  pictureUseWords,
+  shapeOfUse,
+} from '../../../src/contracts/salon/picture-uses.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useCommand } from '../data/use-command.ts';
+import { useEventUndo } from '../history/use-event-undo.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
+import { AdminField } from '../ui/form/field.tsx';
+import { commandFailure } from '../ui/toast-failure.ts';
+import { AltField, isMissingAlt } from './alt-field.tsx';
+import { SHOW_UPLOAD } from './commands.ts';
+import { cropOf, largestPart, type Part } from './crop.ts';
+import { CropArea } from './crop-area.tsx';
+
+const NOT_SHOWN = 'This browser can’t show this file. Please choose a JPEG, PNG, WebP or AVIF.';
+const TOO_LARGE = 'This file is larger than 20 MB. Please choose a smaller one.';
+
+/** Pixels across that the picture is drawn with: enough for any screen, and small enough for a phone. */
+const SHOWN_WIDTH = 1200;
+
+/** A chosen file, as it is drawn. */
+interface Opened {
+  readonly file: File;
+  readonly picture: ImageBitmap;
+}
+
+/** Opens a file, turned upright. @returns a sentence when it can't be shown */
+async function open(file: File): Promise<Opened | string> {
+  if (!(PICTURE_TYPES as readonly string[]).includes(file.type)) return NOT_SHOWN;
+  if (file.size > MOST_PICTURE_BYTES) return TOO_LARGE;
+  try {
+    const whole = await createImageBitmap(file);
+    if (whole.width <= SHOWN_WIDTH) return { file, picture: whole };
+    const size = { resizeWidth: SHOWN_WIDTH, resizeQuality: 'medium' } as const;
+    const picture = await createImageBitmap(whole, size);
+    whole.close();
+    return { file, picture };
+  } catch {
+    return NOT_SHOWN;
+  }
+}
+
+/** Chooses a file, the part of it that is shown, and its description. */
+export function UploadDialog({ use, onClose }: { use: PictureUse; onClose: () => void }) {
+  const formId = useId();
+  const [opened, setOpened] = useState<Opened>();
+  const [part, setPart] = useState<Part>();
+  const [alt, setAlt] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { send, busy } = useCommand(SHOW_UPLOAD);
+  const { undoButton } = useEventUndo();
+  const picture = opened?.picture;
+  useEffect(() => () => picture?.close(), [picture]);
+
+  const { width, height } = PICTURE_SHAPES[shapeOfUse(use)];
+  const largest = picture && largestPart(width / height, picture.width / picture.height);
+
+  async function choose(file: File | undefined) {
+    if (!file) return;
+    setFailure(undefined);
+    const result = await open(file);
+    if (typeof result === 'string') return setFailure(result);
+    setOpened(result);
+    setPart(largestPart(width / height, result.picture.width / result.picture.height));
+  }
+
+  async function save() {
+    setTried(true);
+    if (busy || isMissingAlt(use, alt)) return;
+    if (!opened || !part) return setFailure('Please choose a file first.');
+    const { file } = opened;
+    setFailure(undefined);
+    try {
+      const stamp = `${file.name} ${file.size} ${file.lastModified}`;
+      const answer = await send({ use, file, stamp, crop: cropOf(part), alt: alt.trim() });
+      toastSuccess('Picture shown', undefined, undoButton('settings', 'pictures', answer));
+      onClose();
+    } catch (error) {
+      setFailure(commandFailure(error));
+    }
+  }
+
+  return (
+    <Dialog
+      title={pictureUseWords(use)}
+      description="JPEG, PNG, WebP or AVIF, up to 20 MB. Where it was taken, and all else that a camera adds, is removed."
+      onClose={onClose}
+      footer={
+        <SaveButtons form={formId} busy={busy} onCancel={onClose}>
+          Show this picture
+        </SaveButtons>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+        className="space-y-4"
+      >
+        <AdminField
+          label="File"
+          type="file"
+          className="[&_input]:py-1.5"
+          required
+          accept={PICTURE_TYPES.join(',')}
+          onChange={(event) => void choose(event.target.files?.[0])}
+        />
+        {picture && part && largest && (
+          <CropArea picture={picture} part={part} largest={largest} onChange={setPart} />
+        )}
+        <AltField use={use} value={alt} isTried={isTried} onChange={setAlt} />
+        {failure && <Notice tone="error">{failure}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
