@@ -7,7 +7,6 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
-import { telHref } from '../../ui/form/phone-text.ts';
 import { Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { customerName } from '../bookings/booking-text.ts';
@@ -29,6 +28,7 @@ import { amountText } from '../ui/number-text.ts';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import { timeRange } from './plan/calendar-text.ts';
 import type { Mark } from './plan/differences.ts';
+import { telHref } from '../../ui/form/phone-text.ts';
 
 /** The main facts about an appointment, for staff at the desk, and what is done with it most. */
 export function AppointmentPeek({

@@ -6,13 +6,13 @@ import type { BookingMessages } from '../../../../src/contracts/messages/waiting
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useMomentText } from '../../ui/moment-text.ts';
 import { amountText, centsText } from '../../ui/number-text.ts';
 import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
 import { METHOD_WORDS } from '../visit/method-words.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
+import { telHref } from '../../../ui/form/phone-text.ts';
 
 const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
 

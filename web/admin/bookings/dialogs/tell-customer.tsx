@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { telHref } from '../../../ui/form/phone-text.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
@@ -8,6 +7,7 @@ import { CHANGE_TEXT, type Proposed } from '../messages/change-text.ts';
 import { callInstead } from '../messages/no-texts.ts';
 import { useNoTexts } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
+import { telHref } from '../../../ui/form/phone-text.ts';
 
 /** The question before a text that staff have written is discarded. */
 export const DISCARD = 'Discard this text message?';

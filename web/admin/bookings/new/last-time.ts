@@ -19,8 +19,7 @@ export function lastTimeOf(
   today: SalonDate,
 ): LastTime | undefined {
   const last = service_history.find(
-    ({ appointment_date, status }) =>
-      (appointment_date < today && status !== 'cancelled') || status === 'completed',
+    ({ appointment_date, status }) => (appointment_date < today && status !== 'cancelled') || status === 'completed',
   );
   if (!last) return undefined;
   const services = last.services.flatMap(({ id }) => offered.find((service) => service.id === id) ?? []);

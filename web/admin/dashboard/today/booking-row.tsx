@@ -4,7 +4,6 @@ import type { AdminBooking } from '../../../../src/contracts/bookings/admin-book
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
-import { telHref } from '../../../ui/form/phone-text.ts';
 import { BookingIcons } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
@@ -13,6 +12,7 @@ import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { NowMark } from './now-line.tsx';
+import { telHref } from '../../../ui/form/phone-text.ts';
 
 /** A small button of a row; on touch screens it keeps the usual height. */
 const smallClass = 'min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!';
