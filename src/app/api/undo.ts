@@ -55,7 +55,7 @@ function hoursCommands({
 function dayCommands({ pool, timeZone, now, writeSide: { booking } }: UndoDeps): UndoCommands['days'] {
   const { onDates: upcomingOn } = createUpcomingAppointments({ pool, timeZone, now });
   const { agendaCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
-  const naming = createNamingOutside({ hoursOn: hours.hoursOn, upcomingOn });
+  const naming = createNamingOutside({ commands: hours, upcomingOn });
   return {
     dates,
     times,

@@ -23,6 +23,11 @@ export interface DayClock {
   readonly now: Date;
 }
 
+/** Makes the clocks of days. */
+export const dayClocks =
+  ({ timeZone, now }: { readonly timeZone: string; now(): Date }) =>
+  (date: SalonDate): DayClock => ({ date, timeZone, now: now() });
+
 /** The rules about the time itself that it breaks. They don't depend on what is already taken. */
 export function* timeProblems(
   slot: Interval,

@@ -1,6 +1,7 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
+import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import type { DayCommand } from './day-decisions.ts';
 import type { AgendaCommand, AgendaStreams } from './decider.ts';
@@ -25,7 +26,8 @@ export interface AgendaDeps {
 }
 
 /** Commands of the admin area that close a date and open it again. Appointments on a blocked date stay where they are. */
-export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
+export function createAgendaCommands({ agendas, ...time }: AgendaDeps) {
+  const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
   async function handle(
@@ -46,6 +48,8 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
   }
 
   return {
+    clockOn,
+
     /**
      * Blocks a date, or all dates up to another one. A block's id follows from the command, so that a retry is about the same block.
      *
@@ -62,7 +66,8 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
           kind: 'BlockDate',
           blockId,
           reason,
-          unlessUpcoming: acknowledged ? null : { date, timeZone, now: now() },
+          acknowledged,
+          clock: clockOn(date),
         });
         return { date, blockId, command };
       };

@@ -2,6 +2,7 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
+import { dayClocks } from './checks.ts';
 import type { AgendaDeps } from './commands.ts';
 import type { DayCommand } from './day-decisions.ts';
 import { createEachDay, type DayOutcome, wholeOf } from './each-day.ts';
@@ -29,12 +30,13 @@ export interface DayHoursResult {
 }
 
 /** Commands by which staff give single dates hours of their own, in which the weekly hours don't apply. No appointment moves. */
-export function createDayHoursCommands({ agendas, windowsOn, timeZone, now }: DayHoursDeps) {
+export function createDayHoursCommands({ agendas, windowsOn, ...time }: DayHoursDeps) {
+  const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
   const changeOn = (date: SalonDate, acknowledged: boolean) => ({
     weekly: windowsOn(dayOfWeek(date)),
-    clock: { date, timeZone, now: now() },
+    clock: clockOn(date),
     acknowledged,
   });
 
@@ -53,7 +55,9 @@ export function createDayHoursCommands({ agendas, windowsOn, timeZone, now }: Da
   }
 
   return {
-    /** Without windows, the salon is closed on this date. @param acknowledged see `HoursChange` */
+    clockOn,
+
+    /** Without windows, the salon is closed on this date. @param acknowledged whether staff know of the appointments outside */
     set: (hours: HoursOnDate, acknowledged: boolean, run: CommandRun) =>
       handle(hours.date, setting(hours, acknowledged), run),
 

@@ -1,9 +1,9 @@
-import type { UpcomingAppointment } from '../../../contracts/bookings/affected-appointments.ts';
 import { clearDayHours, setDayHours, setHoursOfDays } from '../../../contracts/salon/admin-days.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
-import { minutesOfClock, type SalonDate } from '../../../salon/salon-time.ts';
+import { minutesOfClock } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
+import { isAcknowledged, type UpcomingOn } from '../../affected-appointments.ts';
 import type { DayHoursCommands, DayHoursResult } from './day-hours-commands.ts';
 import { createNamingOutside } from './day-hours-outside.ts';
 import { daysAnswer } from './each-day.ts';
@@ -11,8 +11,7 @@ import { daysAnswer } from './each-day.ts';
 interface DayHoursRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: DayHoursCommands;
-  /** Upcoming appointments on these dates, in order of date and time. */
-  upcomingOn(dates: readonly SalonDate[]): Promise<readonly UpcomingAppointment[]>;
+  readonly upcomingOn: UpcomingOn;
 }
 
 const windowsOf = (windows: readonly { start_time: string; end_time: string }[]): readonly Interval[] =>
@@ -28,22 +27,20 @@ const answered = ({ date, version, position, outcomes }: DayHoursResult) => ({
 
 /** Routes by which staff give single dates hours. A change that leaves appointments outside the hours must be acknowledged. */
 export function dayHoursRoutes({ on, commands, upcomingOn }: DayHoursRoutesDeps): void {
-  const naming = createNamingOutside({ hoursOn: commands.hoursOn, upcomingOn });
+  const naming = createNamingOutside({ commands, upcomingOn });
 
   on(setDayHours, async ({ params: { date }, query, body, run }) => {
     const hours = { date, windows: windowsOf(body.windows) };
-    const acknowledged = query.acknowledged === 'true' || body.acknowledged === true;
-    return answered(await naming([hours], () => commands.set(hours, acknowledged, run)));
+    return answered(await naming([hours], () => commands.set(hours, isAcknowledged(query, body), run)));
   });
 
   on(clearDayHours, async ({ params: { date }, query, run }) => {
     const hours = { date, windows: commands.weeklyOn(date) };
-    return answered(await naming([hours], () => commands.clear(date, query.acknowledged === 'true', run)));
+    return answered(await naming([hours], () => commands.clear(date, isAcknowledged(query), run)));
   });
 
   on(setHoursOfDays, async ({ query, body, run }) => {
     const days = body.days.map(({ date, windows }) => ({ date, windows: windowsOf(windows) }));
-    const acknowledged = query.acknowledged === 'true';
-    return answered(await naming(days, () => commands.setEach(days, acknowledged, run)));
+    return answered(await naming(days, () => commands.setEach(days, isAcknowledged(query), run)));
   });
 }
