@@ -61,10 +61,18 @@ const hoursText = ({ hours }: CalendarDay): string =>
     .map(shortRange)
     .join(', ') || 'closed';
 
+/** The blocked parts of a day. The block of the whole date comes first. */
+const blockedPartsText = ({ blocked, blocks }: CalendarDay): string =>
+  blocks
+    .slice(blocked ? 1 : 0)
+    .map(shortRange)
+    .join(', ');
+
 function dayWords(then: CalendarDay, now: CalendarDay): string {
   const hours = hoursText(then) === hoursText(now) ? '' : `Hours now ${hoursText(now)}`;
   const blocked = then.blocked === now.blocked ? '' : now.blocked ? 'Blocked now' : 'Not blocked now';
-  return [blocked, hours].filter(Boolean).join('. ');
+  const parts = blockedPartsText(then) === blockedPartsText(now) ? '' : 'Blocked times changed';
+  return [blocked, parts, hours].filter(Boolean).join('. ');
 }
 
 const inOrder = (bookings: readonly CalendarBooking[]) => bookings.toSorted((a, b) => a.start - b.start);
