@@ -3,7 +3,7 @@ import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { collide, type Part } from '../../src/salon/parts.ts';
 import {
-  formatClock,
+  clocksOf,
   formatTime,
   instantsOn,
   type Minutes,
@@ -56,10 +56,7 @@ export function createStaffTimes({
       date,
       blocked,
       closed: windows.length === 0,
-      windows: windows.map(({ start, end }) => ({
-        start_time: formatClock(start),
-        end_time: formatClock(end),
-      })),
+      windows: windows.map(clocksOf),
       duration,
       times: [],
     };

@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/contracts/history/actor.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
-import { addSalonDays, minutesOfClock, type SalonDate } from '../../src/salon/salon-time.ts';
+import { addSalonDays, intervalOf, type SalonDate } from '../../src/salon/salon-time.ts';
 import { dice } from './dice.ts';
 import type { DemoSalon } from './salon.ts';
 import { BLOCK_REASONS, DESCRIPTIONS } from './texts.ts';
@@ -106,7 +106,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     const longer = profile.hours.at(-2);
     if (!longer || !isLived(daysAgo(LONGER_FROM))) return;
     const hoursId = derivedId('seed', 'hours', longer.day_of_week, longer.start_time);
-    const [start, end] = [minutesOfClock(longer.start_time), minutesOfClock(longer.end_time)];
+    const { start, end } = intervalOf(longer);
     const changed = (days: number, hours: { start: number; end: number }) =>
       timeline.add(week.at(daysAgo(days), 570), async () => {
         await send({ actor: admin(1), command: 'change-hours', subject: hoursId, body: hours }, (run) =>

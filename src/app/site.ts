@@ -12,7 +12,7 @@ import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
 import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
-import { formatClock, type SalonDate, salonDate } from '../salon/salon-time.ts';
+import { clocksOf, type SalonDate, salonDate } from '../salon/salon-time.ts';
 import type { Interval } from '../salon/slots.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
@@ -63,10 +63,7 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
       .slice(0, MOST_SPECIAL_HOURS)
       .map(([date, windows]) => ({
         date,
-        windows: windows.map(({ start, end }) => ({
-          start_time: formatClock(start),
-          end_time: formatClock(end),
-        })),
+        windows: windows.map(clocksOf),
       }));
   };
 }

@@ -1,5 +1,7 @@
 /** Times of day as texts. They have a file of their own, so that pages that use them needn't load `salon-time.ts`. */
 
+import type { Interval } from './slots.ts';
+
 /** Minutes since local midnight of a salon day, 0 to 1440. */
 export type Minutes = number;
 
@@ -42,6 +44,18 @@ export function minutesOfClock(text: string): Minutes {
 export function formatClock(minutes: Minutes): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
+
+/** Two 24-hour times, which a contract has checked, as an interval. */
+export const intervalOf = ({ start_time, end_time }: { start_time: string; end_time: string }): Interval => ({
+  start: minutesOfClock(start_time),
+  end: minutesOfClock(end_time),
+});
+
+/** An interval as two 24-hour times, as contracts have it. */
+export const clocksOf = ({ start, end }: Interval) => ({
+  start_time: formatClock(start),
+  end_time: formatClock(end),
+});
 
 /** A duration such as `2h 30min`, `2h` or `45min`. A part that is zero is left out. */
 export function formatDuration(minutes: Minutes): string {

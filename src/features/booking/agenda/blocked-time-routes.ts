@@ -1,7 +1,7 @@
 import { blockTime, changeBlockedTime, unblockTime } from '../../../contracts/salon/admin-blocked-times.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
-import { minutesOfClock, type SalonDate } from '../../../salon/salon-time.ts';
+import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { isAcknowledged, namingAffected, type UpcomingOn } from '../../affected-appointments.ts';
 import { type BlockedTimeCommands, weeklyDates } from './blocked-time-commands.ts';
@@ -19,11 +19,6 @@ interface BlockedTimeRoutesDeps {
 const answered = ({ blockId: id, date, version, position, outcomes }: BlockResult) => ({
   body: { id, date, version, position, ...daysAnswer(outcomes) },
   version,
-});
-
-const intervalOf = ({ start_time, end_time }: { start_time: string; end_time: string }): Interval => ({
-  start: minutesOfClock(start_time),
-  end: minutesOfClock(end_time),
 });
 
 /** Routes by which staff block parts of days. A time with appointments is blocked only if staff acknowledge them. */

@@ -1,8 +1,7 @@
 import { clearDayHours, setDayHours, setHoursOfDays } from '../../../contracts/salon/admin-days.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
-import { minutesOfClock } from '../../../salon/salon-time.ts';
-import type { Interval } from '../../../salon/slots.ts';
+import { intervalOf } from '../../../salon/salon-time.ts';
 import { isAcknowledged, type UpcomingOn } from '../../affected-appointments.ts';
 import type { DayHoursCommands, DayHoursResult } from './day-hours-commands.ts';
 import { createNamingOutside } from './day-hours-outside.ts';
@@ -14,12 +13,6 @@ interface DayHoursRoutesDeps {
   readonly upcomingOn: UpcomingOn;
 }
 
-const windowsOf = (windows: readonly { start_time: string; end_time: string }[]): readonly Interval[] =>
-  windows.map(({ start_time, end_time }) => ({
-    start: minutesOfClock(start_time),
-    end: minutesOfClock(end_time),
-  }));
-
 const answered = ({ date, version, position, outcomes }: DayHoursResult) => ({
   body: { date, version, position, ...daysAnswer(outcomes) },
   version,
@@ -30,7 +23,7 @@ export function dayHoursRoutes({ on, commands, upcomingOn }: DayHoursRoutesDeps)
   const naming = createNamingOutside({ commands, upcomingOn });
 
   on(setDayHours, async ({ params: { date }, query, body, run }) => {
-    const hours = { date, windows: windowsOf(body.windows) };
+    const hours = { date, windows: body.windows.map(intervalOf) };
     return answered(await naming([hours], () => commands.set(hours, isAcknowledged(query, body), run)));
   });
 
@@ -40,7 +33,7 @@ export function dayHoursRoutes({ on, commands, upcomingOn }: DayHoursRoutesDeps)
   });
 
   on(setHoursOfDays, async ({ query, body, run }) => {
-    const days = body.days.map(({ date, windows }) => ({ date, windows: windowsOf(windows) }));
+    const days = body.days.map(({ date, windows }) => ({ date, windows: windows.map(intervalOf) }));
     return answered(await naming(days, () => commands.setEach(days, isAcknowledged(query), run)));
   });
 }

@@ -5,7 +5,7 @@ import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { formatDuration, formatTime, minutesOf, minutesOfClock } from '../../../../src/salon/time-text.ts';
+import { formatDuration, formatTime, intervalOf, minutesOf } from '../../../../src/salon/time-text.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
 import { isRefused, NearestTimes, reasonsForStaff, reasonsText } from './why-not.tsx';
 
@@ -53,13 +53,6 @@ export function outsideHoursText({ start, end }: Interval, windows: readonly Int
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(' ') : 'This is outside opening hours.';
 }
-
-/** The opening hours of the day. */
-const windowsOf = ({ windows }: StaffTimes): Interval[] =>
-  windows.map(({ start_time, end_time }) => ({
-    start: minutesOfClock(start_time),
-    end: minutesOfClock(end_time),
-  }));
 
 /** How the appointment's length differs from the time selected in the calendar. */
 function markedText(time: string, marked: number, duration: number | undefined): string | undefined {
@@ -144,7 +137,7 @@ export function TimeChoice({
             : undefined;
   const isOutside = times !== undefined && !times.closed && chosen?.state === 'outside_hours';
   const start = isOutside ? minutesOf(value) : 0;
-  const windows = times ? windowsOf(times) : [];
+  const windows = times?.windows.map(intervalOf) ?? [];
   const warning =
     told ?? (isOutside ? outsideHoursText({ start, end: start + times.duration }, windows) : undefined);
   const refusal = isRefused(why, times, value) ? told : undefined;

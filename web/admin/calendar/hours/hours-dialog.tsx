@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { minutesOfClock } from '../../../../src/salon/time-text.ts';
+import { intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -72,10 +72,7 @@ export function HoursDialog({
   async function saveOnlyThis(window: Interval): Promise<boolean> {
     if (!day) throw loading;
     const others = day.windows
-      .map(({ start_time, end_time }) => ({
-        start: minutesOfClock(start_time),
-        end: minutesOfClock(end_time),
-      }))
+      .map(intervalOf)
       .filter(({ start, end }) => start !== hours?.start || end !== hours.end);
     const windows = [...others, window].sort((a, b) => a.start - b.start);
     return (await setting.set([{ date, windows }], day.version)) !== null;
