@@ -4,6 +4,7 @@ import {
   countByKind,
   firstOfDay,
   getCalendar,
+  openHours,
 } from '../../src/contracts/bookings/calendar.ts';
 import { listCalendarMoments } from '../../src/contracts/bookings/calendar-moments.ts';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
@@ -12,7 +13,13 @@ import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
-import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import {
+  DAY_MINUTES,
+  dayOfWeek,
+  type Minutes,
+  type SalonDate,
+  salonDays,
+} from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import type { ReadMoments } from './moments.ts';
 
@@ -84,11 +91,8 @@ interface CalendarDeps {
   readonly resourceName: string;
 }
 
-const DAY: Minutes = 1_440;
-
 function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
   const { start_minute: start, end_minute: end } = row;
-  const open = hours.filter(({ is_available }) => is_available);
   const parts = row.status === 'cancelled' ? [] : partsOf({ start, end });
   return {
     id: row.id,
@@ -97,7 +101,7 @@ function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
     status: row.status,
     start,
     end,
-    outside_hours: !liesWithin({ start, end }, open),
+    outside_hours: !liesWithin({ start, end }, openHours({ hours })),
     customer_name: row.customer_name,
     customer_phone: row.customer_phone,
     services: row.services.map(({ id, name, duration }) => ({ id, name, duration })),
@@ -182,7 +186,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
           id,
           resource_id: null,
           start: 0,
-          end: DAY,
+          end: DAY_MINUTES,
           reason,
         }));
         const ofParts = (blockedPartsOn.get(date) ?? []).map(({ id, start_minute, end_minute, reason }) => ({
@@ -204,7 +208,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
           left_out: countByKind(ofDay.filter((row) => !told.includes(row))),
         };
       });
-      const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY });
+      const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY_MINUTES });
       const resources = [{ id, kind: 'stylist', name: resourceName, order: 0 }];
       return { body: { ...moment, resources, days } };
     },

@@ -1,9 +1,16 @@
 /** Times of day as texts. They have a file of their own, so that pages that use them needn't load `salon-time.ts`. */
 
-import type { Interval } from './slots.ts';
-
 /** Minutes since local midnight of a salon day, 0 to 1440. */
 export type Minutes = number;
+
+/** The minutes of a salon day, also of one on which the clock changes: the end of the day. */
+export const DAY_MINUTES: Minutes = 1_440;
+
+/** A half-open part of one salon day: it includes `start`, but not `end`. */
+export interface Interval {
+  readonly start: Minutes;
+  readonly end: Minutes;
+}
 
 const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
 const CLOCK_TEXT = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;

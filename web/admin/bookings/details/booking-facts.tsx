@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { METHOD_WORDS } from '../../../../src/contracts/bookings/method-words.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import type { BookingMessages } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useMomentText } from '../../ui/moment-text.ts';
 import { amountText, centsText } from '../../ui/number-text.ts';
 import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
-import { METHOD_WORDS } from '../visit/method-words.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
-import { telHref } from '../../../ui/form/phone-text.ts';
 
 const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
 

@@ -1,4 +1,9 @@
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import {
+  type Calendar,
+  type CalendarBooking,
+  type CalendarDay,
+  openHours,
+} from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { momentOf, shortRange } from './calendar-text.ts';
 
@@ -55,11 +60,7 @@ function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark |
   return { kind: 'status', words: was === 'cancelled' ? 'restored since' : `${is} since` };
 }
 
-const hoursText = ({ hours }: CalendarDay): string =>
-  hours
-    .filter(({ is_available }) => is_available)
-    .map(shortRange)
-    .join(', ') || 'closed';
+const hoursText = (day: CalendarDay): string => openHours(day).map(shortRange).join(', ') || 'closed';
 
 /** The blocked parts of a day. The block of the whole date comes first. */
 const blockedPartsText = ({ blocked, blocks }: CalendarDay): string =>
