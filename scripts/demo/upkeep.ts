@@ -30,7 +30,7 @@ const BLOCKED_AHEAD = 50;
 /** Adds to the timeline what staff do for the salon itself: services, prices, opening hours, blocked dates. */
 export function planUpkeep({ salon, week, timeline, staff, prices, seed }: UpkeepDeps): void {
   const { profile, send } = salon;
-  const { agendaCommands } = salon.booking;
+  const { blockedDateCommands } = salon.booking;
   const { commands: catalogueCommands } = salon.catalogue;
   const { commands: hoursCommands } = salon.hours;
   const admin = (index: number): Actor => ({ kind: 'admin', userId: staff[index % staff.length] ?? '' });
@@ -133,7 +133,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     timeline.add(at, async () => {
       const body = { date, reason, acknowledged: true };
       const blocked = await send({ actor: admin(0), command: 'block-date', body }, (run) =>
-        agendaCommands.blockDate(body, run),
+        blockedDateCommands.blockDate(body, run),
       );
       if (!blocked || reason !== BLOCK_REASONS.training || !luck.happens(0.5)) return;
       const other = 'Team training: new color line';
@@ -144,7 +144,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
           subject: blocked.blockId,
           body: { reason: other },
         };
-        await send(sent, (run) => agendaCommands.changeReason(blocked.blockId, other, run));
+        await send(sent, (run) => blockedDateCommands.changeReason(blocked.blockId, other, run));
       });
     });
   }
@@ -160,12 +160,12 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     timeline.add(week.at(blockedOn, 640), async () => {
       const body = { date, reason: 'Plumber', acknowledged: true };
       const blocked = await send({ actor: admin(1), command: 'block-date', body }, (run) =>
-        agendaCommands.blockDate(body, run),
+        blockedDateCommands.blockDate(body, run),
       );
       if (!blocked) return;
       timeline.add(week.at(openedOn, 640), async () => {
         await send({ actor: admin(1), command: 'unblock-date', subject: blocked.blockId }, (run) =>
-          agendaCommands.unblockDate(blocked.blockId, run),
+          blockedDateCommands.unblockDate(blocked.blockId, run),
         );
       });
     });

@@ -136,7 +136,7 @@ describe('blocking a date', () => {
   });
 
   it('gives the block another reason', () => {
-    const changed = { kind: 'ChangeBlockReason', blockId: BLOCK, reason: ' Wedding ' } as const;
+    const changed = { kind: 'ChangeDateBlockReason', blockId: BLOCK, reason: ' Wedding ' } as const;
     given(blocked)
       .when(changed)
       .thenRecords({ type: 'BlockReasonChanged', data: { blockId: BLOCK, personal: { reason: 'Wedding' } } });

@@ -4,10 +4,10 @@ import { addSalonDays, type SalonDate } from '../../../salon/salon-time.ts';
 import { type Interval, MOST_WEEKS } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
-import type { AgendaDeps, BlockResult } from './commands.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import type { DayCommand } from './day-decisions.ts';
-import { createEachDay, wholeOf } from './each-day.ts';
+import type { AgendaDeps } from './decider.ts';
+import { type BlockResult, createEachDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
 interface TimeToBlock extends Interval {
@@ -89,7 +89,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
         blockId: idOn(date),
         command: () => commandOn(date, idOn(date), seriesId),
       }));
-      const whole = wholeOf(await eachDay(steps, run, acknowledged ? null : 'appointments-on-date'));
+      const whole = summaryOf(await eachDay(steps, run, acknowledged ? null : 'appointments-on-date'));
       return { ...whole, blockId: idOn(whole.date) };
     },
 
@@ -127,7 +127,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
       // The series ends before the last week there could be, and some of it may have been opened before.
       const found = outcomes.filter(({ refused }) => refused !== 'blocked-time-not-found');
       if (found.length === 0) throw broken('blocked-time-not-found');
-      const whole = wholeOf(found);
+      const whole = summaryOf(found);
       return { ...whole, blockId: whole.blockId ?? blockId };
     },
 

@@ -5,10 +5,9 @@ import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { isAcknowledged, namingAffected, type UpcomingOn } from '../../affected-appointments.ts';
 import { type BlockedTimeCommands, weeklyDates } from './blocked-time-commands.ts';
-import type { BlockResult } from './commands.ts';
 import { dateOfId } from './dated-id.ts';
 import { liesUnder } from './day-decisions.ts';
-import { daysAnswer } from './each-day.ts';
+import { type BlockResult, toDayOutcomes } from './each-day.ts';
 
 interface BlockedTimeRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
@@ -17,7 +16,7 @@ interface BlockedTimeRoutesDeps {
 }
 
 const answered = ({ blockId: id, date, version, position, outcomes }: BlockResult) => ({
-  body: { id, date, version, position, ...daysAnswer(outcomes) },
+  body: { id, date, version, position, ...toDayOutcomes(outcomes) },
   version,
 });
 

@@ -11,13 +11,13 @@ export type DayCommand =
   | (Affecting & { readonly kind: 'BlockDate'; readonly blockId: string; readonly reason: string })
   /** Undoes that a date was opened again. */
   | {
-      readonly kind: 'BlockAgain';
+      readonly kind: 'BlockDateAgain';
       readonly blockId: string;
       readonly reason: string;
       /** Slots that were taken on the day when it was opened. Refused if another one has been taken since. */
       readonly slotIds: ReadonlySet<string>;
     }
-  | { readonly kind: 'ChangeBlockReason'; readonly blockId: string; readonly reason: string }
+  | { readonly kind: 'ChangeDateBlockReason'; readonly blockId: string; readonly reason: string }
   | { readonly kind: 'UnblockDate'; readonly blockId: string }
   | (Interval &
       Affecting & {
@@ -155,13 +155,13 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       checkNoneAffected(state, command, beginsLater);
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
-    case 'BlockAgain': {
+    case 'BlockDateAgain': {
       const { blockId, reason, slotIds } = command;
       if (state.blockId !== null) throw broken('already-blocked');
       for (const slotId of state.taken.keys()) if (!slotIds.has(slotId)) throw broken('slot-taken');
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
-    case 'ChangeBlockReason': {
+    case 'ChangeDateBlockReason': {
       const { blockId } = command;
       checkIsBlock(state, blockId);
       const reason = checkReason(command.reason);

@@ -3,9 +3,9 @@ import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { intervalOf } from '../../../salon/salon-time.ts';
 import { isAcknowledged, type UpcomingOn } from '../../affected-appointments.ts';
-import type { DayHoursCommands, DayHoursResult } from './day-hours-commands.ts';
+import type { DayHoursCommands } from './day-hours-commands.ts';
 import { createNamingOutside } from './day-hours-outside.ts';
-import { daysAnswer } from './each-day.ts';
+import { type DayResult, toDayOutcomes } from './each-day.ts';
 
 interface DayHoursRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
@@ -13,8 +13,8 @@ interface DayHoursRoutesDeps {
   readonly upcomingOn: UpcomingOn;
 }
 
-const answered = ({ date, version, position, outcomes }: DayHoursResult) => ({
-  body: { date, version, position, ...daysAnswer(outcomes) },
+const answered = ({ date, version, position, outcomes }: DayResult) => ({
+  body: { date, version, position, ...toDayOutcomes(outcomes) },
   version,
 });
 

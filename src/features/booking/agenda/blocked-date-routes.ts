@@ -3,20 +3,20 @@ import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { salonDays } from '../../../salon/salon-time.ts';
 import { isAcknowledged, namingAffected, type UpcomingOn } from '../../affected-appointments.ts';
-import type { AgendaCommands, BlockResult } from './commands.ts';
+import type { BlockedDateCommands } from './blocked-date-commands.ts';
 import { beginsLater } from './day-decisions.ts';
-import { daysAnswer } from './each-day.ts';
+import { type BlockResult, toDayOutcomes } from './each-day.ts';
 
-interface BlockRoutesDeps {
+interface BlockedDateRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
-  readonly commands: AgendaCommands;
+  readonly commands: BlockedDateCommands;
   readonly upcomingOn: UpcomingOn;
 }
 
 /** Routes by which staff close dates for the public. A date with upcoming appointments is closed only if staff acknowledge them. */
-export function blockRoutes({ on, commands, upcomingOn }: BlockRoutesDeps): void {
+export function blockedDateCommandRoutes({ on, commands, upcomingOn }: BlockedDateRoutesDeps): void {
   const answered = ({ blockId: id, date: blocked_date, version, position, outcomes }: BlockResult) => ({
-    body: { id, blocked_date, version, position, ...daysAnswer(outcomes) },
+    body: { id, blocked_date, version, position, ...toDayOutcomes(outcomes) },
     version,
   });
 

@@ -4,29 +4,12 @@ import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import type { DayCommand } from './day-decisions.ts';
-import type { AgendaCommand, AgendaStreams } from './decider.ts';
-import { createEachDay, type DayOutcome, wholeOf } from './each-day.ts';
+import type { AgendaCommand, AgendaDeps } from './decider.ts';
+import { type BlockResult, createEachDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
-export interface BlockResult {
-  readonly date: SalonDate;
-  readonly blockId: string;
-  /** How often staff have decided something about the day itself: about its blocks and its hours. */
-  readonly version: number;
-  readonly position: string;
-  /** Of a command about several days: what became of each. The rest is of the first day that was done, with the last position. */
-  readonly outcomes?: readonly DayOutcome[];
-}
-
-/** What the commands on salon days need. */
-export interface AgendaDeps {
-  readonly agendas: AgendaStreams;
-  readonly timeZone: string;
-  now(): Date;
-}
-
 /** Commands of the admin area that close a date and open it again. Appointments on a blocked date stay where they are. */
-export function createAgendaCommands({ agendas, ...time }: AgendaDeps) {
+export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
@@ -76,7 +59,7 @@ export function createAgendaCommands({ agendas, ...time }: AgendaDeps) {
         return handle(block, command, run);
       }
       const asks = acknowledged ? null : 'appointments-on-date';
-      const whole = wholeOf(await eachDay(salonDays(first, until).map(stepOn), run, asks));
+      const whole = summaryOf(await eachDay(salonDays(first, until).map(stepOn), run, asks));
       return { ...whole, blockId: stepOn(whole.date).blockId };
     },
     /** Blocks a date again under the same id, unless another appointment was made there since it was opened. */
@@ -84,12 +67,12 @@ export function createAgendaCommands({ agendas, ...time }: AgendaDeps) {
       blockId: string,
       former: { readonly reason: string; readonly slotIds: ReadonlySet<string> },
       run: CommandRun,
-    ) => onBlocked(blockId, { kind: 'BlockAgain', blockId, ...former }, run),
+    ) => onBlocked(blockId, { kind: 'BlockDateAgain', blockId, ...former }, run),
     changeReason: (blockId: string, reason: string, run: CommandRun) =>
-      onBlocked(blockId, { kind: 'ChangeBlockReason', blockId, reason }, run),
+      onBlocked(blockId, { kind: 'ChangeDateBlockReason', blockId, reason }, run),
     unblockDate: (blockId: string, run: CommandRun) =>
       onBlocked(blockId, { kind: 'UnblockDate', blockId }, run),
   };
 }
 
-export type AgendaCommands = ReturnType<typeof createAgendaCommands>;
+export type BlockedDateCommands = ReturnType<typeof createBlockedDateCommands>;
