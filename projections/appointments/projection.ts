@@ -237,5 +237,5 @@ const table = defineTable({
 
 /** Every appointment as facts. */
 export const appointments: Projection = { name: 'appointments', version: 2, tables: [table] };
-/** Every state that the appointments had is in it. */
+/** The versioned table, whose earlier states are kept. */
 export const APPOINTMENTS = table;

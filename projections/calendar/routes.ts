@@ -44,7 +44,7 @@ type PersonalColumn = 'customer_name' | 'customer_phone' | 'notes';
 type Block = Omit<BlockedDate, 'version'>;
 
 /** A blocked part of a day. */
-interface BlockedTime {
+interface BlockedPart {
   readonly id: string;
   readonly date: SalonDate;
   readonly start_minute: Minutes;
@@ -68,7 +68,7 @@ interface PastDeps {
   /** By start. */
   week(position: Position): Promise<readonly HoursRow[]>;
   blocksBetween(from: SalonDate, to: SalonDate, position: Position): Promise<readonly Block[]>;
-  blockedTimes(from: SalonDate, to: SalonDate, position: Position): Promise<readonly BlockedTime[]>;
+  blockedTimes(from: SalonDate, to: SalonDate, position: Position): Promise<readonly BlockedPart[]>;
   ownHours(from: SalonDate, to: SalonDate, position: Position): Promise<OwnHours>;
   /** The read models that these read besides those of the calendar of now. */
   readonly models: readonly NamedModel[];
@@ -81,7 +81,7 @@ interface CalendarDeps {
   /** By start. */
   week(): Promise<{ readonly hours: readonly HoursRow[] }>;
   blockedDates(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly Block[]>;
-  blockedTimes(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedTime[]>;
+  blockedTimes(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedPart[]>;
   ownHours(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<OwnHours>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
@@ -125,7 +125,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
   const { on, bookingsBetween, week, blockedDates, blockedTimes, ownHours } = deps;
   const { models, past, moments, resourceName } = deps;
 
-  const now = (from: SalonDate, to: SalonDate) =>
+  const readPresent = (from: SalonDate, to: SalonDate) =>
     Promise.all([
       bookingsBetween(from, to),
       week().then(({ hours }) => hours),
@@ -145,7 +145,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
     return facts.map((row) => ({ ...row, ...(persons.get(row.id) ?? DELETED) }));
   }
 
-  const then = (from: SalonDate, to: SalonDate, position: Position) =>
+  const readPast = (from: SalonDate, to: SalonDate, position: Position) =>
     Promise.all([
       bookingsAt(from, to, position),
       past.week(position),
@@ -156,10 +156,10 @@ export function calendarRoutes(deps: CalendarDeps): void {
 
   on(
     getCalendar,
-    async ({ query: { from, to, per_day: room }, moment }) => {
+    async ({ query: { from, to, per_day: perDay }, moment }) => {
       const [rows, weekly, blocked, blockedParts, own] = await (moment
-        ? then(from, to, moment.position)
-        : now(from, to));
+        ? readPast(from, to, moment.position)
+        : readPresent(from, to));
       const rowsOn = Map.groupBy(rows, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked, ({ blocked_date }) => blocked_date);
       const blockedPartsOn = Map.groupBy(blockedParts, ({ date }) => date);
@@ -197,15 +197,15 @@ export function calendarRoutes(deps: CalendarDeps): void {
           reason,
         }));
         const ofDay = rowsOn.get(date) ?? [];
-        const told = room === undefined ? ofDay : firstOfDay(ofDay, room);
+        const listed = perDay === undefined ? ofDay : firstOfDay(ofDay, perDay);
         return {
           date,
           blocked: ofDate.length > 0,
           hours_from: ofDateAlone ? ('date' as const) : ('week' as const),
           hours,
           blocks: [...ofDate, ...ofParts],
-          bookings: told.map((row) => shown(row, hours)),
-          left_out: countByKind(ofDay.filter((row) => !told.includes(row))),
+          bookings: listed.map((row) => shown(row, hours)),
+          left_out: countByKind(ofDay.filter((row) => !listed.includes(row))),
         };
       });
       const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY_MINUTES });

@@ -11,7 +11,7 @@ import {
   RESCHEDULE_BOOKING,
 } from '../../../web/admin/bookings/commands.ts';
 import { BOOKING } from '../../../web/admin/bookings/queries.ts';
-import { BLOCK_DATES } from '../../../web/admin/calendar/blocked/commands.ts';
+import { BLOCK_DATES } from '../../../web/admin/calendar/blocked/blocked-date-commands.ts';
 import { subscribeToLive } from '../../../web/admin/data/live/subscribe-to-live.ts';
 import type { Shown } from '../../../web/admin/data/overlay.ts';
 import { type AsUser, ServerState } from '../../../web/admin/data/server-state.ts';

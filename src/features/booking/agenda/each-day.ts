@@ -18,7 +18,7 @@ interface DayStep {
 }
 
 /** What became of one of the days. */
-export type StepOutcome = Pick<DayStep, 'date' | 'blockId'> &
+type StepOutcome = Pick<DayStep, 'date' | 'blockId'> &
   (
     | { readonly refused: null; readonly version: number; readonly position: string }
     | { readonly refused: ProblemCode }

@@ -55,12 +55,12 @@ export function outsideHoursText({ start, end }: Interval, windows: readonly Int
 }
 
 /** How the appointment's length differs from the time selected in the calendar. */
-function markedText(time: string, marked: number, duration: number | undefined): string | undefined {
+function markedText(time: string, selectedMinutes: number, duration: number | undefined): string | undefined {
   const start = minutesOf(time);
-  if (duration === undefined) return `Marked ${time} – ${formatTime(start + marked)}.`;
-  if (duration === marked) return undefined;
-  const difference = formatDuration(Math.abs(duration - marked));
-  return `Until ${formatTime(start + duration)}: ${difference} ${duration > marked ? 'longer' : 'shorter'} than marked.`;
+  if (duration === undefined) return `Marked ${time} – ${formatTime(start + selectedMinutes)}.`;
+  if (duration === selectedMinutes) return undefined;
+  const difference = formatDuration(Math.abs(duration - selectedMinutes));
+  return `Until ${formatTime(start + duration)}: ${difference} ${duration > selectedMinutes ? 'longer' : 'shorter'} than marked.`;
 }
 
 /** Whether a day has a free time within opening hours, other than the appointment's own. */
@@ -90,7 +90,7 @@ export function TimeChoice({
   notReady,
   isBesideDate = false,
   value,
-  marked,
+  selectedMinutes,
   own,
   why,
   error,
@@ -108,7 +108,7 @@ export function TimeChoice({
   isBesideDate?: boolean;
   value: string;
   /** How many minutes were selected in the calendar. */
-  marked?: number | undefined;
+  selectedMinutes?: number | undefined;
   /** The appointment's current time, if it is on this day; it can't be chosen. */
   own?: string | undefined;
   /** Why the chosen time can't be had, or why the date is blocked, as soon as that is known. */
@@ -158,7 +158,9 @@ export function TimeChoice({
         error={problem}
         warning={warning}
         hint={
-          [marked && markedText(value, marked, times?.duration), hint].filter(Boolean).join(' ') || undefined
+          [selectedMinutes && markedText(value, selectedMinutes, times?.duration), hint]
+            .filter(Boolean)
+            .join(' ') || undefined
         }
         onChange={({ target }) => onChoose(target.value)}
       >

@@ -13,7 +13,7 @@ import { defineCommand, patchOf } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
-import { daysTopic } from './commands.ts';
+import { daysTopic } from './blocked-date-commands.ts';
 
 /** A blocked part of a day. */
 export const BLOCKED_TIME = defineQuery({

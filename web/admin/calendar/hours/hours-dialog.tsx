@@ -16,11 +16,11 @@ import { dayText } from '../../ui/moment-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { ADD_HOURS, CHANGE_HOURS } from './commands.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
 import { useSetHours } from './use-set-hours.ts';
+import { ADD_HOURS, CHANGE_HOURS } from './weekly-commands.ts';
 
 /**
  * Adds hours, or changes the times of existing ones: of a weekday, or of one date alone. What was typed stays if the server refuses it.
