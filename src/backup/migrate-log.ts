@@ -10,7 +10,7 @@ import type { StoredRow } from './format.ts';
 import { createPlaceFinder, positionsIn, translation, withPositions } from './positions.ts';
 import { createProgress } from './progress.ts';
 import { eventsUpToHead, storedEvent } from './read-log.ts';
-import { KEPT_TABLES, type KeptTable } from './tables.ts';
+import { FOLDED_AGAIN, KEPT_TABLES, type KeptTable } from './tables.ts';
 
 interface MigrateDeps {
   readonly pool: Pool;
@@ -64,7 +64,7 @@ async function switchOver(client: PoolClient, kind: EventLog['kind'], change: (p
     }
   }
   await client.query("delete from process_checkpoints where process = 'registrar'");
-  await client.query('truncate registrar_contacts, registrar_decisions, registrar_erased');
+  await client.query(`truncate ${FOLDED_AGAIN}`);
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'read' and tablename not in ('log', 'models', 'migrations')",
   );

@@ -3,6 +3,7 @@
  * - `state`, `keys`: its rows are kept, in the file of that name;
  * - `log`: its events are kept, in the format of both logs;
  * - `made again`: everything in it follows from the log, or from the program;
+ * - `folded again`: the same, once it is empty and its process has no checkpoint;
  * - `let go`: nobody misses it.
  */
 type Kept = 'state' | 'keys';
@@ -61,15 +62,20 @@ export const KEPT_TABLES: readonly KeptTable[] = [
 ];
 
 /** All other tables by name, or by schema with `.*`. A test fails when a table is in neither list. */
-export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'let go'>> = {
+export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folded again' | 'let go'>> = {
   'log.events': 'log',
   'log.migrations': 'made again',
   'public.migrations': 'made again',
   'read.*': 'made again',
-  'public.registrar_contacts': 'made again',
-  'public.registrar_decisions': 'made again',
-  'public.registrar_erased': 'made again',
+  'public.registrar_contacts': 'folded again',
+  'public.registrar_decisions': 'folded again',
+  'public.registrar_erased': 'folded again',
   // Only an earlier release counts in it.
   'public.usage_limits': 'let go',
   'pgboss.*': 'let go',
 };
+
+/** The registrar's tables. */
+export const FOLDED_AGAIN: readonly string[] = Object.keys(OTHER_TABLES).filter(
+  (name) => OTHER_TABLES[name] === 'folded again',
+);
