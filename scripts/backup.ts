@@ -6,12 +6,10 @@ import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { backUp } from '../src/backup/back-up.ts';
-import { whole } from '../src/backup/progress.ts';
+import { mostMemory, numberText } from '../src/backup/progress.ts';
 import { HOURS } from '../src/features/hours/events.ts';
 
 /** `npm run backup -- <folder>`: everything that can't be made again, beside a running service or alone. */
-
-const megabytes = (kilobytes: number) => `${whole(Math.round(kilobytes / 1_024))} MB`;
 
 async function main(): Promise<void> {
   const [folder, ...more] = process.argv.slice(2);
@@ -33,7 +31,7 @@ async function main(): Promise<void> {
       );
       const seconds = ((performance.now() - began) / 1_000).toFixed(1);
       console.log(
-        `Backed up as of ${takenAt}: ${whole(files.log.lines)} events, ${whole(files.state.lines + files.keys.lines)} rows, in ${seconds} s; most memory ${megabytes(process.resourceUsage().maxRSS)}.`,
+        `Backed up as of ${takenAt}: ${numberText(files.log.lines)} events, ${numberText(files.state.lines + files.keys.lines)} rows, in ${seconds} s; most memory ${mostMemory()}.`,
       );
       console.log(
         `It is in ${folder}. Keep SECRET_KEY elsewhere: without it nothing of this can be restored.`,

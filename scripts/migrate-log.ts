@@ -8,7 +8,7 @@ import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
 import { createPool } from '../src/adapters/postgres/pool.ts';
 import { migrateLog } from '../src/backup/migrate-log.ts';
-import { whole } from '../src/backup/progress.ts';
+import { numberText } from '../src/backup/progress.ts';
 import { HOURS } from '../src/features/hours/events.ts';
 
 /** `npm run migrate-log -- --to esdb://…`: the log moves to another store. The service must be stopped. */
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     await assertSameLog({ pool, log: from, firstStream: HOURS });
     const to = await open({ eventstoreUrl });
     const { events, hash } = await migrateLog({ pool, from, to, report: console.log });
-    console.log(`Both logs have the same ${whole(events)} events (SHA-256 ${hash}).`);
+    console.log(`Both logs have the same ${numberText(events)} events (SHA-256 ${hash}).`);
     console.log(
       eventstoreUrl === undefined
         ? 'Take EVENTSTORE_URL out of the settings of every process, then start the service.'

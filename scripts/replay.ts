@@ -1,18 +1,18 @@
 import { type RebuildProgress, rebuild } from '../projections/engine/rebuild/rebuild.ts';
+import { numberText } from '../src/backup/progress.ts';
 import { withReadSide } from './open-read-side.ts';
 
 /** `npm run replay [name]`: rebuilds one read model, or all, beside the live tables, and then switches. */
 
 const BAR_WIDTH = 30;
-const whole = (value: number) => Math.round(value).toLocaleString('en');
 
 function line(name: string, { done, total, eventsPerSecond, secondsLeft }: RebuildProgress): string {
   const share = total > 0 ? Math.min(1, done / total) : 0;
   const filled = Math.round(share * BAR_WIDTH);
   const bar = total > 0 ? `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ` : '';
-  const of = total > 0 ? `${whole(done)} of ${whole(total)}` : whole(done);
+  const of = total > 0 ? `${numberText(done)} of ${numberText(total)}` : numberText(done);
   const left = secondsLeft === null ? '' : `, ${Math.ceil(secondsLeft)} s left`;
-  return `${name.padEnd(14)} ${bar}${of} events, ${whole(eventsPerSecond)}/s${left}`;
+  return `${name.padEnd(14)} ${bar}${of} events, ${numberText(eventsPerSecond)}/s${left}`;
 }
 
 const REDRAW_MS = 100;
@@ -36,7 +36,7 @@ await withReadSide('replay', async ({ projections, ...deps }) => {
     const { events, seconds } = await rebuild(deps, projection, { onProgress });
     if (isTerminal) process.stderr.write('\r\u001b[K');
     console.log(
-      `${projection.name.padEnd(14)} rebuilt from ${whole(events)} events in ${seconds.toFixed(1)} s`,
+      `${projection.name.padEnd(14)} rebuilt from ${numberText(events)} events in ${seconds.toFixed(1)} s`,
     );
   }
 });

@@ -10,7 +10,7 @@ import { createPool } from '../src/adapters/postgres/pool.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { type CheckedBackup, checkBackup } from '../src/backup/check.ts';
 import { REGISTER, readErasures } from '../src/backup/erasures.ts';
-import { whole } from '../src/backup/progress.ts';
+import { mostMemory, numberText } from '../src/backup/progress.ts';
 import { restore } from '../src/backup/restore.ts';
 
 /** `npm run restore -- <folder>`: a backup becomes this installation, which must be empty. */
@@ -44,9 +44,10 @@ async function presentKey(config: Config, hasOldKey: boolean): Promise<string> {
 
 function* summary({ manifest, keys, brokenKeys }: CheckedBackup, erasures: number, seconds: number) {
   const { files, takenAt } = manifest;
-  yield `Restored as of ${takenAt}: ${whole(files.log.lines)} events, ${whole(files.state.lines + files.keys.lines)} rows, ${whole(keys)} keys of personal data, in ${seconds.toFixed(1)} s; most memory ${whole(Math.round(process.resourceUsage().maxRSS / 1_024))} MB.`;
-  if (brokenKeys > 0) yield `${whole(brokenKeys)} keys don't open. They didn't before the backup either.`;
-  yield `Erasures since: ${whole(erasures)} in the register, carried out as soon as the service starts.`;
+  yield `Restored as of ${takenAt}: ${numberText(files.log.lines)} events, ${numberText(files.state.lines + files.keys.lines)} rows, ${numberText(keys)} keys of personal data, in ${seconds.toFixed(1)} s; most memory ${mostMemory()}.`;
+  if (brokenKeys > 0)
+    yield `${numberText(brokenKeys)} keys don't open. They didn't before the backup either.`;
+  yield `Erasures since: ${numberText(erasures)} in the register, carried out as soon as the service starts.`;
   yield 'Messages to customers are paused. Start the service, run "npm run verify", look at the appointments of the';
   yield 'time since the backup, and then press "Resume messages" on the page Messages of the admin area.';
 }

@@ -3,23 +3,20 @@ import type {
   CancellationReason,
   PaymentMethod,
 } from '../../src/contracts/bookings/bookings.ts';
+import { type Party, partyOf } from '../../src/contracts/history/actor.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import {
   BOOKING,
   type BookedService,
-  type BookingEvent,
   bookingEventTypes,
   idOfBooking,
   type Paid,
   type Slot,
   UNCOUNTED_EVENTS,
 } from '../../src/features/booking/appointment/events.ts';
-import { centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
+import { bookedCents, centsIn, dollars, PUBLIC_TOTAL_AMOUNT } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
-import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
-
-/** Who requested or cancelled an appointment. */
-type Party = 'customer' | 'staff' | 'system';
+import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 /** The facts of one appointment, in which nothing is personal; a deleted one has no row. */
 export type AppointmentRow = {
@@ -78,17 +75,11 @@ const NOT_CANCELLED = {
   cancelled_position: null,
 };
 
-/** What an appointment costs by its prices when it was booked; null if one of them is open. */
-const pricesOf = (services: readonly BookedService[]): number | null =>
-  services.every(({ priceCents }) => priceCents > 0)
-    ? sum(services.map(({ priceCents }) => priceCents))
-    : null;
-
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
 /** Shares an amount by the prices when booked, or else by the minutes. What doesn't divide goes to the first ones, a cent each. */
 function sharesOf(cents: number, services: readonly BookedService[]): readonly number[] {
-  const hasPrices = pricesOf(services) !== null;
+  const hasPrices = bookedCents(services) !== null;
   const weights = services.map(({ duration, priceCents }) => (hasPrices ? priceCents : duration));
   const whole = sum(weights);
   const parts = weights.map((weight) => Math.floor((cents * weight) / whole));
@@ -127,12 +118,7 @@ function paidColumns(row: AppointmentRow, { amountCents, method, tipCents = 0 }:
 
 /** The amount that was quoted: the total, if it is a number, or else the sum of the prices. */
 const quotedCents = (services: readonly BookedService[], totalAmount: string) =>
-  totalAmount === PUBLIC_TOTAL_AMOUNT ? pricesOf(services) : centsIn(totalAmount);
-
-function partyOf({ metadata: { actor } }: ProjectedEvent<BookingEvent>): Party {
-  if (actor.kind === 'admin') return 'staff';
-  return actor.kind === 'customer' ? 'customer' : 'system';
-}
+  totalAmount === PUBLIC_TOTAL_AMOUNT ? bookedCents(services) : centsIn(totalAmount);
 
 const table = defineTable({
   name: 'appointments',
@@ -187,9 +173,9 @@ const table = defineTable({
           ...amountColumns(data.services, data.totalAmount, quotedCents(data.services, data.totalAmount)),
           sms_consent: data.smsConsent,
           consent_at: metadata.at,
-          consent_by: partyOf(event),
+          consent_by: partyOf(event.metadata.actor),
           requested_at: metadata.at,
-          requested_by: partyOf(event),
+          requested_by: partyOf(event.metadata.actor),
           first_date: data.date,
           is_moved: false,
           ...NOT_CANCELLED,
@@ -226,7 +212,7 @@ const table = defineTable({
           status: 'cancelled',
           cancellation_reason: event.data.reason,
           cancelled_at: event.metadata.at,
-          cancelled_by: partyOf(event),
+          cancelled_by: partyOf(event.metadata.actor),
           cancelled_position: event.position,
         };
       case 'BookingCompleted':
@@ -236,7 +222,7 @@ const table = defineTable({
           ...row,
           sms_consent: event.data.smsConsent,
           consent_at: event.metadata.at,
-          consent_by: partyOf(event),
+          consent_by: partyOf(event.metadata.actor),
         };
       case 'BookingLinked':
         return { ...row, customer_id: event.data.customerId };
@@ -257,5 +243,5 @@ const table = defineTable({
 export const appointments: Projection = { name: 'appointments', version: 2, tables: [table] };
 /** Name of the live table. */
 export const APPOINTMENTS_TABLE = sqlName(appointments, table);
-/** Every state that the appointments had is in it. */
+/** The versioned table, whose earlier states are kept. */
 export const APPOINTMENTS = table;

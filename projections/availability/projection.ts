@@ -23,7 +23,7 @@ export type LiveHold = {
 };
 
 /** A part of the day that staff have blocked. */
-export type BlockedTime = readonly [blockId: string, start: Minutes, end: Minutes];
+export type BlockedSpan = readonly [blockId: string, start: Minutes, end: Minutes];
 
 type DayRow = {
   readonly date: SalonDate;
@@ -31,7 +31,7 @@ type DayRow = {
   readonly holds: readonly LiveHold[];
   readonly block: string | null;
   /** Null on most days, so that the row stays short. */
-  readonly blocked_times: readonly BlockedTime[] | null;
+  readonly blocked_times: readonly BlockedSpan[] | null;
   /** The date's own opening hours, in order; null where the weekly hours apply. */
   readonly hours: readonly Interval[] | null;
 };
@@ -51,7 +51,7 @@ const orNone = (day: DayRow): DayRow | null =>
 function blockedTimes(
   { blocked_times }: DayRow,
   blockId: string,
-  ...instead: readonly BlockedTime[]
+  ...instead: readonly BlockedSpan[]
 ): DayRow['blocked_times'] {
   const times = [...(blocked_times ?? []).filter(([other]) => other !== blockId), ...instead];
   return times.length > 0 ? times : null;

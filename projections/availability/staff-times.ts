@@ -3,7 +3,8 @@ import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { collide, type Part } from '../../src/salon/parts.ts';
 import {
-  formatClock,
+  clocksOf,
+  DAY_MINUTES,
   formatTime,
   instantsOn,
   type Minutes,
@@ -16,7 +17,6 @@ import { checkAllFound, createDayRead, type DayRead, type Disregarded, obstacles
 type StateOfTime = Omit<StaffTimes['times'][number], 'time'>;
 
 const STEP: Minutes = 30;
-const MIDNIGHT: Minutes = 1_440;
 
 /** The usual starts, and those within opening hours, which may begin at any minute; none that ends after midnight. */
 function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
@@ -25,7 +25,7 @@ function startsOf(windows: readonly Interval[], duration: Minutes): Minutes[] {
     (_, index) => STAFF_STARTS.first + index * STEP,
   );
   return [...new Set([...usual, ...freeStarts(windows, [], duration)])]
-    .filter((start) => start + duration <= MIDNIGHT)
+    .filter((start) => start + duration <= DAY_MINUTES)
     .sort((a, b) => a - b);
 }
 
@@ -56,10 +56,7 @@ export function createStaffTimes({
       date,
       blocked,
       closed: windows.length === 0,
-      windows: windows.map(({ start, end }) => ({
-        start_time: formatClock(start),
-        end_time: formatClock(end),
-      })),
+      windows: windows.map(clocksOf),
       duration,
       times: [],
     };

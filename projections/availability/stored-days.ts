@@ -6,7 +6,7 @@ import type { Part } from '../../src/salon/parts.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import {
-  type BlockedTime,
+  type BlockedSpan,
   type LiveHold,
   AVAILABILITY_TABLES as TABLES,
   type TakenSlot,
@@ -17,7 +17,7 @@ export interface StoredDay {
   readonly taken: readonly TakenSlot[] | null;
   readonly holds: readonly LiveHold[] | null;
   readonly block: string | null;
-  readonly blocked_times: readonly BlockedTime[] | null;
+  readonly blocked_times: readonly BlockedSpan[] | null;
   readonly hours: readonly Interval[] | null;
 }
 

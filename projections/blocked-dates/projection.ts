@@ -86,7 +86,7 @@ export const blockedDates: Projection = {
   tables: [table, blocks],
 };
 
-/** Every state that the blocks had is in it. */
+/** The versioned table, whose earlier states are kept. */
 export const BLOCKS = blocks;
 /** Name of the live table. */
 export const BLOCKED_DATES_TABLE = sqlName(blockedDates, table);

@@ -6,7 +6,7 @@ import { blockedDates } from './projection.ts';
 import type { BlockedDates } from './queries.ts';
 
 /** Blocked dates with their reasons, for staff. */
-export function blockedDateRoutes({
+export function blockedDateQueryRoutes({
   on,
   dates,
 }: {

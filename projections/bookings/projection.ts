@@ -3,6 +3,7 @@ import type {
   CancellationReason,
   PaymentMethod,
 } from '../../src/contracts/bookings/bookings.ts';
+import { type Party, partyOf } from '../../src/contracts/history/actor.ts';
 import { ERASED } from '../../src/eventsourcing/event-types.ts';
 import {
   BOOKING,
@@ -17,8 +18,6 @@ import { centsIn, dollars } from '../../src/salon/money.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import { searchText } from '../../src/salon/search-text.ts';
 import { defineTable, type ProjectedEvent, type Projection, sqlName } from '../engine/projection.ts';
-
-type ChangedBy = 'customer' | 'staff' | 'system';
 
 /** One appointment as it stands; a deleted one has no row. */
 export type BookingRow = {
@@ -49,12 +48,12 @@ export type BookingRow = {
   readonly sms_consent: boolean;
   /** When that was last said (UTC instant), and by whom. */
   readonly consent_at: string;
-  readonly consent_by: ChangedBy;
+  readonly consent_by: Party;
   readonly status: BookingStatus;
   /** Of a cancelled one: why, when (UTC instant) and by whom. */
   readonly cancellation_reason: CancellationReason | null;
   readonly cancelled_at: string | null;
-  readonly cancelled_by: ChangedBy | null;
+  readonly cancelled_by: Party | null;
   /** Keyed hashes of where a public booking came from; null for staff's and for those of earlier versions. */
   readonly source: string | null;
   readonly source_network: string | null;
@@ -92,11 +91,6 @@ const ERASED_PERSON = {
 const NOT_CANCELLED = { cancellation_reason: null, cancelled_at: null, cancelled_by: null };
 const NOT_PAID = { payment_method: null, tip_cents: 0 };
 
-function changer(kind: string): ChangedBy {
-  if (kind === 'admin') return 'staff';
-  return kind === 'customer' ? 'customer' : 'system';
-}
-
 type BookingRequested = Extract<ProjectedEvent<BookingEvent>, { type: 'BookingRequested' }>;
 
 function requested({ stream, data, metadata }: BookingRequested) {
@@ -118,7 +112,7 @@ function requested({ stream, data, metadata }: BookingRequested) {
     is_erased: false,
     sms_consent: data.smsConsent,
     consent_at: metadata.at,
-    consent_by: changer(metadata.actor.kind),
+    consent_by: partyOf(metadata.actor),
     status: data.status,
     ...NOT_CANCELLED,
     source: data.source?.address ?? null,
@@ -222,7 +216,7 @@ const table = defineTable({
           status: 'cancelled',
           cancellation_reason: event.data.reason,
           cancelled_at: event.metadata.at,
-          cancelled_by: changer(event.metadata.actor.kind),
+          cancelled_by: partyOf(event.metadata.actor),
         };
       case 'BookingCompleted': {
         const { amountCents, method = null, tipCents = 0 } = event.data;
@@ -241,7 +235,7 @@ const table = defineTable({
           ...next,
           sms_consent: event.data.smsConsent,
           consent_at: event.metadata.at,
-          consent_by: changer(event.metadata.actor.kind),
+          consent_by: partyOf(event.metadata.actor),
         };
       case 'BookingContactCorrected':
         return { ...next, ...corrected(row, event) };

@@ -1,4 +1,4 @@
-import { dollars } from '../../src/salon/money.ts';
+import { bookedCents, dollars } from '../../src/salon/money.ts';
 import type { BookingRow } from './projection.ts';
 
 /** Minutes of all services together. */
@@ -26,6 +26,8 @@ export function pricedServicesOf(row: Priced) {
   }));
 }
 
-/** What the services cost by the catalogue when they were booked; null where the price of one is open. */
-export const catalogueAmountOf = (row: Priced): string | null =>
-  row.services.every(({ priceCents }) => priceCents > 0) ? dollars(sumOf(row)) : null;
+/** What the services cost by the prices when they were booked; null where one of them is open. */
+export function catalogueAmountOf({ services }: Priced): string | null {
+  const cents = bookedCents(services);
+  return cents === null ? null : dollars(cents);
+}

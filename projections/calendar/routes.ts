@@ -4,6 +4,7 @@ import {
   countByKind,
   firstOfDay,
   getCalendar,
+  openHours,
 } from '../../src/contracts/bookings/calendar.ts';
 import { listCalendarMoments } from '../../src/contracts/bookings/calendar-moments.ts';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
@@ -12,7 +13,13 @@ import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
-import { dayOfWeek, type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
+import {
+  DAY_MINUTES,
+  dayOfWeek,
+  type Minutes,
+  type SalonDate,
+  salonDays,
+} from '../../src/salon/salon-time.ts';
 import { type Interval, liesWithin } from '../../src/salon/slots.ts';
 import type { ReadMoments } from './moments.ts';
 
@@ -37,7 +44,7 @@ type PersonalColumn = 'customer_name' | 'customer_phone' | 'notes';
 type Block = Omit<BlockedDate, 'version'>;
 
 /** A blocked part of a day. */
-interface BlockedTime {
+interface BlockedPart {
   readonly id: string;
   readonly date: SalonDate;
   readonly start_minute: Minutes;
@@ -61,7 +68,7 @@ interface PastDeps {
   /** By start. */
   week(position: Position): Promise<readonly HoursRow[]>;
   blocksBetween(from: SalonDate, to: SalonDate, position: Position): Promise<readonly Block[]>;
-  blockedTimes(from: SalonDate, to: SalonDate, position: Position): Promise<readonly BlockedTime[]>;
+  blockedTimes(from: SalonDate, to: SalonDate, position: Position): Promise<readonly BlockedPart[]>;
   ownHours(from: SalonDate, to: SalonDate, position: Position): Promise<OwnHours>;
   /** The read models that these read besides those of the calendar of now. */
   readonly models: readonly NamedModel[];
@@ -74,7 +81,7 @@ interface CalendarDeps {
   /** By start. */
   week(): Promise<{ readonly hours: readonly HoursRow[] }>;
   blockedDates(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly Block[]>;
-  blockedTimes(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedTime[]>;
+  blockedTimes(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<readonly BlockedPart[]>;
   ownHours(range: { readonly from: SalonDate; readonly to: SalonDate }): Promise<OwnHours>;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
@@ -84,11 +91,8 @@ interface CalendarDeps {
   readonly resourceName: string;
 }
 
-const DAY: Minutes = 1_440;
-
 function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
   const { start_minute: start, end_minute: end } = row;
-  const open = hours.filter(({ is_available }) => is_available);
   const parts = row.status === 'cancelled' ? [] : partsOf({ start, end });
   return {
     id: row.id,
@@ -97,7 +101,7 @@ function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
     status: row.status,
     start,
     end,
-    outside_hours: !liesWithin({ start, end }, open),
+    outside_hours: !liesWithin({ start, end }, openHours({ hours })),
     customer_name: row.customer_name,
     customer_phone: row.customer_phone,
     services: row.services.map(({ id, name, duration }) => ({ id, name, duration })),
@@ -121,7 +125,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
   const { on, bookingsBetween, week, blockedDates, blockedTimes, ownHours } = deps;
   const { models, past, moments, resourceName } = deps;
 
-  const now = (from: SalonDate, to: SalonDate) =>
+  const readPresent = (from: SalonDate, to: SalonDate) =>
     Promise.all([
       bookingsBetween(from, to),
       week().then(({ hours }) => hours),
@@ -141,7 +145,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
     return facts.map((row) => ({ ...row, ...(persons.get(row.id) ?? DELETED) }));
   }
 
-  const then = (from: SalonDate, to: SalonDate, position: Position) =>
+  const readPast = (from: SalonDate, to: SalonDate, position: Position) =>
     Promise.all([
       bookingsAt(from, to, position),
       past.week(position),
@@ -152,10 +156,10 @@ export function calendarRoutes(deps: CalendarDeps): void {
 
   on(
     getCalendar,
-    async ({ query: { from, to, per_day: room }, moment }) => {
+    async ({ query: { from, to, per_day: perDay }, moment }) => {
       const [rows, weekly, blocked, blockedParts, own] = await (moment
-        ? then(from, to, moment.position)
-        : now(from, to));
+        ? readPast(from, to, moment.position)
+        : readPresent(from, to));
       const rowsOn = Map.groupBy(rows, (row) => row.appointment_date);
       const blockedOn = Map.groupBy(blocked, ({ blocked_date }) => blocked_date);
       const blockedPartsOn = Map.groupBy(blockedParts, ({ date }) => date);
@@ -182,7 +186,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
           id,
           resource_id: null,
           start: 0,
-          end: DAY,
+          end: DAY_MINUTES,
           reason,
         }));
         const ofParts = (blockedPartsOn.get(date) ?? []).map(({ id, start_minute, end_minute, reason }) => ({
@@ -193,18 +197,18 @@ export function calendarRoutes(deps: CalendarDeps): void {
           reason,
         }));
         const ofDay = rowsOn.get(date) ?? [];
-        const told = room === undefined ? ofDay : firstOfDay(ofDay, room);
+        const listed = perDay === undefined ? ofDay : firstOfDay(ofDay, perDay);
         return {
           date,
           blocked: ofDate.length > 0,
           hours_from: ofDateAlone ? ('date' as const) : ('week' as const),
           hours,
           blocks: [...ofDate, ...ofParts],
-          bookings: told.map((row) => shown(row, hours)),
-          left_out: countByKind(ofDay.filter((row) => !told.includes(row))),
+          bookings: listed.map((row) => shown(row, hours)),
+          left_out: countByKind(ofDay.filter((row) => !listed.includes(row))),
         };
       });
-      const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY });
+      const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY_MINUTES });
       const resources = [{ id, kind: 'stylist', name: resourceName, order: 0 }];
       return { body: { ...moment, resources, days } };
     },

@@ -168,7 +168,7 @@ export const customers: Projection = {
 
 /** Names of the live tables. */
 export const CUSTOMERS_TABLE = sqlName(customers, cards);
-/** Every state that the merges had is in it. */
+/** The versioned table, whose earlier states are kept. */
 export const CUSTOMER_MERGES = merges;
 export const MERGES_TABLE = sqlName(customers, merges);
 export const ERASURES_TABLE = sqlName(customers, erasures);

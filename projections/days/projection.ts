@@ -163,7 +163,7 @@ export const days: Projection = {
   tables: [versions, blockedTimes, timeBlocks, dayHours],
 };
 
-/** Every state that these had is in them. */
+/** The versioned tables, whose earlier states are kept. */
 export const TIME_BLOCKS = timeBlocks;
 export const DAY_HOURS = dayHours;
 /** Names of the live tables. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { BlockedTime } from '../../src/contracts/salon/admin-blocked-times.ts';
-import { formatClock, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import { clocksOf, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import { BLOCKED_TIMES_TABLE, DAY_HOURS_TABLE, DAYS_TABLE } from './projection.ts';
 
@@ -25,8 +25,7 @@ const BLOCKS = `
 
 const shown = ({ start_minute, end_minute, ...block }: StoredBlock): BlockedTime => ({
   ...block,
-  start_time: formatClock(start_minute),
-  end_time: formatClock(end_minute),
+  ...clocksOf({ start: start_minute, end: end_minute }),
 });
 
 /** Blocked parts of days, for staff. */

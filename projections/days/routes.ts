@@ -5,7 +5,7 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { formatClock, type SalonDate } from '../../src/salon/salon-time.ts';
+import { clocksOf, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import { days as daysModel } from './projection.ts';
 import type { BlockedTimes, Days } from './queries.ts';
@@ -40,10 +40,7 @@ export function dayRoutes(deps: DayRoutesDeps): void {
       const hours = own.get(date) ?? weekly;
       const body = {
         date,
-        windows: hours.map(({ start, end }) => ({
-          start_time: formatClock(start),
-          end_time: formatClock(end),
-        })),
+        windows: hours.map(clocksOf),
         from: own.has(date) ? ('date' as const) : ('week' as const),
         blocked,
         blocks,

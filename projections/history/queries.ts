@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
 import { MESSAGE_HISTORIES } from '../../src/contracts/history/history.ts';
+import { TIME_EVENTS } from '../../src/features/booking/agenda/events.ts';
 import { addSalonDays, type SalonDate, startOfDay } from '../../src/salon/salon-time.ts';
 import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projection.ts';
 
@@ -117,7 +118,7 @@ export function createEventsAt(pool: Pool) {
 }
 
 /** Times of a day come and go with appointments, whose own entries say so, and with visitors who look at the calendar. */
-const NO_ACTIVITY = "('SlotTaken', 'SlotReleased', 'SlotHeld', 'SlotHoldDropped')";
+const NO_ACTIVITY = `(${TIME_EVENTS.map((type) => `'${type}'`).join(', ')})`;
 
 /** Processes that only draw the consequences of what people did, which has entries itself. */
 const FOLLOWING = ['registrar', 'shredder', 'slot-keeper'];

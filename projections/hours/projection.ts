@@ -75,7 +75,7 @@ const week = defineTable({
 /** The weekly schedule. */
 export const hours: Projection = { name: 'hours', version: 3, tables: [table, week] };
 
-/** Every state that the hours had is in it. */
+/** The versioned table, whose earlier states are kept. */
 export const WEEKLY_HOURS = table;
 /** Names of the live tables. */
 export const HOURS_TABLE = sqlName(hours, table);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Schedule, ScheduleSlot } from '../../src/contracts/salon/admin-hours.ts';
 import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
-import { formatClock } from '../../src/salon/salon-time.ts';
+import { clocksOf } from '../../src/salon/salon-time.ts';
 import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEK_TABLE, WEEKLY_HOURS } from './projection.ts';
 
@@ -15,8 +15,7 @@ export function createOpeningHours(pool: Pool) {
     });
     return rows.map(({ day_of_week, start_minute, end_minute }) => ({
       day_of_week,
-      start_time: formatClock(start_minute),
-      end_time: formatClock(end_minute),
+      ...clocksOf({ start: start_minute, end: end_minute }),
     }));
   };
 }
@@ -24,8 +23,7 @@ export function createOpeningHours(pool: Pool) {
 const slotOf = ({ id, day_of_week, start_minute, end_minute, is_available }: HoursRow): ScheduleSlot => ({
   id,
   day_of_week,
-  start_time: formatClock(start_minute),
-  end_time: formatClock(end_minute),
+  ...clocksOf({ start: start_minute, end: end_minute }),
   is_available,
 });
 

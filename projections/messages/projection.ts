@@ -205,7 +205,7 @@ const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
 export const messages: Projection = { name: 'messages', version: 8, tables: [table] };
 
-/** Every state that the messages had is in it. */
+/** The versioned table, whose earlier states are kept. */
 export const ALL_MESSAGES = table;
 /** Name of the live table. */
 export const MESSAGES_TABLE = sqlName(messages, table);

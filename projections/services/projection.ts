@@ -67,7 +67,7 @@ const table = defineTable({
 /** The catalogue. */
 export const services: Projection = { name: 'services', version: 3, tables: [table] };
 
-/** Every state that the services had is in it. */
+/** The versioned table, whose earlier states are kept. */
 export const SERVICES = table;
 /** Name of the live table. */
 export const SERVICES_TABLE = sqlName(services, table);

@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/contracts/history/actor.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
-import { addSalonDays, minutesOfClock, type SalonDate } from '../../src/salon/salon-time.ts';
+import { addSalonDays, intervalOf, type SalonDate } from '../../src/salon/salon-time.ts';
 import { dice } from './dice.ts';
 import type { DemoSalon } from './salon.ts';
 import { BLOCK_REASONS, DESCRIPTIONS } from './texts.ts';
@@ -30,7 +30,7 @@ const BLOCKED_AHEAD = 50;
 /** Adds to the timeline what staff do for the salon itself: services, prices, opening hours, blocked dates. */
 export function planUpkeep({ salon, week, timeline, staff, prices, seed }: UpkeepDeps): void {
   const { profile, send } = salon;
-  const { agendaCommands } = salon.booking;
+  const { blockedDateCommands } = salon.booking;
   const { commands: catalogueCommands } = salon.catalogue;
   const { commands: hoursCommands } = salon.hours;
   const admin = (index: number): Actor => ({ kind: 'admin', userId: staff[index % staff.length] ?? '' });
@@ -106,7 +106,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     const longer = profile.hours.at(-2);
     if (!longer || !isLived(daysAgo(LONGER_FROM))) return;
     const hoursId = derivedId('seed', 'hours', longer.day_of_week, longer.start_time);
-    const [start, end] = [minutesOfClock(longer.start_time), minutesOfClock(longer.end_time)];
+    const { start, end } = intervalOf(longer);
     const changed = (days: number, hours: { start: number; end: number }) =>
       timeline.add(week.at(daysAgo(days), 570), async () => {
         await send({ actor: admin(1), command: 'change-hours', subject: hoursId, body: hours }, (run) =>
@@ -133,7 +133,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     timeline.add(at, async () => {
       const body = { date, reason, acknowledged: true };
       const blocked = await send({ actor: admin(0), command: 'block-date', body }, (run) =>
-        agendaCommands.blockDate(body, run),
+        blockedDateCommands.blockDate(body, run),
       );
       if (!blocked || reason !== BLOCK_REASONS.training || !luck.happens(0.5)) return;
       const other = 'Team training: new color line';
@@ -144,7 +144,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
           subject: blocked.blockId,
           body: { reason: other },
         };
-        await send(sent, (run) => agendaCommands.changeReason(blocked.blockId, other, run));
+        await send(sent, (run) => blockedDateCommands.changeReason(blocked.blockId, other, run));
       });
     });
   }
@@ -160,12 +160,12 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     timeline.add(week.at(blockedOn, 640), async () => {
       const body = { date, reason: 'Plumber', acknowledged: true };
       const blocked = await send({ actor: admin(1), command: 'block-date', body }, (run) =>
-        agendaCommands.blockDate(body, run),
+        blockedDateCommands.blockDate(body, run),
       );
       if (!blocked) return;
       timeline.add(week.at(openedOn, 640), async () => {
         await send({ actor: admin(1), command: 'unblock-date', subject: blocked.blockId }, (run) =>
-          agendaCommands.unblockDate(blocked.blockId, run),
+          blockedDateCommands.unblockDate(blocked.blockId, run),
         );
       });
     });

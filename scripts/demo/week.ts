@@ -5,7 +5,7 @@ import {
   calendarDay,
   dayOfWeek,
   instantOf,
-  minutesOfClock,
+  intervalOf,
   type SalonDate,
   salonDate,
   salonDays,
@@ -86,12 +86,7 @@ export function createWeek({ hours, time_zone: zone }: SalonProfile, now: Date, 
     windowsOn(date) {
       if (blocked.has(date)) return [];
       const day = dayOfWeek(date);
-      const own = hours
-        .filter(({ day_of_week }) => day_of_week === day)
-        .map(({ start_time, end_time }) => ({
-          start: minutesOfClock(start_time),
-          end: minutesOfClock(end_time),
-        }));
+      const own = hours.filter(({ day_of_week }) => day_of_week === day).map(intervalOf);
       return [...own, ...added.filter((extra) => extra.dayOfWeek === day && date >= extra.from)];
     },
     at: (date, minutes) =>

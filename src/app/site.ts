@@ -13,7 +13,7 @@ import { services } from '../../projections/services/projection.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
-import { formatClock, type SalonDate, salonDate } from '../salon/salon-time.ts';
+import { clocksOf, type SalonDate, salonDate } from '../salon/salon-time.ts';
 import type { Interval } from '../salon/slots.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
@@ -71,10 +71,7 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
       .slice(0, MOST_SPECIAL_HOURS)
       .map(([date, windows]) => ({
         date,
-        windows: windows.map(({ start, end }) => ({
-          start_time: formatClock(start),
-          end_time: formatClock(end),
-        })),
+        windows: windows.map(clocksOf),
       }));
   };
 }

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { rowsOf } from '../adapters/postgres/cursor.ts';
 import { createPool, withTransaction } from '../adapters/postgres/pool.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { errorCode, StartupError } from '../adapters/startup-error.ts';
@@ -9,7 +10,7 @@ import { LOG_START } from '../eventsourcing/event-store.ts';
 import { writeLines } from './files.ts';
 import { FILES, type FileFacts, type FileName, finishBackup, type Manifest } from './format.ts';
 import { createProgress } from './progress.ts';
-import { type LogLines, linesOfLog, linesOfPostgres, rowsOf } from './read-log.ts';
+import { type LogLines, linesOfLog, linesOfPostgres } from './read-log.ts';
 import { KEPT_TABLES } from './tables.ts';
 
 export interface BackupDeps {
@@ -26,7 +27,7 @@ export interface BackupDeps {
 /** The name of a draft, which never looks like a backup. */
 export const DRAFT = '.unfinished-';
 
-/** The key that backups are sealed with. */
+/** The key that backups are signed with. */
 export const backupKeyOf = (secretKey: string): Buffer => deriveKey(secretKey, 'backup/v1');
 
 /**
@@ -101,12 +102,15 @@ async function writeFiles(
   async function writeAll(snapshot?: PoolClient): Promise<Manifest> {
     const reading: typeof inSnapshot = (of, work) => (snapshot ? work(snapshot) : inSnapshot(of, work));
     const began = now();
+    report('Backing up the state of processes…');
     const { about, state } = await reading(pool, async (client) => ({
       about: await aboutTables(client),
       state: await write('state', rowLines(client, 'state')),
     }));
     const takenAt = (snapshot ? began : now()).toISOString();
+    report('Backing up the log…');
     const events = await write('log', counted(snapshot ? linesOfPostgres(snapshot) : linesOfLog(log)));
+    report('Backing up keys and accounts…');
     const keys = await reading(pool, (client) => write('keys', rowLines(client, 'keys')));
     return { format: 1, takenAt, logKind: log.kind, position, ...about, files: { log: events, state, keys } };
   }

@@ -21,7 +21,7 @@ export interface CheckedBackup {
   readonly keys: number;
   readonly brokenKeys: number;
   /** A row of `keys.ndjson.gz` as it is to be stored, its key wrapped by the present secret key. */
-  rewrapped(row: StoredRow): StoredRow;
+  withRewrappedKey(row: StoredRow): StoredRow;
 }
 
 const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
@@ -50,7 +50,7 @@ export async function checkBackup(
   );
   if (!from || !to) throw new Error('there are two keys');
   const counts = { keys: 0, brokenKeys: 0 };
-  const rewrapped = (stored: StoredRow): StoredRow => {
+  const withRewrappedKey = (stored: StoredRow): StoredRow => {
     const { stream, key } = stored.row as { stream: string; key: string | null };
     if (stored.table !== 'sealing.sealing_keys' || key === null) return stored;
     counts.keys += 1;
@@ -64,7 +64,8 @@ export async function checkBackup(
       return stored;
     }
   };
-  for await (const rows of readLines<StoredRow>(folder, 'keys')) for (const row of rows) rewrapped(row);
+  for await (const rows of readLines<StoredRow>(folder, 'keys'))
+    for (const row of rows) withRewrappedKey(row);
 
   const positions = new Set<string>();
   for await (const rows of readLines<StoredRow>(folder, 'state'))
@@ -72,5 +73,5 @@ export async function checkBackup(
   const finder = createPlaceFinder(positions);
   for await (const events of readLines<StoredEvent>(folder, 'log'))
     for (const event of events) finder.pass(event);
-  return { folder, manifest, places: finder.end(), ...counts, rewrapped };
+  return { folder, manifest, places: finder.end(), ...counts, withRewrappedKey };
 }

@@ -37,14 +37,14 @@ export async function copyEvents(
   const known = present();
   let next = await known.next();
   for await (const batch of events) {
-    let isThere = 0;
-    for (; isThere < batch.length && !next.done; isThere += 1) {
-      const [there, event] = [next.value, batch[isThere]];
+    let presentCount = 0;
+    for (; presentCount < batch.length && !next.done; presentCount += 1) {
+      const [there, event] = [next.value, batch[presentCount]];
       if (there.id !== event?.id || there.stream !== event.stream || there.revision !== event.revision)
         throw new StartupError('The event log that the settings name holds other events: it must be empty.');
       next = await known.next();
     }
-    const missing = batch.slice(isThere);
+    const missing = batch.slice(presentCount);
     if (missing.length > 0) await appendInOrder(target, missing);
     copied(batch.length);
   }

@@ -32,13 +32,13 @@ const Contents = z.strictObject({
   migrations: z.array(z.string()),
   files: z.strictObject({ log: FileFacts, state: FileFacts, keys: FileFacts }),
 });
-const Sealed = z.strictObject({ ...Contents.shape, seal: z.string() });
+const Signed = z.strictObject({ ...Contents.shape, seal: z.string() });
 
 /** What a backup says about itself. */
 export type Manifest = z.infer<typeof Contents>;
 
-/** By the key, only who has it can make a manifest, and with it a file, that counts as genuine. */
-const sealOf = (manifest: Manifest, key: Buffer): string =>
+/** Signs a manifest, and with it the files: only who has the key can make one that counts as genuine. Its field is `seal`. */
+const signatureOf = (manifest: Manifest, key: Buffer): string =>
   createHmac('sha256', key)
     .update(JSON.stringify(Contents.parse(manifest)))
     .digest('base64url');
@@ -58,7 +58,7 @@ export async function finishBackup(
 ): Promise<void> {
   const handle = await open(join(draft, MANIFEST), 'wx', 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify({ ...manifest, seal: sealOf(manifest, key) }, null, 2)}\n`);
+    await handle.writeFile(`${JSON.stringify({ ...manifest, seal: signatureOf(manifest, key) }, null, 2)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -76,14 +76,14 @@ export async function readManifest(folder: string, key: Buffer): Promise<Manifes
   } catch (error) {
     throw new StartupError(`There is no whole backup in ${folder} (${errorCode(error)}: ${MANIFEST}).`);
   }
-  let stored: z.infer<typeof Sealed>;
+  let stored: z.infer<typeof Signed>;
   try {
-    stored = Sealed.parse(JSON.parse(text));
+    stored = Signed.parse(JSON.parse(text));
   } catch {
     throw new StartupError(`${MANIFEST} in ${folder} isn't one that this version of the program can read.`);
   }
   const { seal, ...manifest } = stored;
-  if (seal !== sealOf(manifest, key)) {
+  if (seal !== signatureOf(manifest, key)) {
     throw new StartupError(
       `The backup was made with another SECRET_KEY, or ${MANIFEST} was altered. If the key was changed since, give the former one: --old-key <file>.`,
     );

@@ -10,7 +10,7 @@ import type { StoredRow } from './format.ts';
 import { createPlaceFinder, positionsIn, translation, withPositions } from './positions.ts';
 import { createProgress } from './progress.ts';
 import { eventsUpToHead, storedEvent } from './read-log.ts';
-import { KEPT_TABLES, type KeptTable } from './tables.ts';
+import { FOLDED_AGAIN, FOLDING_AGAIN, KEPT_TABLES, type KeptTable } from './tables.ts';
 
 interface MigrateDeps {
   readonly pool: Pool;
@@ -50,7 +50,7 @@ async function movingRows(client: PoolClient, { name: table, where = 'true' }: K
   return rows.map(({ at, row }) => ({ at, stored: { table, row } }));
 }
 
-/** Makes what is kept by position that of the other log. Read models are made again, and the registrar folds the log again. */
+/** Makes what is kept by position that of the other log. Read models are made again, and the registrar and the importer fold the log again. */
 async function switchOver(client: PoolClient, kind: EventLog['kind'], change: (position: string) => string) {
   for (const table of MOVING) {
     const { name, positions } = table;
@@ -63,8 +63,8 @@ async function switchOver(client: PoolClient, kind: EventLog['kind'], change: (p
       );
     }
   }
-  await client.query("delete from process_checkpoints where process = 'registrar'");
-  await client.query('truncate registrar_contacts, registrar_decisions, registrar_erased');
+  await client.query(`delete from process_checkpoints where process in ${FOLDING_AGAIN}`);
+  await client.query(`truncate ${FOLDED_AGAIN}`);
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'read' and tablename not in ('log', 'models', 'migrations')",
   );

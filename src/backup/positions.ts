@@ -32,19 +32,19 @@ export function positionsIn(row: StoredRow): readonly Position[] {
   return positions;
 }
 
-interface Place {
+interface EventRef {
   readonly stream: string;
   readonly revision: number;
 }
 
 /** Where positions of one log are in any log with the same events: at the last event that isn't after them. */
-export type Places = ReadonlyMap<Position, Place | null>;
+export type Places = ReadonlyMap<Position, EventRef | null>;
 
 /** Finds the places of positions while the events of their log pass by in order. */
 export function createPlaceFinder(positions: Iterable<Position>) {
   const asked = [...new Set(positions)].filter((position) => position !== LOG_START).sort();
-  const places = new Map<Position, Place | null>();
-  let last: Place | null = null;
+  const places = new Map<Position, EventRef | null>();
+  let last: EventRef | null = null;
   const settle = (isBefore: (position: Position) => boolean) => {
     for (let [first] = asked; first !== undefined && isBefore(first); [first] = asked) {
       places.set(first, last);
@@ -52,7 +52,7 @@ export function createPlaceFinder(positions: Iterable<Position>) {
     }
   };
   return {
-    pass(event: Place & { readonly position: Position }): void {
+    pass(event: EventRef & { readonly position: Position }): void {
       settle((position) => position < event.position);
       last = { stream: event.stream, revision: event.revision };
     },

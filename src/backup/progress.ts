@@ -1,6 +1,10 @@
 const REPORT_EVERY_MS = 2_000;
+
 /** A number as operators read it: `1,250,000`. */
-export const whole = (value: number): string => Math.round(value).toLocaleString('en');
+export const numberText = (value: number): string => Math.round(value).toLocaleString('en');
+
+/** The most memory that this process has had, such as `120 MB`. */
+export const mostMemory = (): string => `${numberText(process.resourceUsage().maxRSS / 1_024)} MB`;
 
 /**
  * Counts what is done, and says so in a line now and then.
@@ -17,7 +21,7 @@ export function createProgress(what: string, report: (line: string) => void) {
       const now = performance.now();
       if (now < reportAt) return;
       reportAt = now + REPORT_EVERY_MS;
-      report(`${whole(done)} ${what}, ${whole((done * 1_000) / (now - began))}/s`);
+      report(`${numberText(done)} ${what}, ${numberText((done * 1_000) / (now - began))}/s`);
     },
   };
 }

@@ -1,30 +1,9 @@
-import type { ClientBase, QueryArrayResult } from 'pg';
+import type { ClientBase } from 'pg';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
+import { rowsOf } from '../adapters/postgres/cursor.ts';
 import { positionOf } from '../adapters/postgres-log/rows.ts';
 import { LOG_START, type RecordedEvent } from '../eventsourcing/event-store.ts';
 import type { StoredEvent } from './format.ts';
-
-const AT_ONCE = 1_000;
-
-/** The rows of a query in batches, on the connection of an open transaction. Each is fetched while the one before it is in use. */
-export async function* rowsOf<Row extends unknown[]>(
-  client: ClientBase,
-  query: string,
-): AsyncGenerator<readonly Row[]> {
-  const fetch = (): Promise<QueryArrayResult<Row>> => {
-    const fetched = client.query<Row>({ text: `fetch ${AT_ONCE} from kept`, rowMode: 'array' });
-    // If nobody asks for these rows any more, nobody handles a failure either; it doesn't matter then.
-    fetched.catch(() => {});
-    return fetched;
-  };
-  await client.query(`declare kept no scroll cursor for ${query}`);
-  for (let next: Promise<QueryArrayResult<Row>> | undefined = fetch(); next; ) {
-    const { rows }: QueryArrayResult<Row> = await next;
-    next = rows.length === AT_ONCE ? fetch() : undefined;
-    if (rows.length > 0) yield rows;
-  }
-  await client.query('close kept');
-}
 
 /** JSON stays the text that it is: to parse it and write it again would take most of the time. */
 const EVENTS = `

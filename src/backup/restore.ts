@@ -10,7 +10,7 @@ import { eraseAgain, isByRestore, type NotedErasure } from './erasures.ts';
 import { readLines } from './files.ts';
 import type { Manifest, StoredEvent, StoredRow } from './format.ts';
 import { translation, withPositions } from './positions.ts';
-import { createProgress, whole } from './progress.ts';
+import { createProgress, numberText } from './progress.ts';
 import { KEPT_TABLES } from './tables.ts';
 
 interface RestoreDeps {
@@ -24,8 +24,8 @@ interface RestoreDeps {
   report(line: string): void;
 }
 
-/** Stands for the log's identity until everything is restored: no service starts with it, since no log has it. */
-const markOf = ({ logId, position }: Manifest) =>
+/** What the database has as its log's identity until everything is restored. No log has it, so no service starts. */
+const unfinishedIdentity = ({ logId, position }: Manifest) =>
   `unfinished restore of ${logId ?? 'a log'} up to ${position}`;
 
 async function hasRows(pool: Pool, table: string): Promise<boolean> {
@@ -38,7 +38,7 @@ async function hasRows(pool: Pool, table: string): Promise<boolean> {
  * @returns true when this backup's restore was begun here and cut short
  * @throws StartupError when there is anything else
  */
-async function wasBegun(pool: Pool, manifest: Manifest): Promise<boolean> {
+async function checkEmptyOrUnfinished(pool: Pool, manifest: Manifest): Promise<boolean> {
   const refuse = (what: string) =>
     new StartupError(`A backup is restored into an empty installation only, and ${what}.`);
   for (const { name } of KEPT_TABLES)
@@ -50,7 +50,8 @@ async function wasBegun(pool: Pool, manifest: Manifest): Promise<boolean> {
   }
   if (!(await hasRows(pool, 'read.log'))) return false;
   const { rows } = await pool.query<{ identity: string | null }>('select identity from read.log');
-  if (rows[0]?.identity !== markOf(manifest)) throw refuse('this one already goes with an event log');
+  if (rows[0]?.identity !== unfinishedIdentity(manifest))
+    throw refuse('this one already goes with an event log');
   return true;
 }
 
@@ -77,10 +78,10 @@ async function* eventsOf(folder: string) {
  */
 export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise<void> {
   const { pool, databaseUrl, now, report } = deps;
-  const { folder, manifest, places, rewrapped } = backup;
-  const begun = await wasBegun(pool, manifest);
+  const { folder, manifest, places, withRewrappedKey } = backup;
+  const isUnfinished = await checkEmptyOrUnfinished(pool, manifest);
   const log = await deps.openLog();
-  if (!begun && (await log.head()) !== LOG_START)
+  if (!isUnfinished && (await log.head()) !== LOG_START)
     throw new StartupError(
       'A backup is restored into an empty installation only, and this event log has events.',
     );
@@ -89,12 +90,16 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
     databaseUrl,
     SERVICE_MIGRATIONS.map((set) => (set.schema === 'public' ? { ...set, only: manifest.migrations } : set)),
   );
-  await pool.query('insert into read.log (identity) values ($1) on conflict do nothing', [markOf(manifest)]);
+  await pool.query('insert into read.log (identity) values ($1) on conflict do nothing', [
+    unfinishedIdentity(manifest),
+  ]);
 
-  const progress = createProgress(`of ${whole(manifest.files.log.lines)} events restored`, report);
+  report('Restoring events…');
+  const progress = createProgress(`of ${numberText(manifest.files.log.lines)} events restored`, report);
   await copyEvents(eventsOf(folder), log, { mayFollow: isByRestore, copied: progress.add });
   await eraseAgain(log, deps.erasures, now);
 
+  report('Restoring tables…');
   const change = await translation(places, log);
   await withTransaction(pool, async (client) => {
     await client.query('set local idle_in_transaction_session_timeout = 0');
@@ -104,7 +109,7 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
           await insert(
             client,
             table,
-            rows.map((row) => withPositions(rewrapped(row), change)),
+            rows.map((row) => withPositions(withRewrappedKey(row), change)),
           );
       }
     }

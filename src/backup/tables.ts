@@ -3,6 +3,7 @@
  * - `state`, `keys`: its rows are kept, in the file of that name;
  * - `log`: its events are kept, in the format of both logs;
  * - `made again`: everything in it follows from the log, or from the program;
+ * - `folded again`: the same, once it is empty and its process has no checkpoint;
  * - `let go`: nobody misses it.
  */
 type Kept = 'state' | 'keys';
@@ -24,6 +25,9 @@ const kept = (file: Kept, name: string, positions: readonly string[] = [], where
   ...(where !== undefined && { where }),
 });
 
+/** The processes that fold the log again, without a checkpoint, as a list of SQL. */
+export const FOLDING_AGAIN = "('registrar', 'importer')";
+
 /**
  * The tables whose rows are kept, in the order in which they are inserted: rows come after those that they refer to.
  *
@@ -32,7 +36,7 @@ const kept = (file: Kept, name: string, positions: readonly string[] = [], where
  * restore they might be sent twice.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
-  kept('state', 'public.process_checkpoints', ['position'], "process not in ('registrar', 'importer')"),
+  kept('state', 'public.process_checkpoints', ['position'], `process not in ${FOLDING_AGAIN}`),
   kept('state', 'public.slot_keeper_slots'),
   kept('state', 'public.shredder_erasures', ['item.position']),
   kept('state', 'public.shredder_erased'),
@@ -65,17 +69,17 @@ export const KEPT_TABLES: readonly KeptTable[] = [
 ];
 
 /** All other tables by name, or by schema with `.*`. A test fails when a table is in neither list. */
-export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'let go'>> = {
+export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folded again' | 'let go'>> = {
   'log.events': 'log',
   'log.migrations': 'made again',
   'public.migrations': 'made again',
   'read.*': 'made again',
-  'public.registrar_contacts': 'made again',
-  'public.registrar_decisions': 'made again',
-  'public.registrar_erased': 'made again',
-  'public.registrar_imported': 'made again',
-  'public.registrar_undos': 'made again',
-  'public.importer_open': 'made again',
+  'public.registrar_contacts': 'folded again',
+  'public.registrar_decisions': 'folded again',
+  'public.registrar_erased': 'folded again',
+  'public.registrar_imported': 'folded again',
+  'public.registrar_undos': 'folded again',
+  'public.importer_open': 'folded again',
   'public.imports': 'let go',
   'public.import_rows': 'let go',
   'public.import_files': 'let go',
@@ -83,3 +87,8 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'let g
   'public.usage_limits': 'let go',
   'pgboss.*': 'let go',
 };
+
+/** The tables of `FOLDING_AGAIN`. */
+export const FOLDED_AGAIN: readonly string[] = Object.keys(OTHER_TABLES).filter(
+  (name) => OTHER_TABLES[name] === 'folded again',
+);

@@ -223,11 +223,13 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
+/** Refusals that mean that somebody else has the time, or that it is blocked. */
+const GIVEN_AWAY = ['slot-taken', 'date-blocked', 'time-blocked'] as const satisfies readonly ProblemCode[];
+export const TIME_GIVEN_AWAY: readonly string[] = GIVEN_AWAY;
+
 /** Reasons why a time can't be taken or held. */
 export const TIME_PROBLEMS = [
-  'slot-taken',
-  'date-blocked',
-  'time-blocked',
+  ...GIVEN_AWAY,
   'not-offered',
   'off-grid',
   'time-skipped',
@@ -237,9 +239,7 @@ export const TIME_PROBLEMS = [
 
 /** Reasons why staff can't take a time. They may take times outside opening hours. */
 export const STAFF_TIME_PROBLEMS = [
-  'slot-taken',
-  'date-blocked',
-  'time-blocked',
+  ...GIVEN_AWAY,
   'past-midnight',
   'time-skipped',
   'in-the-past',

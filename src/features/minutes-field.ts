@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MINUTES } from '../salon/time-text.ts';
 
 /** A field of events: minutes since local midnight of a salon day. */
-export const MinutesField = z.int().min(0).max(1440);
+export const MinutesField = z.int().min(0).max(DAY_MINUTES);

@@ -10,6 +10,15 @@ export function centsIn(amount: string): number {
   return Number(whole) * 100 + Number(cents);
 }
 
+/** What services cost by their prices when they were booked, in cents; null if one of them is open. */
+export const bookedCents = (services: readonly { readonly priceCents: number }[]): number | null =>
+  services.every(({ priceCents }) => priceCents > 0)
+    ? services.reduce((sum, { priceCents }) => sum + priceCents, 0)
+    : null;
+
+/** The highest amount that can be recorded, in cents. */
+export const MOST_CENTS = 100_000_00;
+
 /** An amount such as `$45`, or `$45.50` if it has cents. */
 export const menuDollars = (cents: number): string => dollars(cents).replace(/\.00$/, '');
 

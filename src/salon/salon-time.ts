@@ -1,4 +1,4 @@
-import type { Minutes } from './time-text.ts';
+import { DAY_MINUTES, type Minutes } from './time-text.ts';
 
 export * from './time-text.ts';
 
@@ -9,7 +9,7 @@ export type SalonDate = string;
 const BOOKING_WINDOW_MONTHS = 6;
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 1_440 * MINUTE_MS;
+const DAY_MS = DAY_MINUTES * MINUTE_MS;
 
 /** A calendar day as a Date with that day's local parts. Use it only for calendars on the screen, since it is no instant. */
 export function calendarDay(date: SalonDate): Date {

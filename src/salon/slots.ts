@@ -1,10 +1,6 @@
-import type { Minutes } from './salon-time.ts';
+import type { Interval, Minutes } from './time-text.ts';
 
-/** A half-open part of one salon day: it includes `start`, but not `end`. */
-export interface Interval {
-  readonly start: Minutes;
-  readonly end: Minutes;
-}
+export type { Interval };
 
 /** The most services of one booking. */
 export const MAX_SERVICES_PER_BOOKING = 20;

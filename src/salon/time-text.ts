@@ -3,6 +3,15 @@
 /** Minutes since local midnight of a salon day, 0 to 1440. */
 export type Minutes = number;
 
+/** The minutes of a salon day, also of one on which the clock changes: the end of the day. */
+export const DAY_MINUTES: Minutes = 1_440;
+
+/** A half-open part of one salon day: it includes `start`, but not `end`. */
+export interface Interval {
+  readonly start: Minutes;
+  readonly end: Minutes;
+}
+
 const TIME_TEXT = /^(0?[1-9]|1[0-2]):([0-5]\d) (AM|PM)$/;
 const CLOCK_TEXT = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
@@ -42,6 +51,18 @@ export function minutesOfClock(text: string): Minutes {
 export function formatClock(minutes: Minutes): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
+
+/** Two 24-hour times, which a contract has checked, as an interval. */
+export const intervalOf = ({ start_time, end_time }: { start_time: string; end_time: string }): Interval => ({
+  start: minutesOfClock(start_time),
+  end: minutesOfClock(end_time),
+});
+
+/** An interval as two 24-hour times, as contracts have it. */
+export const clocksOf = ({ start, end }: Interval) => ({
+  start_time: formatClock(start),
+  end_time: formatClock(end),
+});
 
 /** A duration such as `2h 30min`, `2h` or `45min`. A part that is zero is left out. */
 export function formatDuration(minutes: Minutes): string {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Calendar } from '../../src/contracts/bookings/calendar.ts';
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { agendaStream, isDayDecision } from '../../src/features/booking/agenda/events.ts';
-import { formatClock, formatTime } from '../../src/salon/salon-time.ts';
+import { clocksOf, formatTime } from '../../src/salon/salon-time.ts';
 import { forbiddenOn } from '../support/booking/day-oracle.ts';
 import { holdVisitors, SIXTY, THIRTY } from '../support/booking/hold-visitors.ts';
 import type { Answer } from '../support/network/http-client.ts';
@@ -123,8 +123,7 @@ function commandsOn(date: string) {
   async function send(step: Step, of: Plan, before: readonly Answer[]): Promise<Answer> {
     const { half, one, isLong } = of;
     const clocksAt = (start: number) => ({
-      start_time: formatClock(start),
-      end_time: formatClock(start + (isLong ? 90 : 30)),
+      ...clocksOf({ start, end: start + (isLong ? 90 : 30) }),
     });
     const start = 540 + 30 * half;
     const time = formatTime(start);

@@ -28,7 +28,14 @@ import { toldOf } from '../support/log/decider-spec.ts';
 
 /** A part of the day that staff block, such as a lunch from noon to one. */
 
-const block = { kind: 'BlockTime', blockId: BLOCK, ...LUNCH, reason: 'Lunch', unlessOver: null } as const;
+const block = {
+  kind: 'BlockTime',
+  blockId: BLOCK,
+  ...LUNCH,
+  reason: 'Lunch',
+  acknowledged: true,
+  clock,
+} as const;
 const EVERYBODY = [open, staff, move, { kind: 'reinstate' }] as const;
 
 describe('taking a slot in a blocked time', () => {
@@ -130,8 +137,12 @@ describe('blocking a time', () => {
   });
 
   it('is refused over an appointment that is not over, unless that is acknowledged', () => {
-    const careful = { ...block, unlessOver: clock };
-    const at = (instant: string) => ({ ...block, unlessOver: { ...clock, now: new Date(instant) } });
+    const careful = { ...block, acknowledged: false };
+    const at = (instant: string) => ({
+      ...block,
+      acknowledged: false,
+      clock: { ...clock, now: new Date(instant) },
+    });
     const there = given(taken(SLOT, MINE, 690, 750));
     there.when(careful).thenRefuses('appointments-on-date');
     // It ends at 12:30 PM, which is 20:30 UTC.
@@ -153,7 +164,7 @@ describe('blocking a time', () => {
 });
 
 describe('changing a blocked time', () => {
-  const change = { kind: 'ChangeBlockedTime', blockId: BLOCK, unlessOver: clock } as const;
+  const change = { kind: 'ChangeBlockedTime', blockId: BLOCK, acknowledged: false, clock } as const;
   const other = {
     type: 'BlockReasonChanged',
     data: { blockId: BLOCK, personal: { reason: 'Errand' } },
@@ -196,7 +207,7 @@ describe('changing a blocked time', () => {
       .when(longer)
       .thenRefuses('appointments-on-date');
     given(timeBlocked(), taken(SLOT, MINE, 780, 810))
-      .when({ ...longer, unlessOver: null })
+      .when({ ...longer, acknowledged: true })
       .thenRecords(blockMoved(720, 810));
     given(taken(SLOT, MINE, 750, 810), timeBlocked())
       .when(longer)

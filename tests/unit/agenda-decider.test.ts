@@ -101,7 +101,7 @@ describe('releasing a slot', () => {
 });
 
 describe('blocking a date', () => {
-  const block = { kind: 'BlockDate', blockId: BLOCK, reason: 'Holiday', unlessUpcoming: null } as const;
+  const block = { kind: 'BlockDate', blockId: BLOCK, reason: 'Holiday', acknowledged: true, clock } as const;
 
   it('blocks with a reason, which is kept apart as personal', () => {
     given().when(block).thenRecords(blocked);
@@ -116,8 +116,12 @@ describe('blocking a date', () => {
   });
 
   it('is refused while an appointment is still to come, unless that is acknowledged', () => {
-    const careful = { ...block, unlessUpcoming: clock };
-    const at = (instant: string) => ({ ...block, unlessUpcoming: { ...clock, now: new Date(instant) } });
+    const careful = { ...block, acknowledged: false };
+    const at = (instant: string) => ({
+      ...block,
+      acknowledged: false,
+      clock: { ...clock, now: new Date(instant) },
+    });
     given(taken()).when(careful).thenRefuses('appointments-on-date');
     given(taken()).when(block).thenRecords(blocked);
     given(taken(), released()).when(careful).thenRecords(blocked);
@@ -132,7 +136,7 @@ describe('blocking a date', () => {
   });
 
   it('gives the block another reason', () => {
-    const changed = { kind: 'ChangeBlockReason', blockId: BLOCK, reason: ' Wedding ' } as const;
+    const changed = { kind: 'ChangeDateBlockReason', blockId: BLOCK, reason: ' Wedding ' } as const;
     given(blocked)
       .when(changed)
       .thenRecords({ type: 'BlockReasonChanged', data: { blockId: BLOCK, personal: { reason: 'Wedding' } } });

@@ -137,8 +137,8 @@ it('hours of several dates are set one by one', async () => {
   const { outcomes, date, version } = await salon.dayHours.setEach(days, false, run('set-hours-of-days'));
   expect([date, version]).toEqual([TUESDAY, 1]);
   expect(outcomes.map(({ refused }) => refused)).toEqual([null, 'date-past', null]);
-  expect(await salon.dayHours.hoursOn(TUESDAY)).toEqual({ windows: [], areOwn: true });
-  expect(await salon.dayHours.hoursOn('2026-11-26')).toEqual({
+  expect(await salon.dayHours.presentHoursOn(TUESDAY)).toEqual({ windows: [], areOwn: true });
+  expect(await salon.dayHours.presentHoursOn('2026-11-26')).toEqual({
     windows: [{ start: 540, end: 1260 }],
     areOwn: false,
   });

@@ -1,6 +1,6 @@
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import type { AgendaEvent } from '../../../src/features/booking/agenda/events.ts';
-import { formatClock, formatTime } from '../../../src/salon/salon-time.ts';
+import { clocksOf, formatTime } from '../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
 import type { Fields, Tell } from './fields.ts';
 
@@ -11,12 +11,6 @@ const timesOf = ({ start, end }: Interval): Fields => ({
 
 const BLOCK = 'block';
 const HOURS = 'hours';
-
-/** Start and end of a blocked time. */
-const blockTimesOf = ({ start, end }: Interval): Fields => ({
-  start_time: formatClock(start),
-  end_time: formatClock(end),
-});
 
 const windowsOf = (windows: readonly Interval[]): Fields => ({
   windows:
@@ -56,13 +50,13 @@ export const tellAgenda: Tell<AgendaEvent> = (event, before) => {
       return { key: BLOCK, fields: { blocked: false } };
     case 'TimeBlocked': {
       const { blockId, personal } = event.data;
-      const named = blockTimesOf(event.data);
+      const named = clocksOf(event.data);
       const reason = personal === ERASED ? {} : { reason: personal.reason };
       return { key: blockId, fields: { ...named, ...reason }, named };
     }
     case 'BlockedTimeMoved': {
       const { blockId } = event.data;
-      const [was, is] = [before(blockId), blockTimesOf(event.data)];
+      const [was, is] = [before(blockId), clocksOf(event.data)];
       // People recognize the block by both times, so the one that didn't change is named too.
       const named = Object.fromEntries(Object.entries(is).filter(([field, time]) => was[field] === time));
       return { key: blockId, fields: { ...was, ...is }, named };

@@ -1,12 +1,6 @@
 import type { HoursEvent } from '../../../src/features/hours/events.ts';
-import { formatClock } from '../../../src/salon/salon-time.ts';
-import type { Interval } from '../../../src/salon/slots.ts';
-import type { Fields, Tell } from './fields.ts';
-
-const timesOf = ({ start, end }: Interval): Fields => ({
-  start_time: formatClock(start),
-  end_time: formatClock(end),
-});
+import { clocksOf } from '../../../src/salon/salon-time.ts';
+import type { Tell } from './fields.ts';
 
 /** The weekly hours, each by its id. */
 export const tellHours: Tell<HoursEvent> = (event, before) => {
@@ -16,19 +10,19 @@ export const tellHours: Tell<HoursEvent> = (event, before) => {
     case 'HoursAdded':
       return {
         key,
-        fields: { day_of_week: event.data.dayOfWeek, ...timesOf(event.data), is_available: true },
+        fields: { day_of_week: event.data.dayOfWeek, ...clocksOf(event.data), is_available: true },
       };
     case 'HoursRestored':
       return { key, named: { day_of_week, start_time, end_time } };
     case 'HoursChanged':
       return {
         key,
-        fields: { ...before(key), ...timesOf(event.data) },
+        fields: { ...before(key), ...clocksOf(event.data) },
         // People recognize the hours by both times, so the one that didn't change is named too.
         named: {
           day_of_week,
           ...Object.fromEntries(
-            Object.entries(timesOf(event.data)).filter(([field, time]) => before(key)[field] === time),
+            Object.entries(clocksOf(event.data)).filter(([field, time]) => before(key)[field] === time),
           ),
         },
       };

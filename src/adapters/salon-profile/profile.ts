@@ -8,7 +8,7 @@ import { OpeningHours, SalonCard } from '../../contracts/salon/salon.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/salon/services.ts';
 import { addressLine } from '../../salon/address.ts';
 import type { BookingLimits, HoldLimits } from '../../salon/booking-limits.ts';
-import { minutesOfClock } from '../../salon/salon-time.ts';
+import { intervalOf } from '../../salon/salon-time.ts';
 import { overlaps } from '../../salon/slots.ts';
 import { isPhoneCountry } from '../phone.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
@@ -23,11 +23,6 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-const minutesOf = ({ start_time, end_time }: OpeningHours) => ({
-  start: minutesOfClock(start_time),
-  end: minutesOfClock(end_time),
-});
 
 /** A number of bookings or holds. It is at most 200, since larger numbers of uses within a day aren't distinguished. */
 const count = z.int().positive().max(200);
@@ -130,7 +125,7 @@ export const SalonProfile = z.strictObject({
   hours: z
     .array(
       OpeningHours.refine(
-        (hours) => minutesOf(hours).start < minutesOf(hours).end,
+        (hours) => intervalOf(hours).start < intervalOf(hours).end,
         'must end after its start',
       ),
     )
@@ -141,7 +136,7 @@ export const SalonProfile = z.strictObject({
             .slice(index + 1)
             .every(
               (other) =>
-                other.day_of_week !== hours.day_of_week || !overlaps(minutesOf(hours), minutesOf(other)),
+                other.day_of_week !== hours.day_of_week || !overlaps(intervalOf(hours), intervalOf(other)),
             ),
         ),
       'must not overlap within a day',

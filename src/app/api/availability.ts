@@ -15,7 +15,7 @@ import { createBlockedTimes } from '../../../projections/days/queries.ts';
 import { createNamedActors } from '../../../projections/history/actors.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { rushRoutes } from '../../features/booking/admission/rush/routes.ts';
-import { holdRoutes } from '../../features/booking/agenda/routes.ts';
+import { holdRoutes } from '../../features/booking/agenda/hold-routes.ts';
 import type { Booking } from '../../features/booking/compose.ts';
 import { whyNotRoutes } from '../../features/booking/why-not/routes.ts';
 import type { Minutes } from '../../salon/salon-time.ts';

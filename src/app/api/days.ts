@@ -1,6 +1,6 @@
 import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
-import { blockedDateRoutes } from '../../../projections/blocked-dates/routes.ts';
+import { blockedDateQueryRoutes } from '../../../projections/blocked-dates/routes.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
 import { createBlockedTimes, createDays } from '../../../projections/days/queries.ts';
@@ -8,7 +8,7 @@ import { dayRoutes } from '../../../projections/days/routes.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createWeek } from '../../../projections/hours/queries.ts';
 import { affectedAppointments } from '../../features/affected-appointments.ts';
-import { blockRoutes } from '../../features/booking/agenda/block-routes.ts';
+import { blockedDateCommandRoutes } from '../../features/booking/agenda/blocked-date-routes.ts';
 import { blockedTimeRoutes } from '../../features/booking/agenda/blocked-time-routes.ts';
 import { dayHoursRoutes } from '../../features/booking/agenda/day-hours-routes.ts';
 import type { Booking } from '../../features/booking/compose.ts';
@@ -26,8 +26,8 @@ export function dayOperations({ on, pool, timeZone, now, booking }: DaysDeps): v
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
 
-  blockedDateRoutes({ on, dates });
-  blockRoutes({ on, commands: booking.agendaCommands, upcomingOn });
+  blockedDateQueryRoutes({ on, dates });
+  blockedDateCommandRoutes({ on, commands: booking.blockedDateCommands, upcomingOn });
   blockedTimeRoutes({ on, commands: booking.blockedTimeCommands, upcomingOn });
   dayHoursRoutes({ on, commands: booking.dayHoursCommands, upcomingOn });
   dayRoutes({

@@ -40,7 +40,7 @@ export function salonOperations(deps: SalonDeps): void {
     checkOutside: createOutsideCheck({
       hours: hours.streams,
       upcomingOnWeekday: upcoming.onWeekday,
-      hasOwnHours: async (date) => (await booking.dayHoursCommands.hoursOn(date)).areOwn,
+      hasOwnHours: async (date) => (await booking.dayHoursCommands.presentHoursOn(date)).areOwn,
     }),
   });
   serviceRoutes({ on, serviceList });

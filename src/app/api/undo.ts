@@ -35,7 +35,7 @@ function hoursCommands({
   const checkOutside = createOutsideCheck({
     hours: hours.streams,
     upcomingOnWeekday,
-    hasOwnHours: async (date) => (await booking.dayHoursCommands.hoursOn(date)).areOwn,
+    hasOwnHours: async (date) => (await booking.dayHoursCommands.presentHoursOn(date)).areOwn,
   });
   const { commands } = hours;
   return {
@@ -54,8 +54,8 @@ function hoursCommands({
 /** The commands on days, which leave no appointments outside the hours either. */
 function dayCommands({ pool, timeZone, now, writeSide: { booking } }: UndoDeps): UndoCommands['days'] {
   const { onDates: upcomingOn } = createUpcomingAppointments({ pool, timeZone, now });
-  const { agendaCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
-  const naming = createNamingOutside({ hoursOn: hours.hoursOn, upcomingOn });
+  const { blockedDateCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
+  const naming = createNamingOutside({ commands: hours, upcomingOn });
   return {
     dates,
     times,

@@ -7,7 +7,7 @@ import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { createCatalogueCommands, type ServiceStreams } from '../../features/catalogue/commands.ts';
 import type { HoursStreams } from '../../features/hours/commands.ts';
 import { HOURS } from '../../features/hours/events.ts';
-import { minutesOfClock } from '../../salon/salon-time.ts';
+import { intervalOf } from '../../salon/salon-time.ts';
 
 /** Long, since no request waits for seeding, and a start waits up to a minute for a log that doesn't answer. */
 const SEED_DEADLINE_MS = 120_000;
@@ -53,11 +53,10 @@ export async function seed(
     };
     await unlessUnreadable(catalogue.add({ id, offer, active: true }, seedRun('service', id)));
   }
-  const week = profile.hours.map(({ day_of_week, start_time, end_time }) => ({
-    hoursId: derivedId('seed', 'hours', day_of_week, start_time),
-    dayOfWeek: day_of_week,
-    start: minutesOfClock(start_time),
-    end: minutesOfClock(end_time),
+  const week = profile.hours.map((opening) => ({
+    hoursId: derivedId('seed', 'hours', opening.day_of_week, opening.start_time),
+    dayOfWeek: opening.day_of_week,
+    ...intervalOf(opening),
   }));
   await hours.handle(HOURS, () => ({ kind: 'SetInitialHours', week }), seedRun('hours'));
 }

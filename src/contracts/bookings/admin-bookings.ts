@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_CENTS } from '../../salon/money.ts';
 import {
   MessageField,
   NewDateField,
@@ -112,7 +113,6 @@ const RescheduleBody = z.object({
   ...TOLD,
 });
 
-const MOST_CENTS = 100_000_00;
 const AMOUNT = 'The amount must be 0 or more, in cents.';
 const CentsField = z.int(AMOUNT).min(0, AMOUNT).max(MOST_CENTS, AMOUNT);
 

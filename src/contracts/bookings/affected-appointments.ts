@@ -44,7 +44,7 @@ export const AcknowledgedQuery = z.object({
 });
 
 /**
- * The same in a body, for requests about a single day. One about several days that is sent again to finish it must have the same body,
- * so it is acknowledged in its query.
+ * The same in a body, where it may be sent instead when the request has a new key. A request that is sent again with its key must have
+ * the same body, so it is acknowledged in its query: one of which some days are done already, and any that the admin area sends.
  */
 export const AcknowledgedField = z.boolean('Must be true or false.').optional();

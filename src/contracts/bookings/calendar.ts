@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MINUTES } from '../../salon/time-text.ts';
 import { SalonDateField, UuidField } from '../fields.ts';
 import { AskedMoment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000;
 const MOST_PER_DAY = 100;
 
 /** Minutes since the salon's midnight. */
-const Minutes = z.int().min(0).max(1440);
+const Minutes = z.int().min(0).max(DAY_MINUTES);
 
 /** A column of the calendar: a person or a thing that an appointment occupies. */
 const Resource = z.object({
@@ -84,6 +85,10 @@ export const CalendarDay = z.object({
   left_out: z.object({ booked: z.int().min(0), cancelled: z.int().min(0) }),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;
+
+/** The hours of a day in which it can be booked: those that aren't switched off. */
+export const openHours = ({ hours }: Pick<CalendarDay, 'hours'>): CalendarDay['hours'] =>
+  hours.filter(({ is_available }) => is_available);
 
 export const Calendar = AskedMoment.extend({
   resources: z.array(Resource),

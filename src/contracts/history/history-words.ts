@@ -1,4 +1,5 @@
 import type { CancellationReason } from '../bookings/bookings.ts';
+import { METHOD_WORDS } from '../bookings/method-words.ts';
 import type { HistoryActor } from './history.ts';
 
 /**
@@ -163,7 +164,7 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
   cancellation_reason: CANCELLATION_REASONS,
   held: { skip: 'Skipped', change: 'Changed' },
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
-  payment_method: { cash: 'Cash', card: 'Card', other: 'Other' },
+  payment_method: METHOD_WORDS,
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MINUTES } from '../../salon/time-text.ts';
 import { boundedText, PositionField, ServiceIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
@@ -28,8 +29,6 @@ const DESCRIPTION = 'The description may have at most 2000 characters.';
 const PRICE_TEXT = 'The price text may have at most 100 characters.';
 /** Higher than any real price, and small enough that sums of prices stay exact. */
 const MAX_CENTS = 100_000_000;
-/** The minutes of a day. */
-const MAX_MINUTES = 1_440;
 
 const NameField = z
   .string('service-name-required')
@@ -53,7 +52,7 @@ const DurationField = z
   .int('invalid-duration')
   .min(15, 'invalid-duration')
   .multipleOf(15, 'invalid-duration')
-  .max(MAX_MINUTES, 'The duration may be at most a day.');
+  .max(DAY_MINUTES, 'The duration may be at most a day.');
 const ActiveField = z.boolean('Must be true or false.');
 
 const AddService = z.object({

@@ -9,8 +9,8 @@ import type { Interval } from '../../salon/slots.ts';
 import { smsConsentText } from '../../salon/sms-consent.ts';
 import { type AdmissionParts, composeAdmission } from './admission/compose.ts';
 import { rushDecider } from './admission/rush/decider.ts';
+import { createBlockedDateCommands } from './agenda/blocked-date-commands.ts';
 import { createBlockedTimeCommands } from './agenda/blocked-time-commands.ts';
-import { createAgendaCommands } from './agenda/commands.ts';
 import { createDayHoursCommands } from './agenda/day-hours-commands.ts';
 import { agendaDecider } from './agenda/decider.ts';
 import { createHoldCommands } from './agenda/hold-commands.ts';
@@ -83,7 +83,7 @@ export function composeBooking(deps: BookingDeps) {
       timeZone,
       now,
     }),
-    agendaCommands: createAgendaCommands({ agendas, timeZone, now }),
+    blockedDateCommands: createBlockedDateCommands({ agendas, timeZone, now }),
     blockedTimeCommands: createBlockedTimeCommands({ agendas, timeZone, now }),
     dayHoursCommands: createDayHoursCommands({ agendas, windowsOn, timeZone, now }),
     whyNot: createWhyNot({

@@ -1,8 +1,7 @@
 import { addHours, changeHours, removeHours } from '../../contracts/salon/admin-hours.ts';
 import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
-import { minutesOfClock } from '../../salon/salon-time.ts';
-import type { Interval } from '../../salon/slots.ts';
+import { intervalOf } from '../../salon/salon-time.ts';
 import type { HoursCommands, HoursResult } from './commands.ts';
 import type { OutsideCheck } from './outside-check.ts';
 
@@ -11,17 +10,6 @@ interface HoursRoutesDeps {
   readonly commands: HoursCommands;
   readonly checkOutside: OutsideCheck;
 }
-
-interface Times {
-  readonly start_time?: string | undefined;
-  readonly end_time?: string | undefined;
-}
-
-/** The two times as an interval. The contract has checked that both are given. */
-const intervalOf = ({ start_time = '', end_time = '' }: Times): Interval => ({
-  start: minutesOfClock(start_time),
-  end: minutesOfClock(end_time),
-});
 
 /** Routes by which staff change the weekly hours. A change that leaves appointments outside the hours must be acknowledged. */
 export function hoursRoutes({ on, commands, checkOutside }: HoursRoutesDeps): void {
@@ -35,12 +23,13 @@ export function hoursRoutes({ on, commands, checkOutside }: HoursRoutesDeps): vo
   });
 
   on(changeHours, async ({ params: { id: hoursId }, query: { acknowledged }, body, run }) => {
-    const { is_available: isAvailable } = body;
+    const { is_available: isAvailable, start_time = '', end_time = '' } = body;
     if (isAvailable !== undefined) {
       if (!acknowledged) await checkOutside({ kind: 'SwitchHours', hoursId, isAvailable }, run);
       return answered(await commands.switch(hoursId, isAvailable, run));
     }
-    const interval = intervalOf(body);
+    // The contract has checked that both times are given.
+    const interval = intervalOf({ start_time, end_time });
     if (!acknowledged) await checkOutside({ kind: 'ChangeHours', hoursId, ...interval }, run);
     return answered(await commands.change(hoursId, interval, run));
   });

@@ -11,6 +11,7 @@ import {
   RESCHEDULE_BOOKING,
 } from '../../../web/admin/bookings/commands.ts';
 import { BOOKING } from '../../../web/admin/bookings/queries.ts';
+import { BLOCK_DATES } from '../../../web/admin/calendar/blocked/blocked-date-commands.ts';
 import { subscribeToLive } from '../../../web/admin/data/live/subscribe-to-live.ts';
 import type { Shown } from '../../../web/admin/data/overlay.ts';
 import { type AsUser, ServerState } from '../../../web/admin/data/server-state.ts';
@@ -203,4 +204,26 @@ it('loses no change in two browsers, and both end with what the log has', async 
   } finally {
     for (const { close } of browsers) close();
   }
+});
+
+it('blocks no day twice when staff are asked before the rest of the days', async () => {
+  const staff = await givenStaff(salon);
+  const state = new ServerState((request) => request(staff.token));
+  const [first, second] = ['2026-12-10', '2026-12-11'];
+  const other = await staff.post('/api/admin/blocked-dates', { blocked_date: second, reason: 'Course' });
+  const range = { date: first, until: second, reason: 'Holiday', attempt: 'a' };
+  const part = await state.run(BLOCK_DATES, range);
+  expect(part.days?.map((day) => 'code' in day && day.code)).toEqual([false, 'already-blocked']);
+  await staff.delete(`/api/admin/blocked-dates/${(other.json as { id: string }).id}`);
+  const { id, position } = await bookedByStaff(staff, {
+    appointment_date: second,
+    appointment_time: '10:00 AM',
+  });
+  await staff.get(`/api/admin/bookings/${id}?after=${position}`);
+  await expect(state.run(BLOCK_DATES, range)).rejects.toMatchObject({ affected: { total: 1 } });
+  const { days } = await state.run(BLOCK_DATES, { ...range, acknowledged: 'true' });
+  expect(days).toMatchObject([
+    { date: first, version: 1 },
+    { date: second, version: 3 },
+  ]);
 });

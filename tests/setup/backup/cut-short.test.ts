@@ -28,13 +28,18 @@ const breakingAfter =
   (most: number) =>
   (log: EventLog): EventLog => {
     let left = most;
+    const append: EventLog['append'] = async (...asked) => {
+      left -= 1;
+      if (left < 0) throw new Error('the process is killed');
+      return log.append(...asked);
+    };
+    if (!log.appendCopies) return { ...log, append };
     return {
       ...log,
+      // A part of them is written, as if each were a transaction of its own.
       async appendCopies(events) {
-        for (const { stream, revision, ...event } of events.slice(0, left))
-          await log.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [event]);
-        left -= events.length;
-        if (left < 0) throw new Error('the process is killed');
+        for (const { stream, revision, ...event } of events)
+          await append(stream, revision === 0n ? 'no-stream' : revision - 1n, [event]);
       },
     };
   };

@@ -8,8 +8,8 @@ import { memoryItemTable } from '../../../src/eventsourcing/processes/memory-ite
 import { processSteps } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import type { Admission } from '../../../src/features/booking/admission/admission.ts';
+import { createBlockedDateCommands } from '../../../src/features/booking/agenda/blocked-date-commands.ts';
 import { createBlockedTimeCommands } from '../../../src/features/booking/agenda/blocked-time-commands.ts';
-import { createAgendaCommands } from '../../../src/features/booking/agenda/commands.ts';
 import { createDayHoursCommands } from '../../../src/features/booking/agenda/day-hours-commands.ts';
 import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import { createHoldCommands } from '../../../src/features/booking/agenda/hold-commands.ts';
@@ -125,7 +125,7 @@ export function createTestSalon(
       maxBookingMinutes: MAX_BOOKING_MINUTES,
       now,
     }),
-    agenda: createAgendaCommands({ agendas, timeZone: TIME_ZONE, now }),
+    agenda: createBlockedDateCommands({ agendas, timeZone: TIME_ZONE, now }),
     blockedTimes: createBlockedTimeCommands(time),
     dayHours: createDayHoursCommands(time),
     holds: createHoldCommands({ ...time, activeServices, maxBookingMinutes: MAX_BOOKING_MINUTES, admission }),

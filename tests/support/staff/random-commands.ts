@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Schedule } from '../../../src/contracts/salon/admin-hours.ts';
 import {
   addSalonDays,
+  clocksOf,
   dayOfWeek,
-  formatClock,
   formatTime,
   type SalonDate,
 } from '../../../src/salon/salon-time.ts';
@@ -65,10 +65,7 @@ const TIMES = '/api/admin/blocked-times';
 const KNOWN = '?acknowledged=true';
 
 /** An hour from one of the half hours on. */
-const clocks = (half: number) => ({
-  start_time: formatClock(540 + 30 * half),
-  end_time: formatClock(600 + 30 * half),
-});
+const clocks = (half: number) => clocksOf({ start: 540 + 30 * half, end: 600 + 30 * half });
 
 /** Sends steps as commands. Each resolves with the log's position after it; null if it was refused, or there is nothing to change. */
 export function commandsOn({ salon, staff, people, from, soon }: World) {

@@ -5,7 +5,7 @@ import { deadlineIn } from '../../../src/eventsourcing/async/deadline.ts';
 import { createKeyedMutex } from '../../../src/eventsourcing/async/keyed-mutex.ts';
 import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
 import { type CommandRun, createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
-import { createAgendaCommands } from '../../../src/features/booking/agenda/commands.ts';
+import { createBlockedDateCommands } from '../../../src/features/booking/agenda/blocked-date-commands.ts';
 import { agendaDecider } from '../../../src/features/booking/agenda/decider.ts';
 import { bookingDecider } from '../../../src/features/booking/appointment/decider.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
@@ -40,7 +40,7 @@ function byStaff(): CommandRun {
 export function blockDate({ log, database, secretKey }: TestSalon, date: string, reason: string) {
   const keys = postgresSealingKeys(database.pool, deriveKey(secretKey, 'sealing-master/v1'));
   const agendas = createEventStreams(sealedEventStore(log, keys), agendaDecider, clock);
-  return createAgendaCommands({ agendas, timeZone: TIME_ZONE, now: clock.now }).blockDate(
+  return createBlockedDateCommands({ agendas, timeZone: TIME_ZONE, now: clock.now }).blockDate(
     { date, reason, acknowledged: true },
     byStaff(),
   );

@@ -147,7 +147,7 @@ describe('undoing a completion', () => {
 
 describe('undoing that a date was opened again', () => {
   const again = (...slotIds: readonly string[]) =>
-    ({ kind: 'BlockAgain', blockId: BLOCK, reason: 'Holiday', slotIds: new Set(slotIds) }) as const;
+    ({ kind: 'BlockDateAgain', blockId: BLOCK, reason: 'Holiday', slotIds: new Set(slotIds) }) as const;
 
   it('blocks it again under the same id, with the appointments that were there', () => {
     givenDay(blocked, unblocked).when(again()).thenRecords(blocked);

@@ -1,5 +1,10 @@
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import {
+  type Calendar,
+  type CalendarBooking,
+  type CalendarDay,
+  openHours,
+} from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { liesWithin } from '../../../src/salon/slots.ts';
 import { type Minutes, minutesOf } from '../../../src/salon/time-text.ts';
@@ -34,12 +39,9 @@ export function withMoved(calendar: Calendar, id: string, { date, start }: Targe
   };
 }
 
-const placedIn = ({ hours }: CalendarDay, booking: CalendarBooking): CalendarBooking => ({
+const placedIn = (day: CalendarDay, booking: CalendarBooking): CalendarBooking => ({
   ...booking,
-  outside_hours: !liesWithin(
-    booking,
-    hours.filter(({ is_available }) => is_available),
-  ),
+  outside_hours: !liesWithin(booking, openHours(day)),
 });
 
 const inOrder = (bookings: CalendarBooking[]) => bookings.sort((a, b) => a.start - b.start);

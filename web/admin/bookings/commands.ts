@@ -12,6 +12,7 @@ import {
 } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
+import { TIME_GIVEN_AWAY } from '../../../src/contracts/problem.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { ApiError, call } from '../../api.ts';
@@ -99,7 +100,6 @@ export const COMPLETE_BOOKING = defineCommand({
     }),
 });
 
-const TIME_GIVEN_AWAY: readonly string[] = ['slot-taken', 'date-blocked', 'time-blocked'];
 const IN_THE_WAY: readonly WhyNotCode[] = ['taken', 'held', 'blocked', 'time-blocked'];
 
 /** An appointment can't be reinstated at another time: a refusal says what is in the way instead of asking for one. */

@@ -3,6 +3,7 @@ import { dayAs } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime } from '../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { shortAmount } from '../ui/number-text.ts';
+import { reasonText } from './plan/calendar-text.ts';
 
 const COLUMNS = ['Time', 'Length', 'Customer', 'Phone', 'Services', 'Notes', 'Amount'];
 const cellClass = 'border-b border-line py-1.5 pr-3 text-left align-top last:pr-0';
@@ -73,7 +74,7 @@ const blockRow = ({ id, start, end, reason }: CalendarDay['blocks'][number]) => 
     <td className={`${cellClass} whitespace-nowrap`}>{formatTime(start)}</td>
     <td className={`${cellClass} whitespace-nowrap`}>{formatDuration(end - start)}</td>
     <td colSpan={COLUMNS.length - 2} className={`${cellClass} italic`}>
-      {reason || 'Blocked'}
+      {reasonText(reason)}
     </td>
   </tr>
 );

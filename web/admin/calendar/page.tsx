@@ -76,10 +76,14 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
     [changeQuery],
   );
   /** The initial values of the new booking: the time chosen in the grid, or the day that is shown. */
-  const [newBooking, setNewBooking] = useState<{ date: string; time: string; marked?: number } | null>(null);
+  const [newBooking, setNewBooking] = useState<{
+    date: string;
+    time: string;
+    selectedMinutes?: number;
+  } | null>(null);
   const create = useCallback(
     ({ date, start, end }: ChosenTime, isMarked: boolean) =>
-      setNewBooking({ date, time: formatTime(start), ...(isMarked && { marked: end - start }) }),
+      setNewBooking({ date, time: formatTime(start), ...(isMarked && { selectedMinutes: end - start }) }),
     [],
   );
   /** The time that couldn't be had last. Each is explained anew, also if it is the same again. */

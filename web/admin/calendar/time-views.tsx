@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import {
+  type Calendar,
+  type CalendarBooking,
+  type CalendarDay,
+  openHours,
+} from '../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
@@ -40,7 +45,7 @@ function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | u
     // Whether a message was delivered is known of now only.
     const columns = columnsOf({ ...calendar, days: drawn }, marks ? undefined : undelivered, marks);
     const shown = hoursShown(
-      days.flatMap((day) => day.hours.filter(({ is_available }) => is_available)),
+      days.flatMap(openHours),
       drawn.flatMap(({ bookings, blocked, blocks }) => [...bookings, ...(blocked ? [] : blocks)]),
     );
     const cancelled = days.flatMap(({ bookings }) => bookings).filter(isCancelled).length;

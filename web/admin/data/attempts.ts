@@ -2,7 +2,8 @@ import { newIdempotencyKey } from '../../api.ts';
 
 /**
  * Idempotency keys of commands. Without a response the outcome is unknown, so the same request keeps its key and can be
- * repeated without taking effect twice. After a response, whether success or refusal, the same request gets a new key.
+ * repeated without taking effect twice. After a response the same request gets a new key, except one that is to be sent again: some
+ * days were refused, or staff are asked first.
  */
 export class Attempts {
   readonly #open = new Map<string, string>();

@@ -20,6 +20,10 @@ export interface CommandAnswer {
 /** The days that a command about several could not do. Sent again, it tries only these. */
 export const refusedDays = ({ days = [] }: CommandAnswer) => days.filter((day) => 'code' in day);
 
+/** The days that it has done. */
+export const doneDays = ({ days = [] }: Pick<CommandAnswer, 'days'>) =>
+  days.filter((day) => 'position' in day);
+
 /** A change of the salon's data, defined once and sent from any screen. */
 export interface Command<Input, Answer extends CommandAnswer = CommandAnswer> {
   /** Distinguishes it from other commands with the same input. */

@@ -119,7 +119,7 @@ export class ServerState {
     seen: number | undefined,
   ): Promise<Answer> {
     const ifVersion = seen === undefined ? undefined : this.#versions.current(thing, seen);
-    const request = JSON.stringify([command.name, thing, input, ifVersion]);
+    const request = JSON.stringify([command.name, thing, unacknowledged(input), ifVersion]);
     const idempotencyKey = this.#attempts.keyOf(request);
     try {
       const answer = await this.#asUser((token) => command.send(input, { token, idempotencyKey, ifVersion }));
@@ -135,7 +135,8 @@ export class ServerState {
       this.#own.splice(0, this.#own.length - REMEMBERED);
       return answer;
     } catch (error) {
-      if (error instanceof ApiError) this.#attempts.end(request);
+      // The same request is sent again once staff have seen the appointments.
+      if (error instanceof ApiError && !error.affected) this.#attempts.end(request);
       throw error;
     }
   }
@@ -195,6 +196,10 @@ export class ServerState {
     if (oldest !== undefined) this.overlay.forgetUpTo(oldest);
   }
 }
+
+/** A command's input without whether staff have seen the affected appointments, which doesn't make it another request. */
+const unacknowledged = (input: unknown) =>
+  typeof input === 'object' ? { ...input, acknowledged: undefined } : input;
 
 /** The position of a query's data; a list in pages is as old as its oldest page. */
 function positionOf(data: unknown): Position | undefined {

@@ -5,7 +5,7 @@ import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
-import type { CommandAnswer } from '../data/command.ts';
+import { type CommandAnswer, doneDays } from '../data/command.ts';
 import type { Patch } from '../data/overlay.ts';
 import { useCommand } from '../data/use-command.ts';
 import { timeText } from '../ui/moment-text.ts';
@@ -16,14 +16,14 @@ import { UNDO_ANSWERED, UNDO_ENTRY } from './undo-commands.ts';
 const WAYS: Readonly<Record<ToldBefore['channel'], string>> = { sms: 'text', email: 'mail' };
 
 /** No message says that a confirmation was undone. */
-const SAID_BY_STAFF: readonly ToldBefore['kind'][] = ['booked', 'confirmed'];
+const CALL_INSTEAD: readonly ToldBefore['kind'][] = ['booked', 'confirmed'];
 
 /** What staff should know of messages that have left: `The customer was told by text at 3:10 PM, so please call them.` */
 export function toldBefore(told: readonly ToldBefore[], timeOf: (iso: string) => string): string | undefined {
   if (told.length === 0) return undefined;
   const ways = told.map(({ channel, at }) => `by ${WAYS[channel]} at ${timeOf(at)}`);
   const isCertain = told.some(({ is_certain }) => is_certain);
-  const isForStaff = told.some(({ kind }) => SAID_BY_STAFF.includes(kind));
+  const isForStaff = told.some(({ kind }) => CALL_INSTEAD.includes(kind));
   const next = isForStaff ? ', so please call them.' : '. They are told of the undo in the same way.';
   return `The customer ${isCertain ? 'was' : 'may have been'} told ${ways.join(' and ')}${next}`;
 }
@@ -37,7 +37,7 @@ export function useEventUndo() {
   const { time_zone } = useSalon();
   const today = useSalonToday();
 
-  const tell = useCallback(
+  const toastUndone = useCallback(
     async (undone: Promise<Undone & { readonly text: string }>) => {
       try {
         const { told, text } = await undone;
@@ -55,8 +55,8 @@ export function useEventUndo() {
   /** Undoes what an entry of a history tells of. @param text what was undone, for the toast */
   const undo = useCallback(
     ({ id, thing }: Pick<HistoryEntry, 'id' | 'thing'>, text: string) =>
-      tell(sendEntry({ thing, eventId: id }).then((undone) => ({ ...undone, text }))),
-    [tell, sendEntry],
+      toastUndone(sendEntry({ thing, eventId: id }).then((undone) => ({ ...undone, text }))),
+    [toastUndone, sendEntry],
   );
 
   /**
@@ -79,10 +79,10 @@ export function useEventUndo() {
           const undone = await sendAnswered({ thing: { kind, id }, position, patches });
           return { ...undone, text: undoneText(undone.entry, today) };
         }
-        void tell(send());
+        void toastUndone(send());
       },
     }),
-    [tell, sendAnswered, today],
+    [toastUndone, sendAnswered, today],
   );
 
   /** The same for a command about a day, or about several: each that was done is undone. */
@@ -90,11 +90,10 @@ export function useEventUndo() {
     (date: SalonDate, answer: CommandAnswer) => {
       const { days } = answer;
       if (!days || days.length === 1) return undoButton('day', date, answer);
-      async function undoEach(done: NonNullable<typeof days>) {
+      async function undoEach() {
         let count = 0;
         try {
-          for (const day of done) {
-            if (!('position' in day)) continue;
+          for (const day of doneDays(answer)) {
             await sendAnswered({ thing: { kind: 'day', id: day.date }, position: day.position });
             count += 1;
           }
@@ -103,7 +102,7 @@ export function useEventUndo() {
           toastFailure(error, count === 0 ? FAILED : `Undone on ${countText(count, 'day')} only`);
         }
       }
-      return { label: 'Undo', onClick: () => void undoEach(days) };
+      return { label: 'Undo', onClick: () => void undoEach() };
     },
     [undoButton, sendAnswered],
   );

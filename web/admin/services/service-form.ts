@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { type AdminService, PriceField } from '../../../src/contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
+import { DAY_MINUTES } from '../../../src/salon/time-text.ts';
 import type { ComparedField } from '../ui/conflict-notice.tsx';
 import { problemText } from '../ui/form/problem-text.ts';
 import { centsText } from '../ui/number-text.ts';
@@ -25,7 +26,7 @@ export const TypedService = z.object({
     .string()
     .refine((text) => /^\d+$/.test(text.trim()), PROBLEMS['invalid-duration'].detail)
     .refine((text) => Number(text) >= 15 && Number(text) % 15 === 0, PROBLEMS['invalid-duration'].detail)
-    .refine((text) => Number(text) <= 1440, 'The duration may be at most a day.'),
+    .refine((text) => Number(text) <= DAY_MINUTES, 'The duration may be at most a day.'),
   active: z.boolean(),
 });
 export type TypedService = z.infer<typeof TypedService>;

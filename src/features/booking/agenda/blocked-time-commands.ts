@@ -3,10 +3,11 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { addSalonDays, type SalonDate } from '../../../salon/salon-time.ts';
 import { type Interval, MOST_WEEKS } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
-import type { AgendaDeps, BlockResult } from './commands.ts';
+import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import type { DayCommand } from './day-decisions.ts';
-import { createEachDay, wholeOf } from './each-day.ts';
+import type { AgendaDeps } from './decider.ts';
+import { type BlockResult, createEachDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
 interface TimeToBlock extends Interval {
@@ -27,11 +28,9 @@ export function weeklyDates(from: SalonDate, until: SalonDate): readonly SalonDa
 }
 
 /** Commands by which staff block a part of a day, such as a lunch, and open it again. Appointments that are there stay. */
-export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps) {
+export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
+  const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
-
-  const unlessOver = (date: SalonDate, acknowledged: boolean) =>
-    acknowledged ? null : { date, timeZone, now: now() };
 
   async function on(
     blockId: string,
@@ -63,6 +62,8 @@ export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps
   }
 
   return {
+    clockOn,
+
     /** Blocks a part of a day, and the same part of each week up to a date if it repeats. */
     async block(request: TimeToBlock, run: CommandRun): Promise<BlockResult> {
       const { date: first, start, end, reason, repeatUntil, acknowledged } = request;
@@ -74,7 +75,8 @@ export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps
         start,
         end,
         reason,
-        unlessOver: unlessOver(date, acknowledged),
+        acknowledged,
+        clock: clockOn(date),
       });
       if (repeatUntil === undefined) {
         const blockId = datedId('block', commandId, first);
@@ -87,7 +89,7 @@ export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps
         blockId: idOn(date),
         command: () => commandOn(date, idOn(date), seriesId),
       }));
-      const whole = wholeOf(await eachDay(steps, run, acknowledged ? null : 'appointments-on-date'));
+      const whole = summaryOf(await eachDay(steps, run, acknowledged ? null : 'appointments-on-date'));
       return { ...whole, blockId: idOn(whole.date) };
     },
 
@@ -100,19 +102,14 @@ export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps
         readonly acknowledged: boolean;
       },
       run: CommandRun,
-    ): Promise<BlockResult> => {
-      const { times, reason, acknowledged } = change;
-      return on(
-        blockId,
-        (date) => ({
-          kind: 'ChangeBlockedTime',
-          blockId,
-          times,
-          reason,
-          unlessOver: unlessOver(date, acknowledged),
-        }),
-        run,
-      );
+    ): Promise<BlockResult> =>
+      on(blockId, (date) => ({ kind: 'ChangeBlockedTime', blockId, ...change, clock: clockOn(date) }), run),
+
+    /** The present time of a block; null if it isn't there. */
+    timeOf: async (blockId: string): Promise<Interval | null> => {
+      const date = dateOfId(blockId);
+      if (date === null) return null;
+      return agendas.read(agendaStream(date), ({ state }) => state.blockedTimes.get(blockId) ?? null);
     },
 
     unblock: (blockId: string, run: CommandRun): Promise<BlockResult> =>
@@ -130,7 +127,7 @@ export function createBlockedTimeCommands({ agendas, timeZone, now }: AgendaDeps
       // The series ends before the last week there could be, and some of it may have been opened before.
       const found = outcomes.filter(({ refused }) => refused !== 'blocked-time-not-found');
       if (found.length === 0) throw broken('blocked-time-not-found');
-      const whole = wholeOf(found);
+      const whole = summaryOf(found);
       return { ...whole, blockId: whole.blockId ?? blockId };
     },
 

@@ -1,6 +1,13 @@
 import type { ProblemCode } from '../../../contracts/problem.ts';
 import { collide } from '../../../salon/parts.ts';
-import { instantOf, isPast, lastBookableDate, type SalonDate, salonDate } from '../../../salon/salon-time.ts';
+import {
+  DAY_MINUTES,
+  instantOf,
+  isPast,
+  lastBookableDate,
+  type SalonDate,
+  salonDate,
+} from '../../../salon/salon-time.ts';
 import { type Interval, isForStaff, isOffered, liesWithin } from '../../../salon/slots.ts';
 import { partsOf } from './events.ts';
 import { type AgendaState, colliding } from './state.ts';
@@ -23,6 +30,11 @@ export interface DayClock {
   readonly now: Date;
 }
 
+/** Makes the clocks of days. */
+export const dayClocks =
+  ({ timeZone, now }: { readonly timeZone: string; now(): Date }) =>
+  (date: SalonDate): DayClock => ({ date, timeZone, now: now() });
+
 /** The rules about the time itself that it breaks. They don't depend on what is already taken. */
 export function* timeProblems(
   slot: Interval,
@@ -32,7 +44,7 @@ export function* timeProblems(
   if (instantOf(date, slot.start, timeZone) === null) yield 'time-skipped';
   if (slot.start >= slot.end) yield 'not-offered';
   // Staff may take times outside opening hours, so "not offered" would tell them nothing.
-  if (slot.end > 1440) yield terms.kind === 'public' ? 'not-offered' : 'past-midnight';
+  if (slot.end > DAY_MINUTES) yield terms.kind === 'public' ? 'not-offered' : 'past-midnight';
   if (terms.kind === 'reinstate') return;
   if (isPast(date, slot.start, now, timeZone)) yield 'in-the-past';
   if (date > lastBookableDate(salonDate(now, timeZone))) yield 'too-far-ahead';

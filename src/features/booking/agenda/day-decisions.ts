@@ -1,46 +1,38 @@
-import { collide } from '../../../salon/parts.ts';
+import { collide, type Part } from '../../../salon/parts.ts';
 import { isPast, salonDate } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin, overlaps } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import type { DayClock } from './checks.ts';
 import { type AgendaEvent, partsOf } from './events.ts';
-import { type AgendaState, hoursOf } from './state.ts';
+import { type AgendaState, hoursOf, type TakenSlot } from './state.ts';
 
 /** What staff decide about a day: that the date or a part of it is blocked, and that it has hours of its own. */
 export type DayCommand =
-  | {
-      readonly kind: 'BlockDate';
-      readonly blockId: string;
-      readonly reason: string;
-      /** If set, the block is refused while there are upcoming appointments on the day; null once staff have acknowledged them. */
-      readonly unlessUpcoming: DayClock | null;
-    }
+  | (Affecting & { readonly kind: 'BlockDate'; readonly blockId: string; readonly reason: string })
   /** Undoes that a date was opened again. */
   | {
-      readonly kind: 'BlockAgain';
+      readonly kind: 'BlockDateAgain';
       readonly blockId: string;
       readonly reason: string;
       /** Slots that were taken on the day when it was opened. Refused if another one has been taken since. */
       readonly slotIds: ReadonlySet<string>;
     }
-  | { readonly kind: 'ChangeBlockReason'; readonly blockId: string; readonly reason: string }
+  | { readonly kind: 'ChangeDateBlockReason'; readonly blockId: string; readonly reason: string }
   | { readonly kind: 'UnblockDate'; readonly blockId: string }
-  | (Interval & {
-      readonly kind: 'BlockTime';
-      readonly blockId: string;
-      readonly seriesId?: string | undefined;
-      readonly reason: string;
-      /** If set, the block is refused over appointments that aren't over; null once staff have acknowledged them. */
-      readonly unlessOver: DayClock | null;
-    })
+  | (Interval &
+      Affecting & {
+        readonly kind: 'BlockTime';
+        readonly blockId: string;
+        readonly seriesId?: string | undefined;
+        readonly reason: string;
+      })
   /** Gives a blocked time other times, another reason, or both. */
-  | {
+  | (Affecting & {
       readonly kind: 'ChangeBlockedTime';
       readonly blockId: string;
       readonly times?: Interval | undefined;
       readonly reason?: string | undefined;
-      readonly unlessOver: DayClock | null;
-    }
+    })
   | { readonly kind: 'UnblockTime'; readonly blockId: string }
   /** Undoes that a time was opened again. Refused if a slot that isn't among these has been taken there since. */
   | {
@@ -60,13 +52,17 @@ export type DayCommand =
   | (HoursChange & { readonly kind: 'SetDayHours'; readonly windows: readonly Interval[] })
   | (HoursChange & { readonly kind: 'ClearDayHours' });
 
+/** A change that leaves appointments where they are, on a blocked date, under a block or outside the hours. */
+interface Affecting {
+  /** Whether staff know of these appointments. If not, the change is refused. */
+  readonly acknowledged: boolean;
+  readonly clock: DayClock;
+}
+
 /** A change of a date's hours. */
-interface HoursChange {
+interface HoursChange extends Affecting {
   /** Opening hours of the date's weekday. */
   readonly weekly: readonly Interval[];
-  readonly clock: DayClock;
-  /** Whether staff know of the appointments that lie outside the hours afterwards. */
-  readonly acknowledged: boolean;
 }
 
 function checkReason(typed: string): string {
@@ -75,18 +71,35 @@ function checkReason(typed: string): string {
   return reason;
 }
 
-/** Refuses if an appointment begins later on this day. */
-function checkNoneUpcoming({ taken }: AgendaState, { date, timeZone, now }: DayClock): void {
-  for (const { start } of taken.values())
-    if (!isPast(date, start, now, timeZone)) throw broken('appointments-on-date');
-}
-
-function checkBlocked({ blockId }: AgendaState, wanted: string): void {
-  if (blockId !== wanted) throw broken('block-not-found');
-}
+/** Whether a block of its date affects an appointment: it begins later. */
+export const beginsLater = ({ start }: Interval, { date, timeZone, now }: DayClock): boolean =>
+  !isPast(date, start, now, timeZone);
 
 /** Whether an appointment at this time has ended. */
 const isOver = ({ end }: Interval, { date, timeZone, now }: DayClock) => isPast(date, end, now, timeZone);
+
+/** Whether a block affects an appointment: it lies there and isn't over. @param before a time whose appointments staff know of */
+export const liesUnder = (
+  slot: Interval & { readonly parts?: readonly Part[] },
+  time: Interval,
+  clock: DayClock,
+  before?: Interval,
+): boolean =>
+  collide(slot.parts ?? partsOf(slot), partsOf(time)) &&
+  !(before && overlaps(slot, before)) &&
+  !isOver(slot, clock);
+
+/** Whether a change of its date's hours affects an appointment: it isn't over, and lies outside them only afterwards. */
+export const fallsOutside = (
+  slot: Interval,
+  before: readonly Interval[],
+  after: readonly Interval[],
+  clock: DayClock,
+): boolean => !isOver(slot, clock) && liesWithin(slot, before) && !liesWithin(slot, after);
+
+function checkIsBlock({ blockId }: AgendaState, wanted: string): void {
+  if (blockId !== wanted) throw broken('block-not-found');
+}
 
 function checkWindows(windows: readonly Interval[]): void {
   for (const [index, window] of windows.entries()) {
@@ -96,13 +109,14 @@ function checkWindows(windows: readonly Interval[]): void {
   }
 }
 
-/** Refuses a block over an appointment that isn't over. @param before a time whose appointments staff know of */
-function checkNoneThere({ taken }: AgendaState, time: Interval, clock: DayClock, before?: Interval): void {
-  const parts = partsOf(time);
-  for (const slot of taken.values()) {
-    const isKnown = before !== undefined && overlaps(slot, before);
-    if (collide(slot.parts, parts) && !isKnown && !isOver(slot, clock)) throw broken('appointments-on-date');
-  }
+/** Refuses a block if staff don't know of the appointments that it affects. */
+function checkNoneAffected(
+  { taken }: AgendaState,
+  { acknowledged, clock }: Affecting,
+  isAffected: (slot: TakenSlot, clock: DayClock) => boolean,
+): void {
+  if (acknowledged) return;
+  for (const slot of taken.values()) if (isAffected(slot, clock)) throw broken('appointments-on-date');
 }
 
 /** Refuses a block over a time that somebody was given since. */
@@ -128,8 +142,7 @@ function checkHoursChange(
   if (acknowledged) return;
   const before = hoursOf(state, weekly);
   for (const slot of state.taken.values())
-    if (!isOver(slot, clock) && liesWithin(slot, before) && !liesWithin(slot, after))
-      throw broken('appointments-outside-hours');
+    if (fallsOutside(slot, before, after, clock)) throw broken('appointments-outside-hours');
 }
 
 /** The events that a decision of staff about a day leads to. @throws RuleBroken */
@@ -137,31 +150,31 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
   switch (command.kind) {
     case 'BlockDate': {
       if (state.blockId !== null) throw broken('already-blocked');
-      const { blockId, unlessUpcoming } = command;
+      const { blockId } = command;
       const reason = checkReason(command.reason);
-      if (unlessUpcoming) checkNoneUpcoming(state, unlessUpcoming);
+      checkNoneAffected(state, command, beginsLater);
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
-    case 'BlockAgain': {
+    case 'BlockDateAgain': {
       const { blockId, reason, slotIds } = command;
       if (state.blockId !== null) throw broken('already-blocked');
       for (const slotId of state.taken.keys()) if (!slotIds.has(slotId)) throw broken('slot-taken');
       return [{ type: 'DateBlocked', data: { blockId, personal: { reason } } }];
     }
-    case 'ChangeBlockReason': {
+    case 'ChangeDateBlockReason': {
       const { blockId } = command;
-      checkBlocked(state, blockId);
+      checkIsBlock(state, blockId);
       const reason = checkReason(command.reason);
       return [{ type: 'BlockReasonChanged', data: { blockId, personal: { reason } } }];
     }
     case 'UnblockDate':
-      checkBlocked(state, command.blockId);
+      checkIsBlock(state, command.blockId);
       return [{ type: 'DateUnblocked', data: { blockId: command.blockId } }];
     case 'BlockTime': {
-      const { blockId, start, end, seriesId, unlessOver } = command;
+      const { blockId, start, end, seriesId } = command;
       if (end <= start) throw broken('hours-inverted');
       const reason = checkReason(command.reason);
-      if (unlessOver) checkNoneThere(state, command, unlessOver);
+      checkNoneAffected(state, command, (slot, clock) => liesUnder(slot, command, clock));
       const series = seriesId === undefined ? {} : { seriesId };
       return [{ type: 'TimeBlocked', data: { blockId, start, end, ...series, personal: { reason } } }];
     }
@@ -199,12 +212,13 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
 }
 
 function changeBlockedTime(
-  { blockId, times, reason, unlessOver }: Extract<DayCommand, { kind: 'ChangeBlockedTime' }>,
+  command: Extract<DayCommand, { kind: 'ChangeBlockedTime' }>,
   state: AgendaState,
 ): AgendaEvent[] {
+  const { blockId, times, reason } = command;
   const before = blockedTime(state, blockId);
   if (times && times.end <= times.start) throw broken('hours-inverted');
-  if (times && unlessOver) checkNoneThere(state, times, unlessOver, before);
+  if (times) checkNoneAffected(state, command, (slot, clock) => liesUnder(slot, times, clock, before));
   return blockedTimeChanged({
     blockId,
     times,

@@ -2,9 +2,10 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
-import type { AgendaDeps } from './commands.ts';
+import { dayClocks } from './checks.ts';
 import type { DayCommand } from './day-decisions.ts';
-import { createEachDay, type DayOutcome, wholeOf } from './each-day.ts';
+import type { AgendaDeps } from './decider.ts';
+import { createEachDay, type DayResult, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 import { hoursOf } from './state.ts';
 
@@ -19,22 +20,14 @@ export interface HoursOnDate {
   readonly windows: readonly Interval[];
 }
 
-export interface DayHoursResult {
-  readonly date: SalonDate;
-  /** How often staff have decided something about the day itself: about its blocks and its hours. */
-  readonly version: number;
-  readonly position: string;
-  /** Of a command about several days: what became of each. The rest is of the first day that was done, with the last position. */
-  readonly outcomes?: readonly DayOutcome[];
-}
-
 /** Commands by which staff give single dates hours of their own, in which the weekly hours don't apply. No appointment moves. */
-export function createDayHoursCommands({ agendas, windowsOn, timeZone, now }: DayHoursDeps) {
+export function createDayHoursCommands({ agendas, windowsOn, ...time }: DayHoursDeps) {
+  const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
   const changeOn = (date: SalonDate, acknowledged: boolean) => ({
     weekly: windowsOn(dayOfWeek(date)),
-    clock: { date, timeZone, now: now() },
+    clock: clockOn(date),
     acknowledged,
   });
 
@@ -42,18 +35,16 @@ export function createDayHoursCommands({ agendas, windowsOn, timeZone, now }: Da
     ({ date, windows }: HoursOnDate, acknowledged: boolean) =>
     (): DayCommand => ({ kind: 'SetDayHours', windows, ...changeOn(date, acknowledged) });
 
-  async function handle(
-    date: SalonDate,
-    command: () => DayCommand,
-    run: CommandRun,
-  ): Promise<DayHoursResult> {
+  async function handle(date: SalonDate, command: () => DayCommand, run: CommandRun): Promise<DayResult> {
     const { position, version } = await agendas.handle(agendaStream(date), command, run);
     if (position === null) throw broken('hours-not-found');
     return { date, version, position };
   }
 
   return {
-    /** Without windows, the salon is closed on this date. @param acknowledged see `HoursChange` */
+    clockOn,
+
+    /** Without windows, the salon is closed on this date. @param acknowledged whether staff know of the appointments outside */
     set: (hours: HoursOnDate, acknowledged: boolean, run: CommandRun) =>
       handle(hours.date, setting(hours, acknowledged), run),
 
@@ -61,7 +52,7 @@ export function createDayHoursCommands({ agendas, windowsOn, timeZone, now }: Da
     async setEach(days: readonly HoursOnDate[], acknowledged: boolean, run: CommandRun) {
       const steps = days.map((hours) => ({ date: hours.date, command: setting(hours, acknowledged) }));
       const asks = acknowledged ? null : 'appointments-outside-hours';
-      return wholeOf(await eachDay(steps, run, asks));
+      return summaryOf(await eachDay(steps, run, asks));
     },
 
     /** The weekly hours apply to the date again. */
@@ -72,7 +63,7 @@ export function createDayHoursCommands({ agendas, windowsOn, timeZone, now }: Da
     weeklyOn: (date: SalonDate) => windowsOn(dayOfWeek(date)),
 
     /** The present hours of a date, and whether they are its own. */
-    hoursOn: (date: SalonDate) =>
+    presentHoursOn: (date: SalonDate) =>
       agendas.read(agendaStream(date), ({ state }) => ({
         windows: hoursOf(state, windowsOn(dayOfWeek(date))),
         areOwn: state.ownHours !== null,

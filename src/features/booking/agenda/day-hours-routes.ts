@@ -1,49 +1,39 @@
-import type { UpcomingAppointment } from '../../../contracts/bookings/affected-appointments.ts';
 import { clearDayHours, setDayHours, setHoursOfDays } from '../../../contracts/salon/admin-days.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
-import { minutesOfClock, type SalonDate } from '../../../salon/salon-time.ts';
-import type { Interval } from '../../../salon/slots.ts';
-import type { DayHoursCommands, DayHoursResult } from './day-hours-commands.ts';
+import { intervalOf } from '../../../salon/salon-time.ts';
+import { isAcknowledged, type UpcomingOn } from '../../affected-appointments.ts';
+import type { DayHoursCommands } from './day-hours-commands.ts';
 import { createNamingOutside } from './day-hours-outside.ts';
-import { daysAnswer } from './each-day.ts';
+import { type DayResult, toDayOutcomes } from './each-day.ts';
 
 interface DayHoursRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: DayHoursCommands;
-  /** Upcoming appointments on these dates, in order of date and time. */
-  upcomingOn(dates: readonly SalonDate[]): Promise<readonly UpcomingAppointment[]>;
+  readonly upcomingOn: UpcomingOn;
 }
 
-const windowsOf = (windows: readonly { start_time: string; end_time: string }[]): readonly Interval[] =>
-  windows.map(({ start_time, end_time }) => ({
-    start: minutesOfClock(start_time),
-    end: minutesOfClock(end_time),
-  }));
-
-const answered = ({ date, version, position, outcomes }: DayHoursResult) => ({
-  body: { date, version, position, ...daysAnswer(outcomes) },
+const answered = ({ date, version, position, outcomes }: DayResult) => ({
+  body: { date, version, position, ...toDayOutcomes(outcomes) },
   version,
 });
 
 /** Routes by which staff give single dates hours. A change that leaves appointments outside the hours must be acknowledged. */
 export function dayHoursRoutes({ on, commands, upcomingOn }: DayHoursRoutesDeps): void {
-  const naming = createNamingOutside({ hoursOn: commands.hoursOn, upcomingOn });
+  const naming = createNamingOutside({ commands, upcomingOn });
 
   on(setDayHours, async ({ params: { date }, query, body, run }) => {
-    const hours = { date, windows: windowsOf(body.windows) };
-    const acknowledged = query.acknowledged === 'true' || body.acknowledged === true;
-    return answered(await naming([hours], () => commands.set(hours, acknowledged, run)));
+    const hours = { date, windows: body.windows.map(intervalOf) };
+    return answered(await naming([hours], () => commands.set(hours, isAcknowledged(query, body), run)));
   });
 
   on(clearDayHours, async ({ params: { date }, query, run }) => {
     const hours = { date, windows: commands.weeklyOn(date) };
-    return answered(await naming([hours], () => commands.clear(date, query.acknowledged === 'true', run)));
+    return answered(await naming([hours], () => commands.clear(date, isAcknowledged(query), run)));
   });
 
   on(setHoursOfDays, async ({ query, body, run }) => {
-    const days = body.days.map(({ date, windows }) => ({ date, windows: windowsOf(windows) }));
-    const acknowledged = query.acknowledged === 'true';
-    return answered(await naming(days, () => commands.setEach(days, acknowledged, run)));
+    const days = body.days.map(({ date, windows }) => ({ date, windows: windows.map(intervalOf) }));
+    return answered(await naming(days, () => commands.setEach(days, isAcknowledged(query), run)));
   });
 }

@@ -113,6 +113,13 @@ export interface HeldTime {
 /** The streams of salon days. */
 export type AgendaStreams = EventStreams<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null>;
 
+/** What the commands on salon days need. */
+export interface AgendaDeps {
+  readonly agendas: AgendaStreams;
+  readonly timeZone: string;
+  now(): Date;
+}
+
 /** Decides about one salon day. It guarantees that slots of different bookings never overlap. */
 export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null, FoldedDay> = {
   streams: `${AGENDA}-`,

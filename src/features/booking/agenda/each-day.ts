@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '../../../contracts/problem.ts';
-import type { DayOutcome as DayAnswer } from '../../../contracts/salon/several-days.ts';
+import type { DayOutcome } from '../../../contracts/salon/several-days.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
@@ -18,11 +18,25 @@ interface DayStep {
 }
 
 /** What became of one of the days. */
-export type DayOutcome = Pick<DayStep, 'date' | 'blockId'> &
+type StepOutcome = Pick<DayStep, 'date' | 'blockId'> &
   (
     | { readonly refused: null; readonly version: number; readonly position: string }
     | { readonly refused: ProblemCode }
   );
+
+/** The result of a command on a day, or on several. */
+export interface DayResult {
+  readonly date: SalonDate;
+  /** How often staff have decided something about the day itself: about its blocks and its hours. */
+  readonly version: number;
+  readonly position: string;
+  /** Of a command about several days: what became of each. The rest is of the first day that was done, with the last position. */
+  readonly outcomes?: readonly StepOutcome[];
+}
+
+export interface BlockResult extends DayResult {
+  readonly blockId: string;
+}
 
 /** Refusals that aren't about one of the days: another request has the same key, or the sender hasn't seen the first day's changes. */
 const OF_THE_WHOLE: readonly string[] = ['idempotency-key-reused', 'stale'];
@@ -52,7 +66,7 @@ export function createEachDay(agendas: AgendaStreams) {
       }
     });
 
-  async function on({ date, blockId, command }: DayStep, run: CommandRun): Promise<DayOutcome> {
+  async function on({ date, blockId, command }: DayStep, run: CommandRun): Promise<StepOutcome> {
     const about = { date, ...(blockId !== undefined && { blockId }) };
     try {
       const { version, position } = await agendas.handle(agendaStream(date), command, run);
@@ -72,18 +86,18 @@ export function createEachDay(agendas: AgendaStreams) {
     steps: readonly DayStep[],
     run: CommandRun,
     asks: ProblemCode | null,
-  ): Promise<readonly DayOutcome[]> => {
+  ): Promise<readonly StepOutcome[]> => {
     if (asks !== null)
       for (const [index, step] of steps.entries())
         if (await wouldRefuse(step, runOn(step, index, run), asks)) throw broken(asks);
-    const outcomes: DayOutcome[] = [];
+    const outcomes: StepOutcome[] = [];
     for (const [index, step] of steps.entries()) outcomes.push(await on(step, runOn(step, index, run)));
     return outcomes;
   };
 }
 
 /** What a command about several days says of itself: the first day that was done, and the position of the last. */
-export function wholeOf(outcomes: readonly DayOutcome[]) {
+export function summaryOf(outcomes: readonly StepOutcome[]) {
   const done = outcomes.flatMap((outcome) => (outcome.refused === null ? [outcome] : []));
   const [first] = done;
   if (!first) throw broken(outcomes.find(({ refused }) => refused !== null)?.refused ?? 'not-found');
@@ -92,7 +106,7 @@ export function wholeOf(outcomes: readonly DayOutcome[]) {
 }
 
 /** What became of each day as the contract has it; nothing for a command about a single day. */
-export function daysAnswer(outcomes: readonly DayOutcome[] | undefined): { days?: DayAnswer[] } {
+export function toDayOutcomes(outcomes: readonly StepOutcome[] | undefined): { days?: DayOutcome[] } {
   if (!outcomes) return {};
   return {
     days: outcomes.map((outcome) => {

@@ -9,9 +9,8 @@ import type { Interval } from '../../../salon/slots.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Visitor } from '../admission/attempts.ts';
 import { chosenServices } from '../chosen-services.ts';
-import type { AgendaDeps } from './commands.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import { agendaDecider, type HeldTime } from './decider.ts';
+import { type AgendaDeps, agendaDecider, type HeldTime } from './decider.ts';
 import { agendaStream } from './events.ts';
 
 export interface NewHold {

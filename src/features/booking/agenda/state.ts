@@ -3,7 +3,7 @@ import type { Interval } from '../../../salon/slots.ts';
 import { type AgendaEvent, partsOf } from './events.ts';
 
 /** A slot that belongs to a booking. */
-interface TakenSlot extends Interval {
+export interface TakenSlot extends Interval {
   readonly bookingId: string;
   readonly parts: readonly Part[];
 }

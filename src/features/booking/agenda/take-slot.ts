@@ -6,8 +6,7 @@ import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import type { Slot } from '../appointment/events.ts';
 import type { BookingTerms } from './checks.ts';
-import type { AgendaDeps } from './commands.ts';
-import { agendaDecider, type HeldTime } from './decider.ts';
+import { type AgendaDeps, agendaDecider, type HeldTime } from './decider.ts';
 import { type AgendaEvent, agendaStream } from './events.ts';
 import type { AgendaState } from './state.ts';
 

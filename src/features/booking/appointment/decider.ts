@@ -83,7 +83,7 @@ function booked(state: BookingState) {
 }
 
 /** The appointment, which must be neither cancelled nor completed. */
-function upcoming(state: BookingState): Appointment & { status: 'pending' | 'confirmed' } {
+function openAppointment(state: BookingState): Appointment & { status: 'pending' | 'confirmed' } {
   const appointment = booked(state);
   switch (appointment.status) {
     case 'cancelled':
@@ -129,7 +129,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
         { type: 'BookingRequested', data: { ...command.slot, ...command.request, ...proven(command) } },
       ];
     case 'RescheduleBooking': {
-      const appointment = upcoming(state);
+      const appointment = openAppointment(state);
       const { selfService } = command;
       checkCutoff(appointment, command);
       if (selfService && appointment.customerMoves >= MOST_CUSTOMER_MOVES) throw broken('moved-too-often');
@@ -156,13 +156,13 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       return [{ type: 'BookingReinstated', data: { ...command.slot, status: appointment.before } }];
     }
     case 'ConfirmBooking':
-      if (upcoming(state).status === 'confirmed') throw broken('already-confirmed');
+      if (openAppointment(state).status === 'confirmed') throw broken('already-confirmed');
       return [{ type: 'BookingConfirmed', data: {} }];
     case 'UnconfirmBooking':
-      if (upcoming(state).status !== 'confirmed') throw broken('undo-overtaken');
+      if (openAppointment(state).status !== 'confirmed') throw broken('undo-overtaken');
       return [{ type: 'BookingUnconfirmed', data: {} }];
     case 'CancelBooking': {
-      const appointment = upcoming(state);
+      const appointment = openAppointment(state);
       checkCutoff(appointment, command);
       const { slotId } = appointment.slot;
       return [{ type: 'BookingCancelled', data: { slotId, reason: command.reason, ...noticeOf(command) } }];
@@ -177,7 +177,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
         };
         return isSamePaid(paid, state) ? [] : [{ type: 'BookingCompleted', data: paidOf(paid) }];
       }
-      const { date, start } = upcoming(state).slot;
+      const { date, start } = openAppointment(state).slot;
       const startsAt = instantOf(date, start, command.timeZone);
       if (startsAt === null || startsAt > command.now) throw broken('not-started');
       return [{ type: 'BookingCompleted', data: paidOf(command) }];
@@ -186,6 +186,7 @@ function decide(command: BookingCommand, state: BookingState): BookingEvent[] {
       const appointment = booked(state);
       if (appointment.status !== 'completed') throw broken('undo-overtaken');
       const { paidBefore, before, totalAmount } = appointment;
+      // A correction is undone by the payment before it. If that had no amount, the total is the one of the booking again.
       if (typeof paidBefore?.amountCents === 'number')
         return [{ type: 'BookingCompleted', data: paidBefore }];
       const status = paidBefore === undefined ? before : 'completed';

@@ -30,11 +30,12 @@ interface Facts {
   readonly isLinked: boolean;
 }
 
-/** What a completion was before, so that it can be undone. */
+/** What is kept of a completed appointment so that its last change can be undone. */
 interface Completion extends Paid {
   readonly status: 'completed';
-  /** What was recorded before the last correction; undefined if it was never corrected. */
+  /** The payment before its last correction; undefined if it was never corrected. */
   readonly paidBefore: Paid | undefined;
+  /** The status before it was completed. */
   readonly before: 'pending' | 'confirmed';
 }
 

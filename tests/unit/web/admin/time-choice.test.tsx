@@ -157,7 +157,7 @@ describe('a time outside opening hours', () => {
 describe('a stretch that was marked for it', () => {
   it('is told until the length of the appointment is known, then how that differs', () => {
     const marked = (times: StaffTimes | undefined, minutes: number) =>
-      shown('4:30 PM', { times, isReady: times !== undefined, marked: minutes });
+      shown('4:30 PM', { times, isReady: times !== undefined, selectedMinutes: minutes });
     expect(marked(undefined, 60)).toContain(
       'Marked 4:30 PM – 5:30 PM. Please select at least one service first.',
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changedCalendar, withMoved } from '../../../../web/admin/bookings/calendar-patches.ts';
-import { withSwitched } from '../../../../web/admin/calendar/hours/commands.ts';
+import { withSwitched } from '../../../../web/admin/calendar/hours/weekly-commands.ts';
 import { appointmentOf, calendarOf, SCHEDULE } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
 
 const week = calendarOf('2026-11-15', '2026-11-21');

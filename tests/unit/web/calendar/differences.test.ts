@@ -102,4 +102,26 @@ describe('what is different now', () => {
       [SATURDAY, 'Not blocked now'],
     ]);
   });
+
+  it('are the blocked parts of days, whose reasons may be erased', () => {
+    const block = (start: number, reason: string | null = 'Lunch', end = 780) => ({
+      id: 'block',
+      resource_id: null,
+      start,
+      end,
+      reason,
+    });
+    const wholeDay = block(0, 'Holiday', 1440);
+    const wordsFor = (then: Partial<CalendarDay>, now: Partial<CalendarDay>) =>
+      differencesOf(calendar(day(FRIDAY, [], then)), calendar(day(FRIDAY, [], now)), FRIDAY).ofDays.get(
+        FRIDAY,
+      );
+    expect(wordsFor({ blocks: [block(720)] }, { blocks: [block(720, null)] })).toBeUndefined();
+    expect(wordsFor({ blocks: [block(720)] }, { blocks: [block(735)] })).toBe('Blocked times changed');
+    expect(wordsFor({ blocks: [block(720)] }, {})).toBe('Blocked times changed');
+    expect(wordsFor({}, { blocked: true, blocks: [wholeDay] })).toBe('Blocked now');
+    expect(wordsFor({}, { blocked: true, blocks: [wholeDay, block(720)] })).toBe(
+      'Blocked now. Blocked times changed',
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { METHOD_WORDS } from '../../../../src/contracts/bookings/method-words.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import type { BookingMessages } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
@@ -11,7 +12,6 @@ import { dayText, useMomentText } from '../../ui/moment-text.ts';
 import { amountText, centsText } from '../../ui/number-text.ts';
 import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
 import { LastVisit } from '../notes/last-visit.tsx';
-import { METHOD_WORDS } from '../visit/method-words.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
 

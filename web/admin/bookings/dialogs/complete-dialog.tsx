@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { ChangedBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
-import { dollars } from '../../../../src/salon/money.ts';
+import { dollars, MOST_CENTS } from '../../../../src/salon/money.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
-import { amountText } from '../../ui/number-text.ts';
+import { amountText, numberText } from '../../ui/number-text.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
@@ -18,7 +18,7 @@ import { useCompletedToast } from '../visit/use-complete.ts';
 import { PaymentChoice } from './payment-choice.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
-const AMOUNT_WRONG = 'Please enter an amount from 0 to 100,000, such as 65.00.';
+const AMOUNT_WRONG = `Please enter an amount from 0 to ${numberText(MOST_CENTS / 100)}, such as 65.00.`;
 
 /** An amount as it is typed, without the dollar sign. */
 const fieldText = (cents: number | null) => (cents === null ? '' : dollars(cents).slice(1));
@@ -58,10 +58,7 @@ export function CompleteDialog({
     const paid = { ...booking, ...answer, total_amount, payment_method: method, tip_cents: tipCents ?? 0 };
     if (!isDone) return toastCompleted(paid, answer);
     // The same again is no change, so the last one would be undone.
-    const isSame =
-      total_amount === booking.total_amount &&
-      method === booking.payment_method &&
-      paid.tip_cents === booking.tip_cents;
+    const isSame = answer.version === booking.version;
     const undo = isSame ? undefined : undoButton('booking', booking.id, answer);
     return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.`, undo);
   }

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
-import { METHOD_WORDS } from '../visit/method-words.ts';
+import { METHOD_WORDS } from '../../../../src/contracts/bookings/method-words.ts';
 
 const METHODS = Object.entries(METHOD_WORDS) as [PaymentMethod, string][];
 

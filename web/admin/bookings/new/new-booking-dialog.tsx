@@ -55,7 +55,7 @@ export function NewBookingDialog({
   date,
   time,
   serviceIds = [],
-  marked,
+  selectedMinutes,
   customer,
   onClose,
 }: {
@@ -64,7 +64,7 @@ export function NewBookingDialog({
   time: string;
   serviceIds?: readonly string[];
   /** How many minutes were selected in the calendar. */
-  marked?: number | undefined;
+  selectedMinutes?: number | undefined;
   customer: CustomerSummary | undefined;
   onClose: () => void;
 }) {
@@ -221,7 +221,7 @@ export function NewBookingDialog({
           }
           isBesideDate
           value={typed.time}
-          marked={typed.date === date && typed.time === time ? marked : undefined}
+          selectedMinutes={typed.date === date && typed.time === time ? selectedMinutes : undefined}
           why={why}
           error={errors.time}
           onRetry={times.error && !shownTimes ? times.reload : undefined}

@@ -5,7 +5,7 @@ import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { formatDuration, formatTime, minutesOf, minutesOfClock } from '../../../../src/salon/time-text.ts';
+import { formatDuration, formatTime, intervalOf, minutesOf } from '../../../../src/salon/time-text.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
 import { isRefused, NearestTimes, reasonsForStaff, reasonsText } from './why-not.tsx';
 
@@ -54,20 +54,13 @@ export function outsideHoursText({ start, end }: Interval, windows: readonly Int
   return sentences.length > 0 ? sentences.join(' ') : 'This is outside opening hours.';
 }
 
-/** The opening hours of the day. */
-const windowsOf = ({ windows }: StaffTimes): Interval[] =>
-  windows.map(({ start_time, end_time }) => ({
-    start: minutesOfClock(start_time),
-    end: minutesOfClock(end_time),
-  }));
-
 /** How the appointment's length differs from the time selected in the calendar. */
-function markedText(time: string, marked: number, duration: number | undefined): string | undefined {
+function markedText(time: string, selectedMinutes: number, duration: number | undefined): string | undefined {
   const start = minutesOf(time);
-  if (duration === undefined) return `Marked ${time} – ${formatTime(start + marked)}.`;
-  if (duration === marked) return undefined;
-  const difference = formatDuration(Math.abs(duration - marked));
-  return `Until ${formatTime(start + duration)}: ${difference} ${duration > marked ? 'longer' : 'shorter'} than marked.`;
+  if (duration === undefined) return `Marked ${time} – ${formatTime(start + selectedMinutes)}.`;
+  if (duration === selectedMinutes) return undefined;
+  const difference = formatDuration(Math.abs(duration - selectedMinutes));
+  return `Until ${formatTime(start + duration)}: ${difference} ${duration > selectedMinutes ? 'longer' : 'shorter'} than marked.`;
 }
 
 /** Whether a day has a free time within opening hours, other than the appointment's own. */
@@ -97,7 +90,7 @@ export function TimeChoice({
   notReady,
   isBesideDate = false,
   value,
-  marked,
+  selectedMinutes,
   own,
   why,
   error,
@@ -115,7 +108,7 @@ export function TimeChoice({
   isBesideDate?: boolean;
   value: string;
   /** How many minutes were selected in the calendar. */
-  marked?: number | undefined;
+  selectedMinutes?: number | undefined;
   /** The appointment's current time, if it is on this day; it can't be chosen. */
   own?: string | undefined;
   /** Why the chosen time can't be had, or why the date is blocked, as soon as that is known. */
@@ -144,7 +137,7 @@ export function TimeChoice({
             : undefined;
   const isOutside = times !== undefined && !times.closed && chosen?.state === 'outside_hours';
   const start = isOutside ? minutesOf(value) : 0;
-  const windows = times ? windowsOf(times) : [];
+  const windows = times?.windows.map(intervalOf) ?? [];
   const warning =
     told ?? (isOutside ? outsideHoursText({ start, end: start + times.duration }, windows) : undefined);
   const refusal = isRefused(why, times, value) ? told : undefined;
@@ -165,7 +158,9 @@ export function TimeChoice({
         error={problem}
         warning={warning}
         hint={
-          [marked && markedText(value, marked, times?.duration), hint].filter(Boolean).join(' ') || undefined
+          [selectedMinutes && markedText(value, selectedMinutes, times?.duration), hint]
+            .filter(Boolean)
+            .join(' ') || undefined
         }
         onChange={({ target }) => onChoose(target.value)}
       >

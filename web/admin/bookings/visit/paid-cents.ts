@@ -1,8 +1,6 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { centsIn } from '../../../../src/salon/money.ts';
+import { centsIn, MOST_CENTS } from '../../../../src/salon/money.ts';
 import { centsText } from '../../ui/number-text.ts';
-
-const MOST_CENTS = 100_000_00;
 
 /** Cents of a typed amount such as `65`, `$65.5` or `1,250.00`; null for an empty text, undefined for anything that is no amount. */
 export function paidCents(typed: string): number | null | undefined {

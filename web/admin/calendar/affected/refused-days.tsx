@@ -1,6 +1,7 @@
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { doneDays } from '../../data/command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 
@@ -15,7 +16,7 @@ export function RefusedDays({
   onRetry: () => void;
 }) {
   const today = useSalonToday();
-  const done = days.filter((day) => 'position' in day).length;
+  const done = doneDays({ days }).length;
   return (
     <Notice
       tone="error"

@@ -19,8 +19,8 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import { RefusedDays } from '../affected/refused-days.tsx';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
-import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { NO_REASON, REASONS, ReasonField } from './reason-field.tsx';
+import { reasonText, shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import { REASONS, ReasonField } from './reason-field.tsx';
 import { BLOCK_TIME } from './time-commands.ts';
 
 /** Blocks a part of a day, once or each week up to a date. What was typed stays if the server refuses it. */
@@ -60,7 +60,7 @@ export function BlockTimeDialog({
     try {
       const when = `${dayText(date, today)}, ${shortRange(window)}`;
       const question = `Block ${until === '' ? when : `${weekdayOf(date)}s, ${shortRange(window)}`}?`;
-      const wanted = { date, ...window, reason: reason.trim() || NO_REASON, repeatUntil: until || undefined };
+      const wanted = { date, ...window, reason: reasonText(reason), repeatUntil: until || undefined };
       const answer = await acknowledge({ question, verb: 'Block' }, (acknowledged) =>
         send({ ...wanted, attempt, ...acknowledged }),
       );

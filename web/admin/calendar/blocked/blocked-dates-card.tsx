@@ -6,7 +6,7 @@ import { MOST_DAYS } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import { refusedDays } from '../../data/command.ts';
+import { doneDays, refusedDays } from '../../data/command.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -17,7 +17,7 @@ import { dayText, recordDay } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
-import { BLOCK_DATES, UNBLOCK_DATE } from './commands.ts';
+import { BLOCK_DATES, UNBLOCK_DATE } from './blocked-date-commands.ts';
 import { BLOCKED_DATES } from './queries.ts';
 
 /** Loaded with the first day that is refused. */
@@ -71,7 +71,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const left = refusedDays(answer).filter(({ code }) => code !== 'already-blocked');
     setOutcome(left.length > 0 ? days : null);
     if (left.length > 0) return;
-    const done = days.filter((day) => 'position' in day).length;
+    const done = doneDays(answer).length;
     const title = isOne || done === 1 ? 'Date blocked successfully' : `${done} dates blocked successfully`;
     toastSuccess(title, undefined, undoDaysButton(answer.blocked_date, answer));
     setDate('');

@@ -4,9 +4,6 @@ import { AdminField } from '../../ui/form/field.tsx';
 /** The most common reasons. */
 export const REASONS = ['Lunch', 'Errand', 'Training'] as const;
 
-/** What is written down without a reason: the server wants one. */
-export const NO_REASON = 'Blocked';
-
 /** Why a part of a day is blocked: only staff see it. */
 export function ReasonField({ reason, onChange }: { reason: string; onChange: (reason: string) => void }) {
   return (

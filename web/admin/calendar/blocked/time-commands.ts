@@ -6,14 +6,14 @@ import {
 } from '../../../../src/contracts/salon/admin-blocked-times.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
+import { clocksOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { CALENDAR } from '../../bookings/queries.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
-import { clocks } from '../hours/commands.ts';
-import { daysTopic } from './commands.ts';
+import { daysTopic } from './blocked-date-commands.ts';
 
 /** A blocked part of a day. */
 export const BLOCKED_TIME = defineQuery({
@@ -34,7 +34,7 @@ export const BLOCK_TIME = defineCommand({
     call(blockTime, {
       ...sending,
       query: { acknowledged },
-      body: { date, ...clocks(time), reason, repeat_until: repeatUntil },
+      body: { date, ...clocksOf(time), reason, repeat_until: repeatUntil },
     }),
 });
 
@@ -47,7 +47,7 @@ export const CHANGE_BLOCKED_TIME = defineCommand({
       ...sending,
       params: { id },
       query: { acknowledged },
-      body: { ...clocks({ start, end }), reason },
+      body: { ...clocksOf({ start, end }), reason },
     }),
 });
 

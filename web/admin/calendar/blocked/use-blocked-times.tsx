@@ -8,7 +8,9 @@ import type { DayBlock } from '../plan/columns.ts';
 /** Loaded with the first time that is blocked. */
 const BlockTimeDialog = lazyPart(async () => (await import('./block-time-dialog.tsx')).BlockTimeDialog);
 /** Loaded with the first blocked time that is opened. */
-const BlockedTimeDialog = lazyPart(async () => (await import('./blocked-time-dialog.tsx')).BlockedTimeDialog);
+const EditBlockedTimeDialog = lazyPart(
+  async () => (await import('./edit-blocked-time-dialog.tsx')).EditBlockedTimeDialog,
+);
 
 type TimeOnDate = Interval & { readonly date: SalonDate };
 
@@ -32,7 +34,7 @@ export function useBlockedTimes(): {
     dialogs: (
       <>
         {asked && <BlockTimeDialog time={asked} {...shown} />}
-        {opened && <BlockedTimeDialog key={opened.id} block={opened} {...shown} />}
+        {opened && <EditBlockedTimeDialog key={opened.id} block={opened} {...shown} />}
         {dialog}
       </>
     ),

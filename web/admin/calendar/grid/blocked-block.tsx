@@ -2,7 +2,7 @@ import { Ban } from 'lucide-react';
 import { memo } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime } from '../../../../src/salon/time-text.ts';
-import { timeRange } from '../plan/calendar-text.ts';
+import { reasonText, timeRange } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { clockOf } from './appointment-block.tsx';
 import { HATCHED, placedAt } from './grid-style.ts';
@@ -28,7 +28,7 @@ export const BlockedBlock = memo(function BlockedBlock({
   onOpen: ((block: DayBlock) => void) | undefined;
 }) {
   const { id, start, end, lane } = block;
-  const reason = block.reason || 'Blocked';
+  const reason = reasonText(block.reason);
   const isShort = end - start < TWO_LINES;
   const content = (
     <>

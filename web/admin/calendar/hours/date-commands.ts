@@ -1,12 +1,12 @@
 import { clearDayHours, getDay, setHoursOfDays } from '../../../../src/contracts/salon/admin-days.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
+import { clocksOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { defineCommand } from '../../data/command.ts';
 import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import type { Acknowledged, ForDays } from '../affected/use-acknowledged.tsx';
-import { clocks } from './commands.ts';
 
 /** One date: its hours, and the version that a change of them must name. */
 export const DAY = defineQuery({
@@ -31,7 +31,7 @@ export const SET_HOURS_OF_DAYS = defineCommand({
     call(setHoursOfDays, {
       ...sending,
       query: { acknowledged },
-      body: { days: days.map(({ date, windows }) => ({ date, windows: windows.map(clocks) })) },
+      body: { days: days.map(({ date, windows }) => ({ date, windows: windows.map(clocksOf) })) },
     }),
 });
 

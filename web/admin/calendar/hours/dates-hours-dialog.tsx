@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import { type CalendarDay, openHours } from '../../../../src/contracts/bookings/calendar.ts';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { addSalonDays, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
@@ -25,8 +25,7 @@ import { readTimes, type TypedTimes, typedTimes } from './times-fields.tsx';
 import { useSetHours } from './use-set-hours.ts';
 
 /** The present hours of a day, as they are typed. */
-const present = ({ hours }: CalendarDay): readonly TypedTimes[] =>
-  hours.filter(({ is_available }) => is_available).map(typedTimes);
+const present = (day: CalendarDay): readonly TypedTimes[] => openHours(day).map(typedTimes);
 
 const isSame = (a: readonly TypedTimes[], b: readonly TypedTimes[]) =>
   JSON.stringify(a) === JSON.stringify(b);

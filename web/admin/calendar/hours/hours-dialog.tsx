@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { minutesOfClock } from '../../../../src/salon/time-text.ts';
+import { intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -16,11 +16,11 @@ import { dayText } from '../../ui/moment-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { ADD_HOURS, CHANGE_HOURS } from './commands.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours } from './hours.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
 import { useSetHours } from './use-set-hours.ts';
+import { ADD_HOURS, CHANGE_HOURS } from './weekly-commands.ts';
 
 /**
  * Adds hours, or changes the times of existing ones: of a weekday, or of one date alone. What was typed stays if the server refuses it.
@@ -72,10 +72,7 @@ export function HoursDialog({
   async function saveOnlyThis(window: Interval): Promise<boolean> {
     if (!day) throw loading;
     const others = day.windows
-      .map(({ start_time, end_time }) => ({
-        start: minutesOfClock(start_time),
-        end: minutesOfClock(end_time),
-      }))
+      .map(intervalOf)
       .filter(({ start, end }) => start !== hours?.start || end !== hours.end);
     const windows = [...others, window].sort((a, b) => a.start - b.start);
     return (await setting.set([{ date, windows }], day.version)) !== null;

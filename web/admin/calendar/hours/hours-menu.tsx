@@ -15,7 +15,11 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
       inPortal
       align="start"
       items={[
-        { label: 'Available', isOn: is_available, onChoose: () => actions.turn(date, hours, !is_available) },
+        {
+          label: 'Available',
+          isOn: is_available,
+          onChoose: () => actions.switchHours(date, hours, !is_available),
+        },
         { label: 'Edit', onChoose: () => actions.edit(date, hours) },
         { label: 'Delete', isGrave: true, onChoose: () => actions.remove(date, hours) },
       ]}

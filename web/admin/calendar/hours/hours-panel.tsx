@@ -60,7 +60,9 @@ export function HoursPanel({
                     <Switch
                       label={`Available ${range}`}
                       checked={hours.is_available}
-                      onChange={(isAvailable) => weekly.actions.turn(day.date, weekly.hours, isAvailable)}
+                      onChange={(isAvailable) =>
+                        weekly.actions.switchHours(day.date, weekly.hours, isAvailable)
+                      }
                     />
                   ) : (
                     !hours.is_available && <span className="text-stone">off</span>

@@ -13,7 +13,7 @@ export const areWeekly = (hours: ShownHours): hours is Hours => hours.id !== nul
 export interface HoursActions {
   readonly add: (date: SalonDate) => void;
   readonly edit: (date: SalonDate, hours: Hours) => void;
-  readonly turn: (date: SalonDate, hours: Hours, isAvailable: boolean) => void;
+  readonly switchHours: (date: SalonDate, hours: Hours, isAvailable: boolean) => void;
   readonly remove: (date: SalonDate, hours: Hours) => void;
   /** Edits the hours that a date has of its own. */
   readonly editOwn: (date: SalonDate) => void;

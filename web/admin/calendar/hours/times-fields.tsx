@@ -1,9 +1,6 @@
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
+import { DAY_MINUTES, formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { AdminField } from '../../ui/form/field.tsx';
-
-/** The browser's time field has no `24:00`: there, midnight as the end is `00:00`. */
-const END_OF_DAY = 1440;
 
 /** A start and an end as they are typed. */
 export interface TypedTimes {
@@ -13,14 +10,15 @@ export interface TypedTimes {
 
 export const NO_TIMES: TypedTimes = { start: '', end: '' };
 
+/** The browser's time field has no `24:00`: there, midnight as the end is `00:00`. */
 export const typedTimes = ({ start, end }: Interval): TypedTimes => ({
   start: formatClock(start),
-  end: formatClock(end % END_OF_DAY),
+  end: formatClock(end % DAY_MINUTES),
 });
 
 /** The times that were typed, or what is wrong with them. */
 export function readTimes({ start, end }: TypedTimes): Interval | string {
-  const times = { start: parseClock(start), end: end === '00:00' ? END_OF_DAY : parseClock(end) };
+  const times = { start: parseClock(start), end: end === '00:00' ? DAY_MINUTES : parseClock(end) };
   if (times.start === null || times.end === null) return 'Please fill in all time fields';
   if (times.end <= times.start) return 'The end must come after the start.';
   return { start: times.start, end: times.end };

@@ -12,9 +12,9 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import { REMOVE_HOURS, SWITCH_HOURS } from './commands.ts';
 import type { Hours, HoursActions } from './hours.ts';
 import { SCHEDULE } from './queries.ts';
+import { REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Loaded with the first hours that are added or edited, of weekdays or of dates. */
 const HoursDialog = lazyPart(async () => (await import('./hours-dialog.tsx')).HoursDialog);
@@ -50,7 +50,7 @@ export function useHours(): {
   const today = useSalonToday();
   const { undoButton } = useEventUndo();
 
-  const turn = useCallback(
+  const switchHours = useCallback(
     async (date: string, hours: Hours, is_available: boolean) => {
       const { id } = hours;
       try {
@@ -107,12 +107,12 @@ export function useHours(): {
     () => ({
       add: (date) => setForm({ date, hours: null }),
       edit: (date, hours) => setForm({ date, hours }),
-      turn,
+      switchHours,
       remove,
       editOwn: (date) => setDates({ date, isWeek: false }),
       backToWeekly,
     }),
-    [turn, remove, backToWeekly],
+    [switchHours, remove, backToWeekly],
   );
 
   return {

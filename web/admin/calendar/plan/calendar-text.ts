@@ -18,6 +18,9 @@ export const shortRange = (time: Interval): string => timeRange(time).replaceAll
 export const momentOf = (date: SalonDate, start: Minutes, today: SalonDate): string =>
   `${dayText(date, today)} · ${formatTime(start)}`;
 
+/** The reason of a block, typed or stored. Without one it is `Blocked`: the server wants a reason, and an erased one is null. */
+export const reasonText = (reason: string | null): string => reason?.trim() || 'Blocked';
+
 /** `Thursday`. */
 export const weekdayOf = (date: SalonDate): string => dayAs(date, 'EEEE');
 

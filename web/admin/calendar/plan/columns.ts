@@ -2,7 +2,7 @@ import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/con
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, overlaps } from '../../../../src/salon/slots.ts';
-import type { Minutes } from '../../../../src/salon/time-text.ts';
+import { DAY_MINUTES, type Minutes } from '../../../../src/salon/time-text.ts';
 import type { SalonNow } from '../../../salon/use-salon-now.ts';
 import type { Mark } from './differences.ts';
 import { type Lane, lanesOf } from './lanes.ts';
@@ -150,4 +150,4 @@ function columnOf(
 
 /** The last minute of a day that has begun. */
 export const overOn = (date: SalonDate, now: SalonNow): Minutes =>
-  date === now.date ? now.minute : date < now.date ? 1440 : -1;
+  date === now.date ? now.minute : date < now.date ? DAY_MINUTES : -1;

@@ -1,4 +1,9 @@
-import type { Calendar, CalendarBooking, CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
+import {
+  type Calendar,
+  type CalendarBooking,
+  type CalendarDay,
+  openHours,
+} from '../../../../src/contracts/bookings/calendar.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { momentOf, shortRange } from './calendar-text.ts';
 
@@ -55,16 +60,20 @@ function markOf(then: Placed, now: Placed | undefined, today: SalonDate): Mark |
   return { kind: 'status', words: was === 'cancelled' ? 'restored since' : `${is} since` };
 }
 
-const hoursText = ({ hours }: CalendarDay): string =>
-  hours
-    .filter(({ is_available }) => is_available)
+const hoursText = (day: CalendarDay): string => openHours(day).map(shortRange).join(', ') || 'closed';
+
+/** The blocked parts of a day. The block of the whole date comes first. */
+const blockedPartsText = ({ blocked, blocks }: CalendarDay): string =>
+  blocks
+    .slice(blocked ? 1 : 0)
     .map(shortRange)
-    .join(', ') || 'closed';
+    .join(', ');
 
 function dayWords(then: CalendarDay, now: CalendarDay): string {
   const hours = hoursText(then) === hoursText(now) ? '' : `Hours now ${hoursText(now)}`;
   const blocked = then.blocked === now.blocked ? '' : now.blocked ? 'Blocked now' : 'Not blocked now';
-  return [blocked, hours].filter(Boolean).join('. ');
+  const parts = blockedPartsText(then) === blockedPartsText(now) ? '' : 'Blocked times changed';
+  return [blocked, parts, hours].filter(Boolean).join('. ');
 }
 
 const inOrder = (bookings: readonly CalendarBooking[]) => bookings.toSorted((a, b) => a.start - b.start);

@@ -3,6 +3,7 @@ import {
   type CalendarDay,
   countByKind,
   firstOfDay,
+  openHours,
 } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { bookedOn } from './booking-counts.ts';
@@ -21,7 +22,7 @@ interface MonthCell {
  * @param marks for a day as it was: what is different now. Appointments that are new since did not count then, and come last
  */
 export function monthCell(day: CalendarDay, room: number, marks?: PastView['marks']): MonthCell {
-  const open = day.hours.filter(({ is_available }) => is_available);
+  const open = openHours(day);
   const isNew = ({ id }: CalendarBooking) => marks?.get(id)?.kind === 'new';
   const were = day.bookings.filter((one) => !isNew(one));
   const shown = firstOfDay(were, room);

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../../src/contracts/bookings/bookings.ts';
+import type { PaymentMethod } from './bookings.ts';
 
 /** The names of the ways to pay. */
 export const METHOD_WORDS: Readonly<Record<PaymentMethod, string>> = {

@@ -14,13 +14,13 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { focusAppointment } from '../grid/focus-appointment.ts';
 import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
-import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
+import { reasonText, shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import type { DayBlock } from '../plan/columns.ts';
-import { NO_REASON, ReasonField } from './reason-field.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { BLOCKED_TIME, CHANGE_BLOCKED_TIME, UNBLOCK_TIME } from './time-commands.ts';
 
 /** Moves a blocked time within its day, gives it another reason, or opens it again. */
-export function BlockedTimeDialog({
+export function EditBlockedTimeDialog({
   block,
   acknowledge,
   onClose,
@@ -53,10 +53,7 @@ export function BlockedTimeDialog({
     try {
       const question = `Block ${dayText(date, today)}, ${shortRange(window)}?`;
       const answer = await acknowledge({ question, verb: 'Block' }, (acknowledged) =>
-        changing.send(
-          { id, date, ...window, reason: reason.trim() || NO_REASON, ...acknowledged },
-          details.version,
-        ),
+        changing.send({ id, date, ...window, reason: reasonText(reason), ...acknowledged }, details.version),
       );
       if (!answer) return;
       toastSuccess(
@@ -89,7 +86,7 @@ export function BlockedTimeDialog({
 
   return (
     <Dialog
-      title={block.reason || NO_REASON}
+      title={reasonText(block.reason)}
       description={`Blocked on ${dayText(date, today)} · ${shortRange(block)}${isSeries ? `, one of several ${weekdayOf(date)}s` : ''}`}
       width="narrow"
       onClose={onClose}

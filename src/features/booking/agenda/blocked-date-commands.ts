@@ -1,31 +1,16 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
+import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import type { DayCommand } from './day-decisions.ts';
-import type { AgendaCommand, AgendaStreams } from './decider.ts';
-import { createEachDay, type DayOutcome, wholeOf } from './each-day.ts';
+import type { AgendaCommand, AgendaDeps } from './decider.ts';
+import { type BlockResult, createEachDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
-export interface BlockResult {
-  readonly date: SalonDate;
-  readonly blockId: string;
-  /** How often staff have decided something about the day itself: about its blocks and its hours. */
-  readonly version: number;
-  readonly position: string;
-  /** Of a command about several days: what became of each. The rest is of the first day that was done, with the last position. */
-  readonly outcomes?: readonly DayOutcome[];
-}
-
-/** What the commands on salon days need. */
-export interface AgendaDeps {
-  readonly agendas: AgendaStreams;
-  readonly timeZone: string;
-  now(): Date;
-}
-
 /** Commands of the admin area that close a date and open it again. Appointments on a blocked date stay where they are. */
-export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
+export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
+  const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
   async function handle(
@@ -46,6 +31,8 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
   }
 
   return {
+    clockOn,
+
     /**
      * Blocks a date, or all dates up to another one. A block's id follows from the command, so that a retry is about the same block.
      *
@@ -62,7 +49,8 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
           kind: 'BlockDate',
           blockId,
           reason,
-          unlessUpcoming: acknowledged ? null : { date, timeZone, now: now() },
+          acknowledged,
+          clock: clockOn(date),
         });
         return { date, blockId, command };
       };
@@ -71,7 +59,7 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
         return handle(block, command, run);
       }
       const asks = acknowledged ? null : 'appointments-on-date';
-      const whole = wholeOf(await eachDay(salonDays(first, until).map(stepOn), run, asks));
+      const whole = summaryOf(await eachDay(salonDays(first, until).map(stepOn), run, asks));
       return { ...whole, blockId: stepOn(whole.date).blockId };
     },
     /** Blocks a date again under the same id, unless another appointment was made there since it was opened. */
@@ -79,12 +67,12 @@ export function createAgendaCommands({ agendas, timeZone, now }: AgendaDeps) {
       blockId: string,
       former: { readonly reason: string; readonly slotIds: ReadonlySet<string> },
       run: CommandRun,
-    ) => onBlocked(blockId, { kind: 'BlockAgain', blockId, ...former }, run),
+    ) => onBlocked(blockId, { kind: 'BlockDateAgain', blockId, ...former }, run),
     changeReason: (blockId: string, reason: string, run: CommandRun) =>
-      onBlocked(blockId, { kind: 'ChangeBlockReason', blockId, reason }, run),
+      onBlocked(blockId, { kind: 'ChangeDateBlockReason', blockId, reason }, run),
     unblockDate: (blockId: string, run: CommandRun) =>
       onBlocked(blockId, { kind: 'UnblockDate', blockId }, run),
   };
 }
 
-export type AgendaCommands = ReturnType<typeof createAgendaCommands>;
+export type BlockedDateCommands = ReturnType<typeof createBlockedDateCommands>;

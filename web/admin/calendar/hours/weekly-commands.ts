@@ -1,7 +1,7 @@
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
 import { addHours, changeHours, removeHours } from '../../../../src/contracts/salon/admin-hours.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { formatClock } from '../../../../src/salon/time-text.ts';
+import { clocksOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { CALENDAR } from '../../bookings/queries.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';
@@ -9,24 +9,18 @@ import type { Acknowledged } from '../affected/use-acknowledged.tsx';
 
 const week = () => 'hours/week' as const;
 
-/** A time as the server takes it. */
-export const clocks = ({ start, end }: Interval) => ({
-  start_time: formatClock(start),
-  end_time: formatClock(end),
-});
-
 export const ADD_HOURS = defineCommand({
   name: 'add-hours',
   thing: week,
   send: ({ day, ...window }: Interval & { day: number }, sending) =>
-    call(addHours, { ...sending, body: { day_of_week: day, ...clocks(window) } }),
+    call(addHours, { ...sending, body: { day_of_week: day, ...clocksOf(window) } }),
 });
 
 export const CHANGE_HOURS = defineCommand({
   name: 'change-hours',
   thing: week,
   send: ({ id, acknowledged, ...window }: Interval & Acknowledged & { id: string }, sending) =>
-    call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: clocks(window) }),
+    call(changeHours, { ...sending, params: { id }, query: { acknowledged }, body: clocksOf(window) }),
 });
 
 export const SWITCH_HOURS = defineCommand({
