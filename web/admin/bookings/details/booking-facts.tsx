@@ -8,9 +8,9 @@ import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useMomentText } from '../../ui/moment-text.ts';
-import { amountText, centsText } from '../../ui/number-text.ts';
+import { amountText } from '../../ui/number-text.ts';
 import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
-import { METHOD_WORDS } from '../visit/method-words.ts';
+import { paymentText } from '../visit/payment-text.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
 
@@ -137,24 +137,15 @@ export function BookingFacts({
 }
 
 /** How a visit was paid, and the tip; a button corrects it. */
-function Payment({
-  booking: { status, payment_method, tip_cents },
-  onChangeAmount,
-}: {
-  booking: AdminBookingDetails;
-  onChangeAmount: () => void;
-}) {
-  if (status !== 'completed') return null;
-  const how = [
-    payment_method && `Paid by: ${METHOD_WORDS[payment_method]}`,
-    tip_cents > 0 && `Tip: ${centsText(tip_cents)}`,
-  ].filter(Boolean);
+function Payment({ booking, onChangeAmount }: { booking: AdminBookingDetails; onChangeAmount: () => void }) {
+  if (booking.status !== 'completed') return null;
+  const how = paymentText(booking);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
       <button type="button" onClick={onChangeAmount} className={moreClass}>
         Change Amount
       </button>
-      {how.length > 0 && <span className="text-stone">{how.join(' · ')}</span>}
+      {how && <span className="text-stone">{how}</span>}
     </p>
   );
 }
