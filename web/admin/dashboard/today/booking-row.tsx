@@ -49,7 +49,7 @@ export function BookingRow({
       className={`relative isolate flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
     >
       {isNow && <NowMark share={share} />}
-      <span className="shrink-0 tabular-nums sm:w-24">
+      <span className="shrink-0 bg-inherit tabular-nums sm:w-24">
         {appointment_time}
         {isNow && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
       </span>
@@ -65,7 +65,7 @@ export function BookingRow({
           {servicesText(booking)} · {formatDuration(duration)}
         </span>
       </span>
-      <span className="max-w-28 shrink-0 text-right text-xs max-sm:ml-auto">
+      <span className="shrink-0 bg-inherit text-right text-xs max-sm:ml-auto sm:max-w-28">
         {isNext ? (
           <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
         ) : isNow && isOpen ? (
