@@ -118,7 +118,7 @@ describe('adding a booking', () => {
     await notes.waitFor();
     // Each appointment is asked about anew, so what she said before is told and nothing ticked.
     const consent = dialog.getByRole('checkbox', { name: 'The customer agrees to text messages about it' });
-    await dialog.getByText('Agreed on Nov 18, 2026').waitFor();
+    await dialog.getByText('Last time: agreed on Nov 18, 2026').waitFor();
     expect(await consent.isChecked()).toBe(false);
     const stopped = { at: '2026-11-19T20:00:00.000Z', by: 'customer' } as const;
     api.change({ [`GET ${ADA_PATH}/for-booking`]: knownAs({ opted_out: stopped }, 3) });

@@ -77,12 +77,12 @@ it('is completed with the price that was asked, unless another was paid', async 
   await chooseAction('Priya Nair', 'Complete')(page);
   expect(await amount.inputValue()).toBe('1180.00');
   await button('Complete · $1,180').waitFor();
-  await dialog.getByText('Catalogue: $1,180.00. What was paid becomes the total.').waitFor();
+  await dialog.getByText('Price list: $1,180.00. What was paid becomes the total.').waitFor();
   await expectAccessible(page);
   await amount.fill('');
   await dialog
     .getByText(
-      'Catalogue: $1,180.00. Without an amount the total stays: Price Varies - Determined at Consultation.',
+      'Price list: $1,180.00. Without an amount the total stays: Price Varies - Determined at Consultation.',
     )
     .waitFor();
   await button('Complete without an amount').click();
@@ -105,7 +105,7 @@ it('is completed without an amount where visitors see no price, or one that may 
     api.change({ [list]: bookingList([booking]) });
     await page.reload();
     await chooseAction('Priya Nair', 'Complete')(page);
-    await dialog.getByText('Catalogue: $1,180.00. Without an amount the total stays:').waitFor();
+    await dialog.getByText('Price list: $1,180.00. Without an amount the total stays:').waitFor();
     expect(await amount.inputValue()).toBe('');
     await button('Not yet').click();
     await dialog.waitFor({ state: 'hidden' });
@@ -141,6 +141,7 @@ it('is completed with how it was paid and a tip, which need the amount', async (
   await dialog.getByLabel('Tip ($)').fill('');
   await dialog.getByRole('button', { name: 'Change Amount' }).click();
   await toast('Amount changed').waitFor();
+  await page.getByText('It is $1,200.00. Paid by: Cash.').waitFor();
   expect(called('POST').map(({ body }) => body)).toEqual([
     { amount_cents: 120_000, method: 'card', tip_cents: 10_000 },
     { amount_cents: 120_000, method: 'cash', tip_cents: 0 },

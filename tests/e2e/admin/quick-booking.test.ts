@@ -13,6 +13,17 @@ const open = bookingAdmin(givenSite());
 const expectFocus = (target: Locator) =>
   expect.poll(() => target.evaluate((one) => one === document.activeElement)).toBe(true);
 
+/** Waits until the middle of something is neither scrolled away nor covered. */
+const expectInSight = (target: Locator) =>
+  expect
+    .poll(() =>
+      target.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    )
+    .toBe(true);
+
 const ADA = listed(CUSTOMERS.slice(0, 1));
 
 describe('the customer', () => {
@@ -111,6 +122,10 @@ it('has the services of the last time, the next free days and the free times fir
   const days = dialog.getByRole('group', { name: 'Next free days' }).getByRole('button');
   await expect.poll(() => days.count()).toBe(3);
   expect(await days.first().innerText()).toBe('Today');
+  // What comes next is in sight, below what was chosen.
+  await expectInSight(dialog.getByText("Women's Haircut", { exact: true }).last());
+  await expectInSight(days.first());
+  await expectInSight(dialog.getByLabel('Time'));
   await expectAccessible(page);
   await days.nth(1).click();
   expect(await days.nth(1).getAttribute('aria-pressed')).toBe('true');

@@ -109,6 +109,6 @@ describe('the list of today', () => {
     const taken = page.getByRole('definition').nth(4);
     await expect
       .poll(async () => (await taken.innerText()).replaceAll(/\s+/g, ' '))
-      .toBe('$35 · expected $375');
+      .toBe('$35 · $375 to come');
   });
 });

@@ -101,6 +101,15 @@ describe('blocked dates', () => {
     expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
   });
 
+  it('are found in the menu of hours and blocked time', async () => {
+    const { page } = await open('');
+    await page.getByRole('button', { name: 'Hours and blocked time' }).click();
+    await page.getByRole('menuitem', { name: 'Block dates...' }).click();
+    const card = page.getByRole('region', { name: 'Blocked Dates' });
+    const date = card.getByLabel('Date', { exact: true });
+    await expect.poll(() => date.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
   it('are blocked several at once, after one question about all appointments on them', async () => {
     const owen = appointmentOf('Owen Price');
     const cancelled = booking(18, 'Owen Price', ['2026-11-24', '9:30 AM'], 'cancelled', { id: owen });

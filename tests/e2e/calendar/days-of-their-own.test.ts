@@ -80,9 +80,14 @@ describe.each(ALL_TESTS ? SIZES : SIZES.slice(0, 1))('on %s', (_name, size) => {
 
     await button('Edit hours').click();
     await named('Open').check();
+    await named('More times').click();
+    for (const [at, time] of ['09:00', '13:00', '13:00', '18:00'].entries())
+      await dialog.locator('input[type=time]').nth(at).fill(time);
     await dialog.getByRole('button', { name: 'Save hours' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('Only on this date').waitFor();
+    // They touch, so an appointment may go on from one to the next.
+    await page.getByText('9:00 AM – 6:00 PM', { exact: true }).waitFor();
     await button('Back to the weekly hours').click();
     await page.getByText('Weekly hours again').waitFor();
     await page.getByText(/^Every /).waitFor();

@@ -46,6 +46,14 @@ describe('a week on a phone', () => {
     await expectAccessible(page);
   });
 
+  it('has days that are large enough for a finger on a narrow phone, too', async () => {
+    const { page } = await open('?view=week&date=2026-11-20', {}, { width: 320, height: 640 });
+    await page.getByText('Day 6 of 7').waitFor();
+    for (const day of await days(page).all()) expect((await day.boundingBox())?.width).toBeGreaterThan(40);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectAccessible(page);
+  });
+
   it('begins within the first screen, and says that a day is blocked', async () => {
     const { page } = await open('?view=week&date=2026-11-26', {}, PHONE);
     await page.getByRole('link', { name: 'Thursday, November 26, blocked' }).waitFor();

@@ -137,7 +137,9 @@ function Actions({
   const cents = knownCents(booking);
   return (
     <>
-      {canCancel && <AdminButton onClick={() => onAsk({ about: 'cancel', booking })}>Cancel</AdminButton>}
+      {canCancel && (
+        <AdminButton onClick={() => onAsk({ about: 'cancel', booking })}>Cancel appointment</AdminButton>
+      )}
       {canMove && <AdminButton onClick={() => onAsk({ about: 'reschedule', booking })}>Move</AdminButton>}
       {canComplete && (
         <AdminButton look="primary" onClick={() => complete(booking)}>

@@ -24,7 +24,7 @@ import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { findBooking } from './plan/find-booking.ts';
-import { readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
+import { calendarAddress, readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
 import { DayView, WeekView } from './time-views.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
@@ -119,6 +119,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           actions={[
             { label: 'Block time...', onChoose: block },
             { label: 'Hours for a week...', onChoose: () => hours.askForWeek(span.date) },
+            { label: 'Block dates...', to: `${calendarAddress(span)}#blocked-dates` },
           ]}
         />
       </div>

@@ -39,7 +39,7 @@ export const NEW_BOOKING_SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await page.getByLabel('Customer name').fill('mo');
       await page.getByRole('option', { name: 'Ada Moreau' }).click();
-      await page.getByText('Agreed on Nov 18, 2026').scrollIntoViewIfNeeded();
+      await page.getByText('Last time: agreed on Nov 18, 2026').scrollIntoViewIfNeeded();
     },
   },
   {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminBookingDetails } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { METHOD_WORDS } from '../../../../src/contracts/bookings/method-words.ts';
 import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
 import type { BookingMessages } from '../../../../src/contracts/messages/waiting-messages.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
@@ -9,9 +8,10 @@ import { StatusBadge } from '../../../salon/status-badge.tsx';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useMomentText } from '../../ui/moment-text.ts';
-import { amountText, centsText } from '../../ui/number-text.ts';
+import { amountText } from '../../ui/number-text.ts';
 import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
 import { LastVisit } from '../notes/last-visit.tsx';
+import { paymentText } from '../visit/payment-text.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
 
@@ -155,24 +155,15 @@ export function BookingFacts({
 }
 
 /** How a visit was paid, and the tip; a button corrects it. */
-function Payment({
-  booking: { status, payment_method, tip_cents },
-  onChangeAmount,
-}: {
-  booking: AdminBookingDetails;
-  onChangeAmount: () => void;
-}) {
-  if (status !== 'completed') return null;
-  const how = [
-    payment_method && `Paid by: ${METHOD_WORDS[payment_method]}`,
-    tip_cents > 0 && `Tip: ${centsText(tip_cents)}`,
-  ].filter(Boolean);
+function Payment({ booking, onChangeAmount }: { booking: AdminBookingDetails; onChangeAmount: () => void }) {
+  if (booking.status !== 'completed') return null;
+  const how = paymentText(booking);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
       <button type="button" onClick={onChangeAmount} className={moreClass}>
         Change Amount
       </button>
-      {how.length > 0 && <span className="text-stone">{how.join(' · ')}</span>}
+      {how && <span className="text-stone">{how}</span>}
     </p>
   );
 }

@@ -14,6 +14,7 @@ import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
 import { knownCents, paidCents, shortCents } from '../visit/paid-cents.ts';
+import { paymentText } from '../visit/payment-text.ts';
 import { useCompletedToast } from '../visit/use-complete.ts';
 import { PaymentChoice } from './payment-choice.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
@@ -60,7 +61,8 @@ export function CompleteDialog({
     // The same again is no change, so the last one would be undone.
     const isSame = answer.version === booking.version;
     const undo = isSame ? undefined : undoButton('booking', booking.id, answer);
-    return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.`, undo);
+    const how = paymentText(paid);
+    return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.${how && ` ${how}.`}`, undo);
   }
   const { submit, busy, conflict } = useBookingChange({
     command: COMPLETE_BOOKING,
@@ -124,7 +126,7 @@ export function CompleteDialog({
           placeholder="0.00"
           value={typed}
           error={errors.amount}
-          hint={`${catalogue_amount === null ? '' : `Catalogue: ${amountText(catalogue_amount)}. `}${
+          hint={`${catalogue_amount === null ? '' : `Price list: ${amountText(catalogue_amount)}. `}${
             isDone || typed !== ''
               ? 'What was paid becomes the total.'
               : `Without an amount the total stays: ${amountText(booking.total_amount)}.`
@@ -143,7 +145,7 @@ export function CompleteDialog({
           placeholder="0.00"
           value={tip}
           error={errors.tip}
-          hint="Besides the amount."
+          hint="On top of the amount."
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => {
             setTip(target.value);

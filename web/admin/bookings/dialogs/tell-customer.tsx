@@ -117,5 +117,5 @@ function NotTold({ why, phone }: { why: string; phone: string | null }) {
 /** Says that texts don't leave now, if they don't. */
 function TextsDontLeave({ phone }: { phone: string | null }) {
   const why = useNoTexts();
-  return why && <p className="pb-1 text-warn">{callInstead(why, phone)}</p>;
+  return why && <p className="pb-3 text-warn">{callInstead(why, phone)}</p>;
 }

@@ -10,7 +10,9 @@ function saidBefore({ sms_consent, opted_out }: KnownCustomer, dateOf: (iso: str
     const what = opted_out.by === 'customer' ? 'Texted STOP' : 'Opted out of all texts';
     return `${what} on ${dateOf(opted_out.at)}: no texts until the customer texts START.`;
   }
-  return sms_consent && `${sms_consent.given ? 'Agreed' : 'Took it back'} on ${dateOf(sms_consent.at)}`;
+  return (
+    sms_consent && `Last time: ${sms_consent.given ? 'agreed' : 'took it back'} on ${dateOf(sms_consent.at)}`
+  );
 }
 
 /** A checkbox for consent to texts. It counts for this appointment only, so staff ask each time. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { ApiError } from '../../../api.ts';
@@ -69,6 +69,7 @@ export function NewBookingDialog({
   onClose: () => void;
 }) {
   const formId = useId();
+  const day = useRef<HTMLInputElement>(null);
   const now = useSalonNow();
   const today = now.date;
   const last = lastBookableDate(today);
@@ -169,7 +170,11 @@ export function NewBookingDialog({
           known={known}
           lastTime={picked && lastTimeOf(picked.customer, offered, now)}
           error={errors.name}
-          onChange={change}
+          onChange={(changes) => {
+            change(changes);
+            // As last time: next is the day, which is out of sight on a phone.
+            if (changes.serviceIds) day.current?.scrollIntoView({ block: 'nearest' });
+          }}
           onDecline={decline}
         />
         <PhoneField required value={typed.phone} error={errors.phone} onType={(phone) => change({ phone })} />
@@ -196,11 +201,14 @@ export function NewBookingDialog({
           services={typed.serviceIds}
           last={last}
           chosen={typed.date}
-          onChoose={(day) => change({ date: day, time: '' })}
+          onChoose={(next) => change({ date: next, time: '' })}
         />
         <AdminField
+          ref={day}
           label="Date"
           type="date"
+          // Leaves room for the next free days above, and for the time below.
+          style={{ scrollMarginBottom: '12rem' }}
           required
           min={today}
           max={last}

@@ -30,6 +30,10 @@ export function ServicesPicker({
   const [search, setSearch] = useState('');
   const shown = servicesFor(search, services);
   const { minutes, price } = sumOf(services, chosen);
+  const names = services
+    .filter(({ id: one }) => chosen.includes(one))
+    .map(({ name }) => name)
+    .join(', ');
 
   /** Enter chooses the first match, and the next one can be typed. */
   function onKey(event: KeyboardEvent) {
@@ -102,7 +106,9 @@ export function ServicesPicker({
         aria-live="polite"
         className={`text-sm tabular-nums ${error ? 'font-medium text-bad' : 'text-stone'}`}
       >
-        {error ?? (chosen.length > 0 ? `Total: ${formatDuration(minutes)} · ${price}` : 'None selected')}
+        {error ?? (names === '' ? 'None selected' : `Total: ${formatDuration(minutes)} · ${price}`)}
+        {/* The list may be scrolled to others. */}
+        {!error && names && <span className="block text-ink">{names}</span>}
       </p>
     </fieldset>
   );

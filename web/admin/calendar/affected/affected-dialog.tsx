@@ -48,7 +48,7 @@ export function AffectedDialog({
       description={
         left === 0
           ? 'No appointment is in the way any more.'
-          : `${left === 1 ? 'An appointment stays where it is' : `${left} appointments stay where they are`}, outside the hours that can be booked.`
+          : `${left === 1 ? 'This appointment stays unless you cancel or move it' : `These ${left} appointments stay unless you cancel or move them`}.`
       }
       width="narrow"
       onClose={() => answer(false)}

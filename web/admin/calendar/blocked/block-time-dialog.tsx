@@ -111,7 +111,9 @@ export function BlockTimeDialog({
       >
         <ReasonField reason={reason} onChange={setReason} />
         <TimesFields times={times} isWrong={problem?.of === 'times'} onChange={setTimes} />
-        <div className="grid grid-cols-2 items-start gap-3 max-[22rem]:grid-cols-1">
+        <div
+          className={`grid grid-cols-2 gap-3 max-[22rem]:grid-cols-1 ${problem ? 'items-start' : 'items-end'}`}
+        >
           <AdminField
             label="Date"
             type="date"

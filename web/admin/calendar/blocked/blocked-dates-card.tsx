@@ -180,7 +180,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
                 <span className="min-w-28 shrink-0 font-medium whitespace-nowrap tabular-nums">
                   {listedDay(one.blocked_date, today)}
                 </span>
-                <span className="min-w-0 flex-1 truncate text-stone">{one.reason}</span>
+                <span className="min-w-0 flex-1 line-clamp-2 text-stone">{one.reason}</span>
                 <AdminButton
                   look="quiet"
                   aria-label={`Remove ${listedDay(one.blocked_date, today)}`}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Interval } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -10,6 +11,17 @@ import { countText } from '../../ui/number-text.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { type HoursOfDay, SET_HOURS_OF_DAYS } from './date-commands.ts';
 
+/** Hours in order, those that touch as one: otherwise an appointment couldn't go on from one to the next. */
+function joined(windows: readonly Interval[]): readonly Interval[] {
+  const all: Interval[] = [];
+  for (const window of windows) {
+    const last = all.at(-1);
+    if (last?.end === window.start) all[all.length - 1] = { start: last.start, end: window.end };
+    else all.push(window);
+  }
+  return all;
+}
+
 /** Gives dates hours of their own. The toast can undo it. */
 export function useSetHours(acknowledge: ReturnType<typeof useAcknowledged>['run']) {
   const { send, busy } = useCommand(SET_HOURS_OF_DAYS);
@@ -18,7 +30,8 @@ export function useSetHours(acknowledge: ReturnType<typeof useAcknowledged>['run
   const [attempt] = useState(newIdempotencyKey);
 
   /** Resolves with the answer, which says what became of each day; null if staff change their minds. */
-  async function set(days: readonly HoursOfDay[], version?: number) {
+  async function set(wanted: readonly HoursOfDay[], version?: number) {
+    const days = wanted.map(({ date, windows }) => ({ date, windows: joined(windows) }));
     const [first] = days;
     if (!first) return null;
     const what = days.length === 1 ? dayText(first.date, today) : countText(days.length, 'day');

@@ -115,15 +115,17 @@ function WeekDays({
     </AdminButton>
   ));
   return (
-    <div className="pb-2">
-      <div className="flex items-center gap-1 pb-1 max-[359px]:-mx-3 max-[359px]:gap-0">
-        {turns[0]}
-        <DayStrip calendar={calendar} span={span} today={today} />
-        {turns[1]}
-      </div>
-      <p aria-live="polite" className="text-center text-xs text-stone">
+    // On a narrow phone the strip has a line of its own: its days would be too small for a finger.
+    <div className="flex flex-wrap items-center gap-1 pb-2 max-[359px]:[&>nav]:-order-1 max-[359px]:[&>nav]:basis-full">
+      {turns[0]}
+      <DayStrip calendar={calendar} span={span} today={today} />
+      <p
+        aria-live="polite"
+        className="order-1 basis-full text-center text-xs text-stone max-[359px]:order-none max-[359px]:flex-1 max-[359px]:basis-0"
+      >
         Day {at + 1} of 7
       </p>
+      {turns[1]}
     </div>
   );
 }

@@ -37,6 +37,8 @@ export function BookingRow({
   const start = minutesOf(appointment_time);
   const share = (clock.minute - start) / duration;
   const isNow = share >= 0 && share < 1;
+  /** The line of the time would strike through these words. */
+  const coversLine = isNow ? '[background:inherit]' : '';
   const isOpen = status !== 'completed';
   const isFresh = useIsFresh(topicOf('booking', id));
   const { look, style } = STATUS_STYLES[status];
@@ -49,7 +51,7 @@ export function BookingRow({
       className={`relative isolate flex flex-wrap items-start gap-x-3 gap-y-1.5 rounded-md border-l-3 px-3 py-2 hover:brightness-97 ${look} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''}`}
     >
       {isNow && <NowMark share={share} />}
-      <span className="shrink-0 tabular-nums sm:w-24">
+      <span className={`shrink-0 tabular-nums sm:w-24 ${coversLine}`}>
         {appointment_time}
         {isNow && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
       </span>
@@ -65,7 +67,7 @@ export function BookingRow({
           {servicesText(booking)} · {formatDuration(duration)}
         </span>
       </span>
-      <span className="max-w-28 shrink-0 text-right text-xs max-sm:ml-auto">
+      <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-28 sm:leading-5 ${coversLine}`}>
         {isNext ? (
           <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
         ) : isNow && isOpen ? (
@@ -77,7 +79,7 @@ export function BookingRow({
       </span>
       {isOpen && (
         <span
-          className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden max-sm:order-1 ${share < 0 ? 'sm:-my-1 sm:w-auto' : ''}`}
+          className={`relative flex w-full flex-wrap items-center justify-end gap-1.5 empty:hidden max-sm:order-1 ${share < 0 ? 'sm:-my-1.5 sm:w-auto' : ''}`}
         >
           {customer_phone && (
             <a
