@@ -5,6 +5,8 @@ import { LIVE_SCHEMA, type Projection, sqlName, type Table } from './projection.
 export interface StoredTable extends Pick<Table, 'name' | 'columns' | 'indexes' | 'searched' | 'streams'> {
   /** Columns of its primary key. */
   readonly primaryKey: readonly string[];
+  /** True when no row of it is ever looked up to be changed: then filling it needs no primary key. */
+  readonly isWrittenOnce?: true;
 }
 
 /** Of a versioned row: from which position on it has been as it is. */
@@ -22,6 +24,7 @@ export const pastOf = (table: Table): StoredTable => ({
   streams: table.streams,
   columns: { ...columnsOf(table), [UNTIL]: 'text' },
   primaryKey: [table.key, SINCE],
+  isWrittenOnce: true,
   indexes: table.versioned?.indexes ?? [],
 });
 

@@ -1,7 +1,7 @@
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
-import { isVisit, ON_THE_CARD, onOtherDays, OWNERS, visitsOn } from '../appointments-at.ts';
+import { isVisit, ON_THE_CARD, OWNERS, onOtherDays, visitsOn } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 

@@ -2,14 +2,12 @@ import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
-import { appointmentsAt, isVisit, ON_THE_CARD, onOtherDays, OWNERS, WHOSE } from '../appointments-at.ts';
+import { appointmentsAt, isVisit, ON_THE_CARD, OWNERS, onOtherDays, WHOSE } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
 /** How far a visit's next appointment is looked for by its day; of later ones only whose they are, and when they were requested. */
 const DAYS = 60;
-/** A number that no appointment up to then has. */
-const AFTER_ALL = Number.MAX_SAFE_INTEGER;
 
 /** After how many visits customers book again, and how soon they come. */
 export const rebookingReport: Report = {
@@ -65,24 +63,22 @@ export const rebookingReport: Report = {
         from ${appointmentsAt(`appointment_date between $2 and ${last}`)} a
         left join last_owners o on o.id = a.customer_id
         where a.status <> 'cancelled'
-      ), numbered as (
-        select *, row_number() over of_owner as number, lead(date) over of_owner - date as days_to_next
-        from kept window of_owner as (partition by owner order by date, minute, id)
       ), further as (
         ${onOtherDays('select owner from kept where is_visit', `appointment_date > ${last}`, "a.status <> 'cancelled'")}
       ), requested as (
-        select owner, number, requested_at from numbered where ${isInPeriod}
+        select owner, date, minute, id, requested_at from kept where ${isInPeriod}
         union all
-        select owner, ${AFTER_ALL}, requested_at from further where ${isInPeriod}
+        select owner, 'infinity', null, null, requested_at from further where ${isInPeriod}
       ), rebooked as (
-        select n.id from numbered n join requested r on r.owner = n.owner
-        where n.is_visit and r.number > n.number
-          and case when r.requested_at >= (n.date - 1)::text and r.requested_at < (n.date + 2)::text
-            then (r.requested_at::timestamptz at time zone ${parameter(timeZone)})::date = n.date end
+        select visit.id from kept visit join requested r on r.owner = visit.owner
+        where visit.is_visit and (r.date, r.minute, r.id) > (visit.date, visit.minute, visit.id)
+          and case when r.requested_at >= (visit.date - 1)::text and r.requested_at < (visit.date + 2)::text
+            then (r.requested_at::timestamptz at time zone ${parameter(timeZone)})::date = visit.date end
       )
       select ${month ?? 's.id'} as key, n.id, days_to_next, n.id in (select id from rebooked) as is_requested_same_day,
         days_to_next is null and n.owner not in (select owner from further) as is_last
-      from numbered n
+      from (
+        select *, lead(date) over (partition by owner order by date, minute, id) - date as days_to_next from kept) n
       ${month ? '' : 'cross join jsonb_to_recordset(services) as s (id text)'}
       where is_visit`;
   },

@@ -2,7 +2,7 @@ import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
 import { EARNED, serviceFacts } from '../amounts.ts';
-import { isVisit, ON_THE_CARD, onOtherDays, OWNERS, visitsOn } from '../appointments-at.ts';
+import { isVisit, ON_THE_CARD, OWNERS, onOtherDays, visitsOn } from '../appointments-at.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 
