@@ -4,7 +4,7 @@ import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { allSettled } from '../../src/eventsourcing/async/all-settled.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { LIVE_SCHEMA, type Projection, sqlName } from './projection.ts';
-import { storedTables } from './stored-tables.ts';
+import { type StoredTable, storedTables } from './stored-tables.ts';
 
 /** The row of `read.models` for a read model's tables in one schema. */
 export interface RegisteredModel {
@@ -27,7 +27,7 @@ export class CheckpointMoved extends Error {
 /**
  * Creates a read model's tables in a schema, and its checkpoint at the start of the log, where they are missing.
  *
- * @param indexes false to leave all but the primary key to `completeTables` later, which makes filling faster
+ * @param indexes false to leave all that filling can do without to `completeTables` later, which makes it faster
  * @returns what is registered now, which may be another version
  */
 export async function createTables(
@@ -42,9 +42,8 @@ export async function createTables(
     for (const table of storedTables(projection)) {
       const columns = Object.entries(table.columns).map(([column, type]) => `${column} ${type}`);
       const name = sqlName(projection, table, schema);
-      await client.query(
-        `create table if not exists ${name} (${columns.join(', ')}, primary key (${table.primaryKey.join(', ')}))`,
-      );
+      if (indexes || !table.isWrittenOnce) columns.push(primaryKeyOf(table));
+      await client.query(`create table if not exists ${name} (${columns.join(', ')})`);
     }
     if (indexes) await createIndexes(client, schema, projection);
     await client.query(
@@ -57,6 +56,8 @@ export async function createTables(
   if (!registered) throw new CheckpointMoved(`the checkpoint of ${projection.name} was removed`);
   return registered;
 }
+
+const primaryKeyOf = ({ primaryKey }: StoredTable): string => `primary key (${primaryKey.join(', ')})`;
 
 const hasTrigrams = async (client: Pool | PoolClient): Promise<boolean> =>
   (await client.query("select from pg_extension where extname = 'pg_trgm'")).rows.length > 0;
@@ -97,12 +98,15 @@ const INDEXES_AT_ONCE = 2;
 const STATISTICS_TARGET = 25;
 
 /**
- * Creates the indexes of tables that have been filled, and gathers statistics, also about what indexes are made of. Postgres
+ * Creates the indexes and primary keys that tables were filled without, and gathers statistics, also about what indexes are made of. Postgres
  * would gather them by itself within a minute or so, but until then it plans queries of new tables by guesses, some of
  * which read ten times as much as they need to.
  */
 export async function completeTables(pool: Pool, schema: string, projection: Projection): Promise<void> {
-  const statements = (await indexStatements(pool, schema, projection)).values();
+  const keys = storedTables(projection)
+    .filter(({ isWrittenOnce }) => isWrittenOnce)
+    .map((table) => `alter table ${sqlName(projection, table, schema)} add ${primaryKeyOf(table)}`);
+  const statements = [...keys, ...(await indexStatements(pool, schema, projection))].values();
   const lane = async () => {
     for (const statement of statements) await pool.query(statement);
   };

@@ -5,6 +5,8 @@ import { LIVE_SCHEMA, type Projection, sqlName, type Table } from './projection.
 export interface StoredTable extends Pick<Table, 'name' | 'columns' | 'indexes' | 'searched' | 'streams'> {
   /** Columns of its primary key. */
   readonly primaryKey: readonly string[];
+  /** True when no row of it is ever looked up to be changed: then filling it needs no primary key. */
+  readonly isWrittenOnce?: true;
 }
 
 /** Of a versioned row: from which position on it has been as it is. */
@@ -22,6 +24,7 @@ export const pastOf = (table: Table): StoredTable => ({
   streams: table.streams,
   columns: { ...columnsOf(table), [UNTIL]: 'text' },
   primaryKey: [table.key, SINCE],
+  isWrittenOnce: true,
   indexes: table.versioned?.indexes ?? [],
 });
 
@@ -32,29 +35,33 @@ export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly S
     ...(table.versioned ? [pastOf(table)] : []),
   ]);
 
+/** A condition in SQL on the rows of a versioned table; or one on those that are as they are now, and one on earlier states. */
+export type Condition = string | { readonly now: string; readonly past: string };
+
 /**
  * A versioned table as it stood at a position, as a subquery in SQL: everything up to and at the position is in it, nothing later.
  *
  * @param parameter of the position, such as `$1`
- * @param condition on both kinds of rows, which an index of each should answer
+ * @param condition on both kinds of rows, or on each, which an index of each should answer
  * @param nameOf of a table in SQL, where it isn't the live one
  */
 export function tableAt(
   projection: Projection,
   table: Table,
   parameter: string,
-  condition = 'true',
+  condition: Condition = 'true',
   nameOf?: (stored: Pick<Table, 'name'>) => string,
 ): string {
   const columns = Object.keys(table.columns).join(', ');
+  const conditions = typeof condition === 'string' ? { now: condition, past: condition } : condition;
   const [now, past] = [table, pastOf(table)].map(nameOf ?? ((stored) => sqlName(projection, stored)));
   const ended = nameOf
     ? `${UNTIL} > ${parameter}`
     : `${UNTIL} > ${parameter} and ${hasPassed(projection, parameter)}`;
   return `(
-    select ${columns} from ${now} where ${SINCE} <= ${parameter} and (${condition})
+    select ${columns} from ${now} where ${SINCE} <= ${parameter} and (${conditions.now})
     union all
-    select ${columns} from ${past} where ${SINCE} <= ${parameter} and ${ended} and (${condition}))`;
+    select ${columns} from ${past} where ${SINCE} <= ${parameter} and ${ended} and (${conditions.past}))`;
 }
 
 /** Whether the live tables are past a position; if not, Postgres needn't read the earlier states to find none. */

@@ -1,11 +1,11 @@
 import { APPOINTMENTS, appointments } from '../appointments/projection.ts';
 import { CUSTOMER_MERGES, customers } from '../customers/projection.ts';
-import { tableAt } from '../engine/stored-tables.ts';
+import { type Condition, tableAt } from '../engine/stored-tables.ts';
 import { isVisit } from '../what-counts.ts';
 import type { Question, Tools } from './report.ts';
 
 /** The appointments that a condition holds for, as they stood at the position, as a subquery in SQL. */
-export const appointmentsAt = (condition: string): string =>
+export const appointmentsAt = (condition: Condition): string =>
   tableAt(appointments, APPOINTMENTS, '$1', condition);
 
 /** Those on the days of the period. */
@@ -34,12 +34,32 @@ export const OWNERS = `
 /** Whose an appointment `a` is, with `left join last_owners o on o.id = a.customer_id`; one that is nobody's is its own customer. */
 export const WHOSE = 'coalesce(o.owner, a.customer_id, a.id)';
 
-/** Makes queries of visits, each with the condition on its appointment: `id`, `date`, `minute` and `owner`. They come after `OWNERS`. */
-export function visitsOf(question: Question, tools: Tools): (condition: string) => string {
-  const isOne = wasVisit(question, tools);
-  return (condition) => `
-    select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
-    from ${appointmentsAt(condition)} a
+/** A query of visits on some days: `id`, `date`, `minute` and `owner`. It comes after `OWNERS`. */
+export const visitsOn = (days: string, isOne: string): string => `
+  select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
+  from ${appointmentsAt(days)} a
+  left join last_owners o on o.id = a.customer_id
+  where ${isOne}`;
+
+/**
+ * A query of appointments on other days of certain owners, and maybe of others: `owner` and `requested_at`. It comes after `OWNERS`.
+ *
+ * Of the rows that are as they are now, an index by customer is read once, in its order, for all these owners, and for customers who
+ * were merged; a join would read all of the days. Earlier states have no such index.
+ *
+ * @param owners a query of final owners
+ * @param days a condition on `appointment_date`
+ * @param isOne a condition on an appointment `a`
+ */
+export function onOtherDays(owners: string, days: string, isOne: string): string {
+  const now = (customers: string) => `customer_id = any(array(${customers})) and ${days}`;
+  return `
+    select a.customer_id as owner, a.requested_at
+    from ${appointmentsAt({ now: now(owners), past: 'false' })} a
+    where ${isOne}
+    union all
+    select ${WHOSE}, a.requested_at
+    from ${appointmentsAt({ now: now('select id from last_owners'), past: days })} a
     left join last_owners o on o.id = a.customer_id
     where ${isOne}`;
 }

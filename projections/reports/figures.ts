@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { ReportRow } from '../../src/contracts/reports/reports.ts';
 import { positionBefore } from '../../src/eventsourcing/event-store.ts';
@@ -75,12 +76,15 @@ export function createFigures(deps: FiguresDeps) {
       const sql = sqlOf(column);
       return sql === undefined ? [] : [`(${sql})::float8 as "${column.key}"`];
     });
+    const counting = `with facts as (${text})
+      select key::text, grouping(key) = 1 as is_total, ${counted.join(', ')} from facts
+      group by grouping sets ((key), ())`;
     const [labels, { rows }] = await Promise.all([
       labelsOf(report, question),
       pool.query<{ key: string | null; is_total: boolean } & Figures>({
-        text: `with facts as (${text})
-          select key::text, grouping(key) = 1 as is_total, ${counted.join(', ')} from facts
-          group by grouping sets ((key), ())`,
+        // Each grouping of a report has a text of its own. To plan it takes up to a fifth of its time.
+        name: `report-${hash('sha1', counting, 'hex')}`,
+        text: counting,
         values: [...values],
       }),
     ]);

@@ -58,7 +58,8 @@ const countFlowers = defineOperation({
   isShared: true,
 });
 const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
-const countPetals = defineOperation({ ...countFlowers, path: '/api/petals', moment: 'always' });
+const countLeaves = defineOperation({ ...countFlowers, path: '/api/leaves', moment: 'always' });
+const countPetals = defineOperation({ ...countLeaves, path: '/api/petals', isShared: 'for ever' });
 const countTrees = defineOperation({ ...countFlowers, path: '/api/trees', moment: 'if asked' });
 
 const operationsWith = <const Known extends Guards>(
@@ -68,7 +69,16 @@ const operationsWith = <const Known extends Guards>(
   momentOf: MomentOf = async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
 ) =>
   createOperations({
-    listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills, countTrees, countPetals],
+    listed: [
+      listSecrets,
+      renameSecret,
+      plantFlower,
+      countFlowers,
+      countBills,
+      countTrees,
+      countLeaves,
+      countPetals,
+    ],
     guards,
     keepAnswers,
     runCommand: createCommandRunner(randomBytes(32)),
@@ -256,12 +266,19 @@ describe('mounting an operation', () => {
     expect(moments).toEqual([undefined, position]);
   });
 
-  it('keeps an answer that is always of a moment by that alone', async () => {
+  it('keeps an answer that is always of a moment by that alone, if it has nothing personal in it', async () => {
     const keep = vi.fn<KeepAnswers>(async (_asked, make) => make());
     const { on, router } = operationsWith(ADMINS, { public: keep });
-    on(countPetals, async () => ({ body: { made: 1 } }), [{ name: 'garden' }]);
-    await (await served(router))('/api/petals');
-    expect(keep.mock.calls[0]?.[0]).toMatchObject({ query: { at: '0'.repeat(32) }, positions: null });
+    for (const operation of [countPetals, countLeaves])
+      on(operation, async () => ({ body: { made: 1 } }), [{ name: 'garden' }]);
+    const ask = await served(router);
+    await ask('/api/petals');
+    await ask('/api/leaves');
+    const query = { at: '0'.repeat(32) };
+    expect(keep.mock.calls.map(([asked]) => asked)).toMatchObject([
+      { query, positions: null },
+      { query, positions: [] },
+    ]);
   });
 
   it('turns an answer that differs from its contract into an error where tests ask for it', async () => {

@@ -1,7 +1,7 @@
 import { addSalonDays } from '../../../src/salon/salon-time.ts';
 import { appointments } from '../../appointments/projection.ts';
 import { customers } from '../../customers/projection.ts';
-import { OWNERS, visitsOf } from '../appointments-at.ts';
+import { OWNERS, onOtherDays, visitsOn, wasVisit } from '../appointments-at.ts';
 import { byCalendar, calendarPart } from '../calendar-keys.ts';
 import type { Report } from '../report.ts';
 
@@ -62,22 +62,22 @@ export const customersReport: Report = {
     const recent = addSalonDays(today, -DAYS);
     // Rows with a first visit that is less than 90 days ago.
     const recentKeys = recent > to ? [] : part?.keys(recent > from ? recent : from, to);
-    const visits = visitsOf(question, tools);
+    const isOne = wasVisit(question, tools);
     return `
-      with recursive ${OWNERS}, earlier as (
-        select distinct owner from (${visits('appointment_date < $2')}) v
-      ), since as (
+      with recursive ${OWNERS}, since as (
         select *, lag(key) over of_owner as key_before, lead(date) over of_owner as date_after
         from (
           select *, ${part?.key('date', 'minute')} as key
-          from (${visits(`appointment_date between $2 and $3::date + ${DAYS}`)}) v) v
+          from (${visitsOn(`appointment_date between $2 and $3::date + ${DAYS}`, isOne)}) v) v
         window of_owner as (partition by owner order by date, minute, id)
+      ), earlier as (
+        ${onOtherDays('select owner from since where date <= $3', 'appointment_date < $2', isOne)}
       )
       select key, id, false as is_recent, key_before is null as is_first_in_period,
         key_before is null or key_before <> key as is_visitor,
-        key_before is null and earlier.owner is null as is_new,
+        key_before is null and owner not in (select owner from earlier) as is_new,
         date_after <= date + ${DAYS} as has_returned
-      from since left join earlier on earlier.owner = since.owner where date <= $3
+      from since where date <= $3
       union all
       select key, null, true, null, null, null, null from unnest(${tools.parameter(recentKeys)}::text[]) key`;
   },

@@ -3,7 +3,7 @@ import { customers } from '../../customers/projection.ts';
 import { services } from '../../services/projection.ts';
 import { EARNED } from '../../what-counts.ts';
 import { serviceFacts } from '../amounts.ts';
-import { OWNERS, visitsOf } from '../appointments-at.ts';
+import { OWNERS, onOtherDays, visitsOn, wasVisit } from '../appointments-at.ts';
 import { ratio } from '../ratio.ts';
 import type { Report } from '../report.ts';
 
@@ -58,13 +58,14 @@ export const servicesReport: Report = {
     },
   ],
   facts(question, tools) {
-    const visits = visitsOf(question, tools);
+    const isOne = wasVisit(question, tools);
     return `
-      with recursive ${OWNERS}, earlier as (
-        select distinct owner from (${visits('appointment_date < $2')}) v
+      with recursive ${OWNERS}, visits as (
+        ${visitsOn('appointment_date between $2 and $3', isOne)}
+      ), earlier as (
+        ${onOtherDays('select owner from visits', 'appointment_date < $2', isOne)}
       ), first_visits as (
-        select distinct on (owner) id from (${visits('appointment_date between $2 and $3')}) v
-        where not exists (select from earlier where earlier.owner = v.owner)
+        select distinct on (owner) id from visits where owner not in (select owner from earlier)
         order by owner, date, minute, id
       )
       select f.*, f.id in (select id from first_visits) as is_first from (${serviceFacts(question.by)}) f`;

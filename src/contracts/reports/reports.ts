@@ -114,7 +114,7 @@ export const getReport = defineOperation({
   answer: { status: 200, body: ReportAnswer },
   problems: ['not-found'],
   isProjected: true,
-  isShared: true,
+  isShared: 'for ever',
   moment: 'always',
 });
 
@@ -183,5 +183,6 @@ export const listReportedAppointments = defineOperation({
   },
   problems: ['not-found'],
   isProjected: true,
+  isShared: true,
   moment: 'always',
 });

@@ -216,7 +216,7 @@ export function createOperations<const Known extends Guards>(
             path: operation.path,
             params,
             query,
-            positions: moment === 'always' ? null : positions,
+            positions: operation.isShared === 'for ever' ? null : positions,
           };
           return keep(asked, async () => {
             const reply = await handler(request);
