@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ClientFault, ConnectionLimit } from '../../src/adapters/metrics.ts';
-import { allowArrival } from '../../src/http/server/arrival.ts';
 import { LISTENER_LIMITS, type ListenerLimits, openPort } from '../../src/http/server/listener.ts';
 
 interface Opened {
@@ -14,10 +13,7 @@ interface Opened {
   from(address: string): Promise<Socket>;
 }
 
-/**
- * A port with limits small enough for a test; `/slow` is answered when `release` is called, and what is sent to `/long` may take 1.5 s to
- * arrive.
- */
+/** A port with limits small enough for a test; `/slow` is answered when `release` is called. */
 async function opened(
   limits: Partial<ListenerLimits>,
   trustProxy: boolean | string = false,
@@ -31,7 +27,6 @@ async function opened(
   );
   const slow: ServerResponse[] = [];
   listener.serve((req: IncomingMessage, res: ServerResponse) => {
-    if (req.url === '/long') allowArrival(req, 1_500);
     if (req.url === '/slow') slow.push(res);
     else req.resume().on('end', () => res.end('answered'));
   });
@@ -242,17 +237,6 @@ describe('a client that takes its time', () => {
     const socket = await from('127.0.0.5');
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
-    expect(faults).toEqual(['timed-out']);
-  });
-
-  it('has more time for its body once the app allows it, and no more than that', async () => {
-    const { from, faults } = await opened({ headMs: 1_000, requestMs: 1 });
-    const [patient, slow] = [await from('127.0.0.5'), await from('127.0.0.6')];
-    for (const socket of [patient, slow])
-      socket.write('POST /long HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{');
-    patient.write('}');
-    expect(await text(patient)).toMatch(/answered/);
-    expect(await text(slow)).toMatch(/^HTTP\/1.1 408 /);
     expect(faults).toEqual(['timed-out']);
   });
 
