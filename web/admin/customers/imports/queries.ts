@@ -42,7 +42,7 @@ export const PREVIEW = defineQuery({
   name: 'import-preview',
   about: UNTOLD,
   load: ({ fileId, columns }: Chosen, { token, signal }) =>
-    call(previewImport, { token, signal, body: { file_id: fileId, columns } }),
+    call(previewImport, { token, signal, params: { id: fileId }, body: { columns } }),
 });
 
 const THING = topicOf('customer', 'imports');
