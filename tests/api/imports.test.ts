@@ -10,6 +10,7 @@ import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 import { bookedByStaff } from '../support/staff/staff-bookings.ts';
 
 const IMPORTS = '/api/admin/imports';
+const FILES = '/api/admin/import-files';
 
 let salon: TestSalon;
 let staff: StaffApi;
@@ -24,7 +25,7 @@ afterAll(() => salon.stop());
 const upload = (raw: Buffer | string, type = 'text/csv'): Promise<Answer> =>
   salon.http.send({
     method: 'POST',
-    path: `${IMPORTS}/files`,
+    path: FILES,
     headers: {
       Authorization: `Bearer ${staff.token}`,
       'Content-Type': type,
@@ -74,7 +75,7 @@ describe('an import', () => {
     const { id: file_id, columns, rows } = await uploaded(file);
     expect(rows).toBe(3);
     expect(columns).toEqual({ first_name: 0, last_name: 1, email: 2, phone: 3, birthday: 4 });
-    const preview = await staff.post(`${IMPORTS}/preview`, { file_id, columns });
+    const preview = await staff.post(`${FILES}/${file_id}/preview`, { columns });
     expect(preview.json).toMatchObject({
       rows: 2,
       refused: [{ line: 4, problem: 'name-missing' }],
@@ -157,10 +158,7 @@ describe('an import', () => {
   it('refuses what is no CSV, a file that is gone, columns without anybody, and an unknown import', async () => {
     expectProblem(await upload('{}', 'application/json'), 'unsupported-media-type');
     const unknown = '00000000-0000-4000-8000-000000000009';
-    expectProblem(
-      await staff.post(`${IMPORTS}/preview`, { file_id: unknown, columns: {} }),
-      'import-file-not-found',
-    );
+    expectProblem(await staff.post(`${FILES}/${unknown}/preview`, { columns: {} }), 'import-file-not-found');
     const { id: file_id } = await uploaded('Foo\nBar\n');
     expectProblem(await staff.post(IMPORTS, { file_id, columns: {}, held: 'skip' }), 'import-nobody');
     expectProblem(await staff.get(`${IMPORTS}/${unknown}`), 'import-not-found');

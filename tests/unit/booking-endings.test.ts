@@ -243,13 +243,10 @@ describe('linking to a customer', () => {
   const link: BookingCommand = { kind: 'LinkBooking', customerId };
   const linked: BookingEvent = { type: 'BookingLinked', data: { customerId } };
 
-  it('is done again whenever staff say so, whatever the status', () => {
+  it('is done again whenever staff say so, whatever the status, but not before the registrar has linked it', () => {
+    given(requested()).when(link).thenRefuses('not-linked-yet');
     given(requested(), linked).when(link).thenRecords(linked);
     given(requested(), cancelled(), linked).when(link).thenRecords(linked);
-  });
-
-  it('waits until the registrar has linked the booking, whose link would otherwise come later and count', () => {
-    given(requested()).when(link).thenRefuses('not-linked-yet');
   });
 
   it('refuses a booking that is deleted or unknown', () => {

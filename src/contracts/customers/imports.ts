@@ -81,7 +81,7 @@ const Started = z.object({ id: UuidField, position: PositionField });
 
 export const uploadImportFile = defineOperation({
   method: 'post',
-  path: '/api/admin/imports/files',
+  path: '/api/admin/import-files',
   summary: 'Send a CSV file with customers, to look at before it is imported; it is kept for an hour',
   caller: 'admin',
   upload: {
@@ -112,14 +112,13 @@ export const uploadImportFile = defineOperation({
   ],
 });
 
-const File = z.object({ file_id: UuidField, columns: Columns });
-
 export const previewImport = defineOperation({
   method: 'post',
-  path: '/api/admin/imports/preview',
+  path: '/api/admin/import-files/{id}/preview',
   summary: 'What a file would bring if these columns were imported; nothing is changed',
   caller: 'admin',
-  body: File,
+  params: z.object({ id: UuidField }),
+  body: z.object({ columns: Columns }),
   answer: {
     status: 200,
     body: z.object({
@@ -149,7 +148,7 @@ export const startImport = defineOperation({
   path: '/api/admin/imports',
   summary: 'Import the customers of a file',
   caller: 'admin',
-  body: File.extend({ held: HeldRows }),
+  body: z.object({ file_id: UuidField, columns: Columns, held: HeldRows }),
   answer: { status: 201, body: Started },
   command: 'start-import',
   deadlineMs: 30_000,

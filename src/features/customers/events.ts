@@ -8,6 +8,9 @@ export const CUSTOMER = 'customer';
 export const customerStream = (customerId: string): string => `${CUSTOMER}-${customerId}`;
 export const idOfCustomer = (stream: string): string => stream.slice(CUSTOMER.length + 1);
 
+/** The registrar's name. It is part of the ids of its events and the key of its checkpoint, so it must never change. */
+export const REGISTRAR = 'registrar';
+
 /** The single stream that says which customers are the same person, who is erased, and what was imported. */
 export const MERGES = 'merges';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCsv, UnreadableCsv } from '../../../src/adapters/csv-reader.ts';
+import { type CsvRow, readCsv, UnreadableCsv } from '../../../src/adapters/csv-reader.ts';
 import { toE164 } from '../../../src/adapters/phone.ts';
 import { columnsOf } from '../../../src/features/customers/imports/columns.ts';
 import { readRows } from '../../../src/features/customers/imports/read-rows.ts';
@@ -14,10 +14,10 @@ async function fileOf(content: string | Buffer | Iterable<string>): Promise<stri
   await writeFile(path, content);
   return path;
 }
-async function read(content: Parameters<typeof fileOf>[0], most = 20_000) {
-  const rows = [];
-  for await (const row of readCsv(await fileOf(content), { rows: most, columns: 200 })) rows.push(row);
-  return rows;
+async function read(content: Parameters<typeof fileOf>[0], rows = 20_000) {
+  const all: CsvRow[] = [];
+  for await (const row of readCsv(await fileOf(content), { rows, columns: 200 })) all.push(row);
+  return all;
 }
 const faultOf = (content: Parameters<typeof fileOf>[0], rows?: number) =>
   read(content, rows).then(

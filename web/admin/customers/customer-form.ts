@@ -26,7 +26,8 @@ export const typedOf = (customer: Customer): TypedCard => ({
 const textOrNull = (text: string) => text.trim() || null;
 const numberOrNull = (text: string) => (text.trim() === '' ? null : Number(text));
 
-const cardOf = (typed: TypedCard) => ({
+/** What the fields say, for the server. */
+export const cardOf = (typed: TypedCard) => ({
   name: typed.name.trim(),
   email: textOrNull(typed.email),
   phone: textOrNull(typed.phone),

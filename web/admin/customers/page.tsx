@@ -1,5 +1,5 @@
-import { ChevronRight, Users } from 'lucide-react';
-import { Fragment } from 'react';
+import { ChevronRight, Plus, Users } from 'lucide-react';
+import { Fragment, useState } from 'react';
 import type { ListedCustomer } from '../../../src/contracts/customers/customers.ts';
 import { exportCustomers } from '../../../src/contracts/exports.ts';
 import { formatDate, MONTHS } from '../../../src/salon/date-text.ts';
@@ -13,6 +13,7 @@ import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
+import { AdminButton } from '../ui/button.tsx';
 import { controlClass } from '../ui/form/field.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
@@ -30,6 +31,9 @@ const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerPro
 
 /** Loads the page of one customer, who has an address of their own. */
 export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
+
+const ImportDialog = lazyPart(async () => (await import('./imports/import-dialog.tsx')).ImportDialog);
+const AddDialog = lazyPart(async () => (await import('./imports/add-dialog.tsx')).AddCustomerDialog);
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 const ON_TABLETS = 'max-md:hidden';
@@ -58,6 +62,8 @@ export function CustomersPage() {
   const customers = list.data?.flatMap((page) => page.customers);
   const [query, changeQuery] = useAddressQuery();
   const open = query.get('customer');
+  const [dialog, setDialog] = useState<'add' | 'import' | null>(null);
+  const close = () => setDialog(null);
   useRowKeys();
   const today = useSalonToday();
   const show = (id: string | null) =>
@@ -76,7 +82,29 @@ export function CustomersPage() {
 
   return (
     <div>
-      <PageHeader title="Customer Management" count={count} />
+      <PageHeader
+        title="Customer Management"
+        count={count}
+        action={
+          <>
+            <AdminButton onClick={() => setDialog('import')}>Import</AdminButton>
+            <AdminButton look="primary" onClick={() => setDialog('add')}>
+              <Plus aria-hidden="true" className="size-4" />
+              Add Customer
+            </AdminButton>
+          </>
+        }
+      />
+      {dialog === 'import' && <ImportDialog onClose={close} />}
+      {dialog === 'add' && (
+        <AddDialog
+          onClose={close}
+          onAdded={(id) => {
+            close();
+            show(id);
+          }}
+        />
+      )}
       <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
         <SearchField
           label="Name, email or phone"

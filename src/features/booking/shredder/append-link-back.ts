@@ -3,7 +3,7 @@ import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
 import { processContext } from '../../../eventsourcing/processes/process-context.ts';
 import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
-import { bookingHistory } from '../../customers/registrar/booking-history.ts';
+import { ERASING_EVENTS, REGISTRAR } from '../../customers/events.ts';
 import { bookingEventTypes, bookingStream } from '../appointment/events.ts';
 import { SHREDDER } from './append-erased.ts';
 
@@ -22,13 +22,17 @@ export function appendLinkBack(
     log,
     stream,
     (events) => {
-      const last = events.findLast(({ type }) => type === 'BookingLinked');
-      const { linkedTo: customerId, isGone } = bookingHistory(events);
+      const links = events.filter(({ type }) => type === 'BookingLinked');
+      const [last, customerId] = [
+        links.at(-1),
+        links.find(({ metadata: { actor } }) => actor.process === REGISTRAR)?.data.customerId,
+      ];
+      const isGone = events.some(({ type }) => ERASING_EVENTS.has(type));
       if (!last || isGone || customerId === undefined || !isOfUndo(String(last.data.customerId)))
         return undefined;
       return newEvent({
         stream,
-        event: { type: 'BookingLinked', data: { customerId } },
+        event: { type: 'BookingLinked', data: { customerId: String(customerId) } },
         types: bookingEventTypes,
         // Staff may have begun several links, and each is followed by one back.
         context: processContext(SHREDDER, [stream, last.id], last),

@@ -35,8 +35,8 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
     return { body: { ...kept, columns: columnsOf(kept.headings) } };
   });
 
-  on(previewImport, async ({ body: { file_id, columns } }) => {
-    const { rows, refused } = await imports.files.read(file_id, (file) => readRows(file, columns, toE164));
+  on(previewImport, async ({ params: { id }, body: { columns } }) => {
+    const { rows, refused } = await imports.files.read(id, (file) => readRows(file, columns, toE164));
     const sample = rows.slice(0, SAMPLE).map(({ line, card: { name, emails, phones, ...card } }) => ({
       line,
       name,

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { type BookingEvent, bookingEventTypes } from '../../booking/appointment/events.ts';
+import { REGISTRAR } from '../events.ts';
 
-/** The registrar's name. It is part of the ids of its events and the key of its checkpoint, so it must never change. */
-export const REGISTRAR = 'registrar';
+export { REGISTRAR };
 
 export type BookingRequested = RecordedEvent & Extract<BookingEvent, { type: 'BookingRequested' }>;
 type Recorded = RecordedEvent & BookingEvent;

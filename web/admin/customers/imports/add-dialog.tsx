@@ -1,0 +1,125 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { MONTHS } from '../../../../src/salon/date-text.ts';
+import { ApiError } from '../../../api.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { commandFailure } from '../../ui/toast-failure.ts';
+import { cardOf, errorsOf, isField, type TypedCard } from '../customer-form.ts';
+import { ADD_CUSTOMER, againWhileOpen, IMPORT } from './queries.ts';
+
+const NOBODY: TypedCard = {
+  name: '',
+  email: '',
+  phone: '',
+  birthday_month: '',
+  birthday_day: '',
+  notes: '',
+};
+
+/** Adds a customer by hand. */
+export function AddCustomerDialog({
+  onClose,
+  onAdded,
+}: {
+  onClose: () => void;
+  onAdded: (customerId: string) => void;
+}) {
+  const formId = useId();
+  const [typed, setTyped] = useState(NOBODY);
+  const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string>>>({});
+  const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState<{ readonly importId: string; readonly customerId: string }>();
+  const add = useCommand(ADD_CUSTOMER);
+  const { data: status } = useAdminQuery(IMPORT, sent?.importId ?? null, { againAfterMs: againWhileOpen });
+  const isDone = status !== undefined && status.status !== 'open';
+  const isHeld = isDone && status.skipped.length > 0;
+
+  const type = (name: keyof TypedCard, value: string) => {
+    setTyped((before) => ({ ...before, [name]: value }));
+    setErrors(({ [name]: _, ...others }) => others);
+  };
+  const field = (name: keyof TypedCard) => ({
+    value: typed[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
+  });
+
+  const addedId = sent && isDone && !isHeld ? sent.customerId : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
+  useEffect(() => {
+    if (addedId) onAdded(addedId);
+  }, [addedId]);
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (add.busy || (sent && !isDone)) return;
+    const form = event.currentTarget;
+    const card = cardOf(typed);
+    const invalid = errorsOf(typed);
+    if (card.email === null && card.phone === null)
+      invalid.email ??= 'Please enter an email or a phone number.';
+    if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
+    setFailure(undefined);
+    setSent(undefined);
+    try {
+      const { id, customer_id } = await add.send(card);
+      setSent({ importId: id, customerId: customer_id });
+      toastSuccess('Customer is being added');
+    } catch (error) {
+      const refused = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
+      if (refused.length === 0) return setFailure(commandFailure(error));
+      showErrors(form, () =>
+        setErrors(Object.fromEntries(refused.map(({ path, message }) => [path, message]))),
+      );
+    }
+  }
+
+  return (
+    <Dialog
+      title="Add Customer"
+      onClose={onClose}
+      footer={
+        <SaveButtons form={formId} busy={add.busy || (sent !== undefined && !isDone)} onCancel={onClose}>
+          Add Customer
+        </SaveButtons>
+      }
+    >
+      <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
+        <AdminField label="Name" required autoComplete="off" className="sm:col-span-2" {...field('name')} />
+        <AdminField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
+        <PhoneField value={typed.phone} error={errors.phone} onType={(phone) => type('phone', phone)} />
+        <AdminSelect label="Birthday month" {...field('birthday_month')}>
+          <option value="">Not set</option>
+          {MONTHS.map((month, index) => (
+            <option key={month} value={index + 1}>
+              {month}
+            </option>
+          ))}
+        </AdminSelect>
+        <AdminField
+          label="Birthday day"
+          type="number"
+          min={1}
+          max={31}
+          inputMode="numeric"
+          {...field('birthday_day')}
+        />
+        <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
+        {(failure || isHeld) && (
+          <div className="sm:col-span-2">
+            <Notice tone="error">
+              {failure ?? 'Somebody has this email or phone already. Please look for them in the list.'}
+            </Notice>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,247 @@
+import { useState } from 'react';
+import {
+  type HeldRows,
+  IMPORT_FIELDS,
+  type ImportColumns,
+  type ImportField,
+  uploadImportFile,
+} from '../../../../src/contracts/customers/imports.ts';
+import { call } from '../../../api.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useServerState } from '../../data/server-state-context.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { AdminButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { commandFailure } from '../../ui/toast-failure.ts';
+import { ImportProgress, Lines } from './import-status.tsx';
+import { againWhileOpen, IMPORT, IMPORTS, PREVIEW, START_IMPORT, UNDO_IMPORT } from './queries.ts';
+import { FIELD_LABELS, LINE_WORDS } from './words.ts';
+
+interface Uploaded {
+  readonly id: string;
+  readonly headings: readonly string[];
+  readonly rows: number;
+}
+
+/** Imports customers from a CSV file, step by step: the file, its columns with a preview, and then how it goes. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const server = useServerState();
+  const [file, setFile] = useState<Uploaded>();
+  const [columns, setColumns] = useState<ImportColumns>({});
+  const [held, setHeld] = useState<HeldRows>('skip');
+  const [importId, setImportId] = useState<string>();
+  const [failure, setFailure] = useState<string>();
+  const [isReading, setReading] = useState(false);
+  const start = useCommand(START_IMPORT);
+
+  async function choose(chosen: File | undefined) {
+    if (!chosen) return;
+    setFailure(undefined);
+    setReading(true);
+    try {
+      // Systems disagree about the type of these files.
+      const csv = new Blob([chosen], { type: 'text/csv' });
+      const { body } = await server.load([], new AbortController().signal, ({ token }) =>
+        call(uploadImportFile, { token, file: csv }),
+      );
+      setFile(body);
+      setColumns(body.columns);
+    } catch (error) {
+      setFailure(commandFailure(error));
+    } finally {
+      setReading(false);
+    }
+  }
+
+  async function begin() {
+    if (!file || start.busy) return;
+    setFailure(undefined);
+    try {
+      setImportId((await start.send({ fileId: file.id, columns, held })).id);
+    } catch (error) {
+      setFailure(commandFailure(error));
+    }
+  }
+
+  const preview = useAdminQuery(PREVIEW, file && !importId ? { fileId: file.id, columns } : null, {
+    keepPrevious: true,
+  });
+  const rows = preview.data?.rows ?? 0;
+  const shown = importId ? <Running id={importId} /> : undefined;
+
+  return (
+    <Dialog
+      title="Import Customers"
+      description="A CSV file with headings, such as Square, Fresha, Vagaro or a spreadsheet export it."
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <AdminButton onClick={onClose}>{importId ? 'Close' : 'Cancel'}</AdminButton>
+          {file && !importId && (
+            <AdminButton look="primary" busy={start.busy} disabled={rows === 0} onClick={() => void begin()}>
+              {rows === 0 ? 'Import' : `Import ${countText(rows, 'row')}`}
+            </AdminButton>
+          )}
+        </>
+      }
+    >
+      <div className="space-y-5">
+        {!file && (
+          <>
+            <AdminField
+              label="File"
+              type="file"
+              required
+              accept=".csv,text/csv"
+              className="[&_input]:py-1.5"
+              hint={isReading ? 'Reading the file...' : 'Up to 20,000 rows and 10 MB.'}
+              onChange={({ target }) => void choose(target.files?.[0])}
+            />
+            <LastImport />
+          </>
+        )}
+        {failure && <Notice tone="error">{failure}</Notice>}
+        {file && !importId && (
+          <>
+            <ColumnChoices headings={file.headings} columns={columns} onChange={setColumns} />
+            <AdminSelect
+              label="Customers whom you have already"
+              required
+              value={held}
+              onChange={({ target }) => setHeld(target.value === 'change' ? 'change' : 'skip')}
+            >
+              <option value="skip">Leave them as they are</option>
+              <option value="change">Update them from the file</option>
+            </AdminSelect>
+            {preview.error && <Notice tone="error">{commandFailure(preview.error)}</Notice>}
+            {preview.data && (
+              <div className="space-y-3" aria-live="polite">
+                <Sample rows={preview.data.sample} />
+                <Lines
+                  title="Will not be imported"
+                  lines={preview.data.refused.map(({ line, problem }) => [line, LINE_WORDS[problem]])}
+                />
+              </div>
+            )}
+          </>
+        )}
+        {shown}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Always asked for; the others only where the file has such a column. */
+const USUAL: readonly ImportField[] = [
+  'name',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'other_phone',
+  'birthday',
+  'notes',
+];
+
+function ColumnChoices({
+  headings,
+  columns,
+  onChange,
+}: {
+  headings: readonly string[];
+  columns: ImportColumns;
+  onChange: (columns: ImportColumns) => void;
+}) {
+  const fields = IMPORT_FIELDS.filter((field) => USUAL.includes(field) || columns[field] !== undefined);
+  const choose = (field: ImportField, value: string) => {
+    const { [field]: _, ...others } = columns;
+    onChange(value === '' ? others : { ...others, [field]: Number(value) });
+  };
+  return (
+    <fieldset>
+      <legend className="pb-2 font-medium">Columns of the file</legend>
+      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {fields.map((field) => (
+          <AdminSelect
+            key={field}
+            label={FIELD_LABELS[field]}
+            value={String(columns[field] ?? '')}
+            onChange={({ target }) => choose(field, target.value)}
+          >
+            <option value="">Not in the file</option>
+            {headings.map((heading, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: headings may be alike, and stay in their order.
+              <option key={`${index} ${heading}`} value={index}>
+                {heading || `Column ${index + 1}`}
+              </option>
+            ))}
+          </AdminSelect>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface SampleRow {
+  readonly line: number;
+  readonly name: string;
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+}
+
+function Sample({ rows }: { rows: readonly SampleRow[] }) {
+  if (rows.length === 0)
+    return <p>No row can be imported yet: each needs a name, and an email or a phone number.</p>;
+  return (
+    <div>
+      <p className="pb-1 font-medium">The first rows</p>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {rows.map(({ line, name, emails, phones }) => (
+          <li key={line} className="px-3 py-2 wrap-anywhere">
+            <span className="font-medium">{name}</span>
+            <span className="text-stone"> {[...emails, ...phones].join(' · ')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** An import as it goes, with its undo. */
+function Running({ id }: { id: string }) {
+  const { data: status, error } = useAdminQuery(IMPORT, id, { againAfterMs: againWhileOpen });
+  const undo = useCommand(UNDO_IMPORT);
+  const [failure, setFailure] = useState<string>();
+  if (!status) return error ? <Notice tone="error">{commandFailure(error)}</Notice> : <p>Importing...</p>;
+  const takeBack = () =>
+    undo.send({ id }).then(
+      () => toastSuccess('The import is being undone'),
+      (refused: unknown) => setFailure(commandFailure(refused)),
+    );
+  return (
+    <div className="space-y-4">
+      <ImportProgress status={status} />
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {status.status !== 'undone' && (
+        <AdminButton busy={undo.busy} onClick={() => void takeBack()}>
+          Undo Import
+        </AdminButton>
+      )}
+    </div>
+  );
+}
+
+/** The last import, so that it can be looked at and undone later. */
+function LastImport() {
+  const { data: imports } = useAdminQuery(IMPORTS, 'all');
+  const [last] = imports ?? [];
+  const [isShown, setShown] = useState(false);
+  if (!last) return null;
+  if (isShown || last.status === 'open') return <Running id={last.id} />;
+  return <AdminButton onClick={() => setShown(true)}>Show the Last Import</AdminButton>;
+}

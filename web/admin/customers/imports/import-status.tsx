@@ -1,0 +1,93 @@
+import { Link } from 'react-router-dom';
+import type { ImportStatus } from '../../../../src/contracts/customers/imports.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { countText } from '../../ui/number-text.ts';
+import { LINE_WORDS } from './words.ts';
+
+/** So many lines are listed; the file has the others. */
+const MOST_LINES = 100;
+
+/** How an import stands: its progress, what it has brought, and the lines that it hasn't. */
+export function ImportProgress({ status }: { status: ImportStatus }) {
+  const { rows, done, imported, changed, skipped, refused, kept } = status;
+  if (status.status === 'open')
+    return (
+      <div className="space-y-2">
+        <p aria-live="polite">
+          {done} of {countText(rows, 'row')}
+        </p>
+        <progress
+          aria-label="Imported rows"
+          value={done}
+          max={Math.max(rows, 1)}
+          className="h-2 w-full accent-brass"
+        />
+        <p className="text-stone">This goes on if you close the window.</p>
+      </div>
+    );
+  return (
+    <div className="space-y-4">
+      {status.status === 'undone' ? (
+        <Undone kept={kept} />
+      ) : (
+        <p aria-live="polite">
+          {countText(imported, 'new customer')}
+          {changed > 0 && `, ${countText(changed, 'row')} added to customers you have`}
+          {skipped.length > 0 && `, ${countText(skipped.length, 'row')} skipped`}
+          {refused.length > 0 && `, ${countText(refused.length, 'row')} not imported`}.
+        </p>
+      )}
+      <Lines title="Not imported" lines={refused.map(({ line, problem }) => [line, LINE_WORDS[problem]])} />
+      <Lines
+        title="Skipped"
+        lines={skipped.map((line) => [line, 'Somebody has this email or phone already.'])}
+      />
+    </div>
+  );
+}
+
+function Undone({ kept }: { kept: ImportStatus['kept'] }) {
+  if (!kept) return <p aria-live="polite">The import is being undone...</p>;
+  return (
+    <div aria-live="polite">
+      <p>The import was undone.</p>
+      {kept.length > 0 && (
+        <Notice>
+          <p>{countText(kept.length, 'customer')} stay, since you have worked with them since:</p>
+          <ul className="list-disc pl-5">
+            {kept.slice(0, MOST_LINES).map((id, index) => (
+              <li key={id}>
+                <Link
+                  to={`/admin/customers?customer=${id}`}
+                  className="underline decoration-brass underline-offset-4"
+                >
+                  Customer {index + 1}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Lines of the file, each with what became of it. */
+export function Lines({ title, lines }: { title: string; lines: readonly (readonly [number, string])[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <details open={lines.length <= 5}>
+      <summary className="cursor-pointer font-medium">
+        {title}: {countText(lines.length, 'row')}
+      </summary>
+      <ul aria-label={title} className="mt-1 max-h-48 overflow-y-auto">
+        {lines.slice(0, MOST_LINES).map(([line, words]) => (
+          <li key={line} className="py-0.5">
+            Line {line}: {words}
+          </li>
+        ))}
+        {lines.length > MOST_LINES && <li className="text-stone">And {lines.length - MOST_LINES} more.</li>}
+      </ul>
+    </details>
+  );
+}

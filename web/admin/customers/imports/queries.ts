@@ -1,0 +1,83 @@
+import {
+  addCustomer,
+  getImport,
+  type HeldRows,
+  type ImportColumns,
+  type ImportStatus,
+  listImports,
+  previewImport,
+  startImport,
+  undoImport,
+} from '../../../../src/contracts/customers/imports.ts';
+import { call } from '../../../api.ts';
+import { defineCommand } from '../../data/command.ts';
+import { defineQuery } from '../../data/query.ts';
+import { type Topic, topicOf } from '../../data/topics.ts';
+
+/** Imports are read from the log and the importer's table, so no event tells when to load them again. */
+const UNTOLD = (): Topic[] => [];
+
+/** The latest imports. */
+export const IMPORTS = defineQuery({
+  name: 'imports',
+  about: UNTOLD,
+  load: async (_: 'all', { token, signal }) => (await call(listImports, { token, signal })).imports,
+});
+
+/** One import. */
+export const IMPORT = defineQuery({
+  name: 'import',
+  about: UNTOLD,
+  load: (id: string, { token, signal }): Promise<ImportStatus> =>
+    call(getImport, { token, signal, params: { id } }),
+});
+
+interface Chosen {
+  readonly fileId: string;
+  readonly columns: ImportColumns;
+}
+
+/** What a file would bring. */
+export const PREVIEW = defineQuery({
+  name: 'import-preview',
+  about: UNTOLD,
+  load: ({ fileId, columns }: Chosen, { token, signal }) =>
+    call(previewImport, { token, signal, params: { id: fileId }, body: { columns } }),
+});
+
+const THING = topicOf('customer', 'imports');
+
+export const START_IMPORT = defineCommand({
+  name: 'start-import',
+  thing: () => THING,
+  send: ({ fileId, columns, held }: Chosen & { readonly held: HeldRows }, { token, idempotencyKey }) =>
+    call(startImport, { token, idempotencyKey, body: { file_id: fileId, columns, held } }),
+});
+
+export const UNDO_IMPORT = defineCommand({
+  name: 'undo-import',
+  thing: () => THING,
+  send: ({ id }: { readonly id: string }, { token, idempotencyKey }) =>
+    call(undoImport, { token, idempotencyKey, params: { id }, body: {} }),
+});
+
+interface NewCustomer {
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly birthday_month: number | null;
+  readonly birthday_day: number | null;
+  readonly notes: string | null;
+}
+
+export const ADD_CUSTOMER = defineCommand({
+  name: 'add-customer',
+  thing: () => THING,
+  send: (body: NewCustomer, { token, idempotencyKey }) => call(addCustomer, { token, idempotencyKey, body }),
+});
+
+/** How soon to look again at an import that goes on. */
+export const againWhileOpen = (status: ImportStatus | undefined): number | false => {
+  const goesOn = status?.status === 'open' || (status?.status === 'undone' && status.kept === null);
+  return goesOn ? 700 : false;
+};
