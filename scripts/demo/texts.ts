@@ -26,6 +26,16 @@ export const CUSTOMER_NOTES = [
   'Gift card, balance in the drawer.',
 ];
 
+/** What staff note about a visit with color. */
+export const FORMULAS = [
+  '6N + 7G 1:1, 20 vol, 35 minutes.\nRoots first, ends for the last five.',
+  '7N + 8A 2:1, 20 vol, 40 minutes. Gloss 9V, 15 minutes.',
+  'Foils 9% with bond builder, 45 minutes. Toner 10P + 10V, 8 minutes.',
+  '5N, 10 vol, 30 minutes. Covers the gray at the temples well.',
+  'Balayage freehand, level 8, toner 8NB. Half a level warmer next time.',
+  '6RC, 20 vol, 35 minutes. Fades fast: recommended the color mask.',
+];
+
 export const MOVE_MESSAGES = [
   'We had to move your appointment. Please call if the new time does not suit you.',
   'Thank you for your flexibility, see you at the new time.',

@@ -8,7 +8,7 @@ import type { CustomerCare } from './customer-care.ts';
 import { type Dice, dice } from './dice.ts';
 import type { Plan, Visit } from './plan.ts';
 import type { DemoSalon } from './salon.ts';
-import { BOOKING_NOTES, CANCEL_MESSAGES, MOVE_MESSAGES } from './texts.ts';
+import { BOOKING_NOTES, CANCEL_MESSAGES, FORMULAS, MOVE_MESSAGES } from './texts.ts';
 import type { Timeline } from './timeline.ts';
 import type { Week } from './week.ts';
 
@@ -33,6 +33,8 @@ const STAFF_REASONS: readonly CancellationReason[] = ['scheduling_conflict', 'em
 /** The number of the booking in which a double gives their other contact, and of the one that shows who they are. */
 const AS_OTHER = 3;
 const AS_BOTH = 4;
+/** Services whose formula is noted after the visit. */
+const OF_COLOR = /color|highlights|root/;
 
 const later = (moment: Date, ms: number) => new Date(moment.getTime() + ms);
 
@@ -157,7 +159,14 @@ export function createVisits({ salon, week, plan, timeline, care, staff, seed }:
         { actor: staffOf(luck), command: 'complete-booking', subject: bookingId, body },
         (run) => commands.complete(bookingId, { amountCents }, run),
       );
-      if (done) care.afterVisit(visit.guest, later(at, 4 * MINUTE_MS), luck);
+      if (!done) return;
+      care.afterVisit(visit.guest, later(at, 4 * MINUTE_MS), luck);
+      if (!visit.services.some((id) => OF_COLOR.test(id))) return;
+      const note = luck.oneOf(FORMULAS);
+      await send(
+        { actor: staffOf(luck), command: 'note-visit', subject: bookingId, body: { visit_note: note } },
+        (run) => commands.noteVisit(bookingId, note, run),
+      );
     });
   }
 

@@ -9,10 +9,9 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../history/queries.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
-import { BookedAs } from './booked-as.tsx';
 import { KeyFacts } from './key-facts.tsx';
 import { Person } from './person.tsx';
-import { VisitList } from './visit-list.tsx';
+import { BookedAs, VisitList } from './visit-list.tsx';
 
 const LIST = '/admin/customers';
 const linkClass = 'underline decoration-brass underline-offset-4 hover:text-ink';

@@ -1,33 +1,25 @@
-import { ChevronRight, Plus, Users } from 'lucide-react';
-import { Fragment, useState } from 'react';
-import type { ListedCustomer } from '../../../src/contracts/customers/customers.ts';
+import { Plus, Users } from 'lucide-react';
+import { useState } from 'react';
 import { exportCustomers } from '../../../src/contracts/exports.ts';
-import { formatDate, MONTHS } from '../../../src/salon/date-text.ts';
-import { salonDate } from '../../../src/salon/salon-time.ts';
+import { MONTHS } from '../../../src/salon/date-text.ts';
 import { call } from '../../api.ts';
-import { useSalon } from '../../salon/salon-context.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
-import { useIsFresh } from '../data/live/live-store.ts';
-import { topicOf } from '../data/topics.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { controlClass } from '../ui/form/field.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
-import { centsText, countText, numberText } from '../ui/number-text.ts';
+import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { cellClass, LoadMore, NARROW_ONLY, rowClass, Table, WIDE_ONLY } from '../ui/table/table.tsx';
+import { LoadMore, Table } from '../ui/table/table.tsx';
 import { TableTools } from '../ui/table/table-tools.tsx';
-import { birthdayText } from './birthday-text.ts';
 import { CUSTOMERS, type CustomerFilters, customerQuery, SORTS, sortIn } from './queries.ts';
-
-/** Loaded with the first customer that is opened. */
-const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);
+import { columnsOf, Profile, Row } from './row.tsx';
 
 /** Loads the page of one customer, who has an address of their own. */
 export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
@@ -36,21 +28,6 @@ const ImportDialog = lazyPart(async () => (await import('./imports/import-dialog
 const AddDialog = lazyPart(async () => (await import('./imports/add-dialog.tsx')).AddCustomerDialog);
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
-const ON_TABLETS = 'max-md:hidden';
-/** Class names of the columns that only a wide table has room for. */
-const WIDER_ONLY = '@max-4xl:hidden whitespace-nowrap';
-const WIDEST_ONLY = '@max-5xl:hidden whitespace-nowrap text-right';
-const COLUMNS = [
-  'Name',
-  { name: 'Email', className: WIDE_ONLY },
-  'Phone',
-  { name: 'Birthday', className: ON_TABLETS },
-  { name: 'Date Created', className: WIDE_ONLY },
-  { name: 'Last visit', className: WIDER_ONLY },
-  { name: 'Next', className: WIDER_ONLY },
-  { name: 'Visits', className: WIDEST_ONLY },
-  { name: 'Spent', className: WIDEST_ONLY },
-];
 
 /** All customers, each with a profile. */
 export function CustomersPage() {
@@ -164,11 +141,12 @@ export function CustomersPage() {
         />
       )}
       {customers && customers.length > 0 && (
-        <Table label="Customers" columns={COLUMNS} isBusy={list.isPrevious}>
+        <Table label="Customers" columns={columnsOf(sort)} isBusy={list.isPrevious}>
           {customers.map((customer) => (
             <Row
               key={customer.id}
               customer={customer}
+              sort={sort}
               isOpen={customer.id === open}
               onToggle={() => show(customer.id === open ? null : customer.id)}
               onShow={show}
@@ -178,69 +156,6 @@ export function CustomersPage() {
       )}
       {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
     </div>
-  );
-}
-
-function Row({
-  customer,
-  isOpen,
-  onToggle,
-  onShow,
-}: {
-  customer: ListedCustomer;
-  isOpen: boolean;
-  onToggle: () => void;
-  onShow: (id: string) => void;
-}) {
-  const { id, name, email, phone, created_at, last_visit, next_visit, visits, spent_cents } = customer;
-  const { time_zone } = useSalon();
-  const created = formatDate(salonDate(new Date(created_at), time_zone));
-  const isFresh = useIsFresh(topicOf('customer', id));
-  return (
-    <Fragment>
-      {/* For keyboards and screen readers there is a button in the row. */}
-      <tr className={`${rowClass(isFresh)} cursor-pointer hover:bg-sand/60`} onClick={onToggle}>
-        <td className={cellClass}>
-          <button
-            type="button"
-            data-row
-            aria-expanded={isOpen}
-            onClick={(event) => {
-              event.stopPropagation();
-              onToggle();
-            }}
-            className="flex min-h-9 items-center gap-1.5 text-left font-medium focus-visible:-outline-offset-2"
-          >
-            <ChevronRight
-              aria-hidden="true"
-              className={`size-4 shrink-0 text-stone transition-transform ${isOpen ? 'rotate-90' : ''}`}
-            />
-            <span className="min-w-28 wrap-anywhere">{name}</span>
-          </button>
-          <span className={`block pb-1 pl-5.5 text-stone wrap-anywhere in-data-compact:pb-0 ${NARROW_ONLY}`}>
-            {email && <span className="block">{email}</span>}
-            Since {created}
-          </span>
-        </td>
-        <td className={`${cellClass} ${WIDE_ONLY} max-w-64 truncate @max-3xl:max-w-44`}>{email}</td>
-        <td className={`${cellClass} whitespace-nowrap`}>{phone}</td>
-        <td className={`${cellClass} ${ON_TABLETS} whitespace-nowrap text-stone`}>
-          {birthdayText(customer)}
-        </td>
-        <td className={`${cellClass} ${WIDE_ONLY} whitespace-nowrap text-stone`}>{created}</td>
-        <td className={`${cellClass} ${WIDER_ONLY}`}>{last_visit && formatDate(last_visit)}</td>
-        <td className={`${cellClass} ${WIDER_ONLY}`}>{next_visit && formatDate(next_visit)}</td>
-        <td className={`${cellClass} ${WIDEST_ONLY}`}>{numberText(visits)}</td>
-        <td className={`${cellClass} ${WIDEST_ONLY}`}>{centsText(spent_cents)}</td>
-      </tr>
-      {isOpen && (
-        <tr className="border-b border-line last:border-0">
-          <td colSpan={COLUMNS.length} className="bg-ivory/60 p-4 sm:p-5">
-            <Profile id={id} isNamed onGone={onToggle} onShow={onShow} />
-          </td>
-        </tr>
-      )}
-    </Fragment>
   );
 }
 

@@ -13,7 +13,7 @@ export const SORTS = {
   '-spent_cents': 'Spent most',
 } as const;
 
-type CustomerSort = keyof typeof SORTS;
+export type CustomerSort = keyof typeof SORTS;
 
 /** The order that an address asks for, or the usual one. */
 export const sortIn = (text: string): CustomerSort =>

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import type { HistoryEntry } from '../../../src/contracts/customers/visits.ts';
+import { plain } from '../../../src/salon/search-text.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { servicesText, whenText } from '../bookings/booking-text.ts';
 import { NoteDialog } from '../bookings/notes/note-dialog.tsx';
 import { AdminButton } from '../ui/button.tsx';
 import { amountText, numberText } from '../ui/number-text.ts';
-import { bookedAs } from './booked-as.tsx';
 
 /** So many are shown at first, which is more than most customers have. */
 const FIRST = 20;
@@ -91,5 +91,28 @@ function Visit({
         {visit_note ? 'Edit note' : 'Add note'}
       </button>
     </li>
+  );
+}
+
+/** The name that an appointment was booked under, if it isn't on any of the person's cards. */
+function bookedAs(
+  { name, merged }: Pick<Customer, 'name' | 'merged'>,
+  { customer_name }: { readonly customer_name: string | null },
+): string | undefined {
+  if (customer_name === null) return undefined;
+  const known = [name, ...merged.map((other) => other.name)].map(plain);
+  return known.includes(plain(customer_name)) ? undefined : customer_name;
+}
+
+/** Says under which other names this customer's appointments were booked: a search for these finds nobody. */
+export function BookedAs({ customer }: { customer: Customer }) {
+  const names = [...new Set(customer.service_history.flatMap((entry) => bookedAs(customer, entry) ?? []))];
+  if (names.length === 0) return null;
+  return (
+    <p className="max-w-3xl rounded-md bg-warn-tint px-2.5 py-1.5 text-sm wrap-anywhere">
+      <span className="font-medium">Also booked as {names.join(', ')}.</span> These appointments are here
+      because their phone or email is this customer’s, so a search for customers doesn’t find that name. If it
+      is somebody else, open the appointment and choose “Change Customer...”.
+    </p>
   );
 }
