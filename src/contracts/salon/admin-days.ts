@@ -62,6 +62,7 @@ export const getDay = defineOperation({
   isProjected: true,
 });
 
+/** For other programs: the admin area sets the hours of a single date by `setHoursOfDays` too. */
 export const setDayHours = defineOperation({
   method: 'post',
   path: '/api/admin/days/{date}/hours',

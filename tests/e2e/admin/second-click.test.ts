@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ADA, BOOKING_SUCCESS, bookingPath, changedTo } from '../support/fixtures/booking-fixtures.ts';
 import { BLOCKED, CALENDAR_SUCCESS, POSITION } from '../support/fixtures/calendar-fixtures.ts';
@@ -99,15 +98,21 @@ describe('the second of two clicks at one place', () => {
   });
 
   it('opens nothing below a question that was closed late, by the answer of a slow server', async () => {
+    const answered = Promise.withResolvers<void>();
     const { page, dialog, toast, at } = await openAdmin('/admin/appointments', {
       ...BOOKING_SUCCESS,
       [`DELETE ${bookingPath(1)}`]: async (route, url) => {
-        await setTimeout(800);
+        await answered.promise;
         await json({ id: ADA.id, position: positionAt(5) })(route, url);
       },
     });
     await chooseAction('Ada Moreau', 'Delete')(page);
-    await doubleClick(page, dialog.getByRole('button', { name: 'Delete Booking' }), 1000);
+    await doubleClick(page, dialog.getByRole('button', { name: 'Delete Booking' }), async () => {
+      // By then only the moment of the answer counts.
+      await page.waitForTimeout(800);
+      answered.resolve();
+      await dialog.waitFor({ state: 'hidden' });
+    });
     await toast('Booking Deleted').waitFor();
     await at('/admin/appointments');
     expect(await dialog.count()).toBe(0);

@@ -13,17 +13,20 @@ const middleOf = async (target: Locator): Promise<Point> => {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 };
 
-/** Presses the same place twice, whatever is there the second time. @param pause between the two, in milliseconds */
-async function twice(page: Page, press: () => Promise<void>, pause: number) {
+/** What comes between the two: a pause in milliseconds, or something that is waited for. */
+type Between = number | (() => Promise<void>);
+
+/** Presses the same place twice, whatever is there the second time. */
+async function twice(page: Page, press: () => Promise<void>, between: Between) {
   await press();
-  await page.waitForTimeout(pause);
+  await (typeof between === 'number' ? page.waitForTimeout(between) : between());
   await press();
 }
 
 /** A double click, the second of which may meet something else. */
-export async function doubleClick(page: Page, target: Locator, pause: number) {
+export async function doubleClick(page: Page, target: Locator, between: Between) {
   const { x, y } = await middleOf(target);
-  await twice(page, () => page.mouse.click(x, y), pause);
+  await twice(page, () => page.mouse.click(x, y), between);
 }
 
 /** The same by a finger. */
