@@ -62,27 +62,22 @@ const isMoved = ({ name }: Projection) => `exists (select from moved where name 
 
 const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
-/** Lists and objects in rows as quoted JSON text. The states of a row share those that no event has changed. */
-const quotedJson = new WeakMap<object, string>();
-
-function quotedOf(value: object): string {
-  const known = quotedJson.get(value);
-  if (known !== undefined) return known;
-  const text = quoted(JSON.stringify(value));
-  quotedJson.set(value, text);
-  return text;
-}
-
 /**
  * A column's values as an array in Postgres's syntax; lists and objects in a row become JSON text. The driver's own
  * conversion checks more about each value, and took a tenth of the time of a rebuild.
  */
 function arrayLiteral(rows: readonly StoredRow[], column: string): string {
+  // States of a row follow each other, and most of them share their lists.
+  let last: unknown;
+  let json = '';
   const elements = rows.map((row) => {
     const value = row[column];
     if (value === null || value === undefined) return 'NULL';
     if (typeof value === 'string') return quoted(value);
-    return typeof value === 'object' ? quotedOf(value) : String(value);
+    if (typeof value !== 'object') return String(value);
+    if (value !== last) json = quoted(JSON.stringify(value));
+    last = value;
+    return json;
   });
   return `{${elements.join()}}`;
 }

@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { APPOINTMENTS, appointments } from '../../projections/appointments/projection.ts';
 import { createProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
-import { sqlName } from '../../projections/engine/projection.ts';
+import { LIVE_SCHEMA, sqlName } from '../../projections/engine/projection.ts';
+import { rebuild } from '../../projections/engine/rebuild/rebuild.ts';
+import { createTables } from '../../projections/engine/registry.ts';
 import { pastOf } from '../../projections/engine/stored-tables.ts';
 import { startProjections } from '../../projections/engine/supervisor.ts';
 import { verify } from '../../projections/verification/verify.ts';
@@ -54,4 +56,25 @@ it('verify compares versioned tables also as they stood earlier', async () => {
       ].toSorted(),
     },
   ]);
+});
+
+it('tables that were filled have the keys and indexes of those that are made empty', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  await database.migrate();
+  const { pool } = database;
+  const indexes = async () => {
+    const { rows } = await pool.query<{ indexdef: string }>(
+      'select indexdef from pg_indexes where schemaname = $1 order by indexname',
+      [LIVE_SCHEMA],
+    );
+    return rows
+      .map(({ indexdef }) => indexdef)
+      .filter((definition) => definition.includes(' read.appointments'));
+  };
+  await createTables(pool, LIVE_SCHEMA, appointments);
+  const empty = await indexes();
+  expect(empty).toHaveLength(5);
+  await rebuild({ store: memoryEventStore(), pool, open: unsealed }, appointments);
+  expect(await indexes()).toEqual(empty);
 });

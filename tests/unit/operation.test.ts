@@ -61,6 +61,7 @@ const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller
 const countLeaves = defineOperation({ ...countFlowers, path: '/api/leaves', moment: 'always' });
 const countPetals = defineOperation({ ...countLeaves, path: '/api/petals', isShared: 'for ever' });
 const countTrees = defineOperation({ ...countFlowers, path: '/api/trees', moment: 'if asked' });
+const momentCounts = [countLeaves, countPetals, countTrees];
 
 const operationsWith = <const Known extends Guards>(
   guards: Known,
@@ -69,16 +70,7 @@ const operationsWith = <const Known extends Guards>(
   momentOf: MomentOf = async () => ({ moment: { position: '0'.repeat(32), as_of: null }, positions: [] }),
 ) =>
   createOperations({
-    listed: [
-      listSecrets,
-      renameSecret,
-      plantFlower,
-      countFlowers,
-      countBills,
-      countTrees,
-      countLeaves,
-      countPetals,
-    ],
+    listed: [listSecrets, renameSecret, plantFlower, countFlowers, countBills, ...momentCounts],
     guards,
     keepAnswers,
     runCommand: createCommandRunner(randomBytes(32)),
@@ -269,16 +261,13 @@ describe('mounting an operation', () => {
   it('keeps an answer that is always of a moment by that alone, if it has nothing personal in it', async () => {
     const keep = vi.fn<KeepAnswers>(async (_asked, make) => make());
     const { on, router } = operationsWith(ADMINS, { public: keep });
-    for (const operation of [countPetals, countLeaves])
-      on(operation, async () => ({ body: { made: 1 } }), [{ name: 'garden' }]);
     const ask = await served(router);
-    await ask('/api/petals');
-    await ask('/api/leaves');
-    const query = { at: '0'.repeat(32) };
-    expect(keep.mock.calls.map(([asked]) => asked)).toMatchObject([
-      { query, positions: null },
-      { query, positions: [] },
-    ]);
+    for (const operation of [countPetals, countLeaves]) {
+      on(operation, async () => ({ body: { made: 1 } }), [{ name: 'garden' }]);
+      await ask(operation.path);
+    }
+    const asked = keep.mock.calls.map(([{ query, positions }]) => [query, positions]);
+    expect(asked).toEqual([null, []].map((positions) => [{ at: '0'.repeat(32) }, positions]));
   });
 
   it('turns an answer that differs from its contract into an error where tests ask for it', async () => {
