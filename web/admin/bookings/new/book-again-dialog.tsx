@@ -1,10 +1,10 @@
+import { dayAs } from '../../../../src/salon/date-text.ts';
 import { addSalonDays, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { dayText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { customerName, servicesText } from '../booking-text.ts';
 import { BOOKING } from '../queries.ts';
@@ -45,7 +45,7 @@ export function BookAgainDialog({ bookingId, onClose }: { bookingId: string; onC
             .filter(({ date }) => date <= lastBookableDate(today))
             .map(({ weeks, date }) => (
               <AdminButton key={weeks} onClick={() => begin({ ...chosen, date })}>
-                In {weeks} weeks · {dayText(date, today)}
+                In {weeks} weeks · {dayAs(date, 'EEE, MMM d')}
               </AdminButton>
             ))}
           <AdminButton onClick={() => begin(chosen)}>On a date...</AdminButton>
