@@ -32,10 +32,7 @@ export const PROBLEMS = {
   'new-time-required': { status: 400, detail: 'Please select a new date and time' },
   'cancellation-reason-required': { status: 400, detail: 'Please select a reason for the cancellation' },
   'picture-refused': { status: 400, detail: 'This picture cannot be shown. Please send another one.' },
-  'picture-alt-required': {
-    status: 400,
-    detail: 'Please describe the picture for people who cannot see it.',
-  },
+  'picture-alt-required': { status: 400, detail: 'Please say in words what the picture shows.' },
   'malformed-body': { status: 400, detail: 'The body is not valid JSON.' },
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },

@@ -49,7 +49,7 @@ async function upload(
   const response = await fetch(`${salon.url}${PICTURES}?${query}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${staff.token}`, 'Content-Type': type },
-    body: raw,
+    body: typeof raw === 'string' ? raw : new Uint8Array(raw),
   });
   const text = await response.text();
   return {

@@ -51,7 +51,12 @@ async function sendHarm({ host, port, prepared, over }: Target): Promise<Counts>
     const [type, body] = files[turn % files.length] ?? files[0];
     const headers = { Authorization: `Bearer ${prepared}`, 'Content-Type': type };
     const url = `http://${host}:${port}${PATH}`;
-    const { status } = await fetch(url, { method: 'POST', headers, body, signal: over });
+    const { status } = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+      signal: over,
+    });
     counts[status === 201 ? MADE : REFUSED] += 1;
   };
   let turn = 0;
