@@ -7,9 +7,9 @@ import { createBlockedDates, createBlocksAt } from '../../../projections/blocked
 import { createBookingsBetween, createPersonsOf } from '../../../projections/bookings/calendar-bookings.ts';
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
-import { privateCalendarRoutes } from '../../../projections/bookings/private-calendar-routes.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createMomentsReader } from '../../../projections/calendar/moments.ts';
+import { privateCalendarRoutes } from '../../../projections/calendar/private-calendar-routes.ts';
 import { calendarRoutes } from '../../../projections/calendar/routes.ts';
 import { createDaysAt } from '../../../projections/days/at.ts';
 import { days } from '../../../projections/days/projection.ts';
@@ -44,6 +44,7 @@ export function calendarOperations(deps: CalendarDeps): void {
     on,
     bookingsBetween,
     opensCalendar: (token) => opensCalendar(pool, token),
+    models: [bookings],
     salonName,
     timeZone,
     now,

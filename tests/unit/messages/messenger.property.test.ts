@@ -35,6 +35,9 @@ import { createMessagesWorld, type Move } from '../../support/messages/messages-
  *   two minutes for an attempt's owner; a claim's 30 seconds         none: "never twice" depends on no clock
  *   the messenger's checkpoint is compared; rows that exist stay     none: two messengers are harmless by design
  *   an outcome that is recorded isn't recorded again                 none: the log knows the event by its id
+ *   no answer once something was caused or changed after it          answers.test
+ *   an answer leaves in doubt what the customer knows                answers.test
+ *   an answer by who has seen the ones before it                     answers.test
  */
 
 // Waiting between two tries is the only real time in the commands; without it each step is a step of the test.

@@ -21,8 +21,8 @@ import { useNoTexts } from './sending.ts';
 const ANSWER_LENGTH = 480;
 
 /**
- * Answers a customer's reply by a text, or says that it needs none. Where no text can be sent, it says why, and whom to call. Renders
- * nothing for a reply about an appointment that is gone.
+ * Answers a customer's reply by a text, or says that it needs none. Where no text can be sent, it says why, and whom to call. One about an
+ * appointment that is gone can only be dismissed.
  */
 export function AnswerForm({
   message,
@@ -38,7 +38,7 @@ export function AnswerForm({
   const { appointment, needs_staff, answers, was_dismissed } = message;
   const [isOpen, setOpen] = useState(needs_staff);
   const [hasFocus, setFocus] = useState(isAsked);
-  if (!appointment) return null;
+  if (!appointment && !needs_staff) return null;
   if (!isOpen)
     return (
       <AdminButton

@@ -1,23 +1,30 @@
 import { createHash } from 'node:crypto';
 import { getPrivateCalendar } from '../../src/contracts/accounts/calendar-address.ts';
+import type { BookingStatus } from '../../src/contracts/bookings/bookings.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
+import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { ENTRY_STATUS } from '../../src/salon/appointment-entry.ts';
 import { type CalendarEntry, calendarFeed } from '../../src/salon/calendar-file.ts';
-import { addSalonDays, instantOf, type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
-import { type BookingRow, bookings } from './projection.ts';
+import {
+  addSalonDays,
+  instantOf,
+  type Minutes,
+  type SalonDate,
+  salonDate,
+} from '../../src/salon/salon-time.ts';
 
-type Row = Pick<
-  BookingRow,
-  | 'id'
-  | 'version'
-  | 'status'
-  | 'customer_name'
-  | 'services'
-  | 'appointment_date'
-  | 'start_minute'
-  | 'end_minute'
->;
+/** What a phone's calendar reads of an appointment. */
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly status: BookingStatus;
+  readonly customer_name: string | null;
+  readonly services: readonly { readonly name: string }[];
+  readonly appointment_date: SalonDate;
+  readonly start_minute: Minutes;
+  readonly end_minute: Minutes;
+}
 
 interface PrivateCalendarDeps {
   readonly on: Mount;
@@ -25,6 +32,8 @@ interface PrivateCalendarDeps {
   bookingsBetween(from: SalonDate, to: SalonDate): Promise<readonly Row[]>;
   /** Whether a token is that of an address that is in use. */
   opensCalendar(token: string): Promise<boolean>;
+  /** The read models of the appointments. */
+  readonly models: readonly NamedModel[];
   readonly salonName: string;
   readonly timeZone: string;
   now(): Date;
@@ -60,7 +69,7 @@ function entryOf(row: Row, timeZone: string, stamp: Date): CalendarEntry | undef
 
 /** The salon's calendar for the phones of staff, by the private address that each of them makes. */
 export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
-  const { on, bookingsBetween, opensCalendar, salonName, timeZone, now } = deps;
+  const { on, bookingsBetween, opensCalendar, models, salonName, timeZone, now } = deps;
   on(
     getPrivateCalendar,
     async ({ params: { token } }) => {
@@ -74,6 +83,6 @@ export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
       const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
       return { body: calendarFeed(salonName, entries), etag };
     },
-    [bookings],
+    models,
   );
 }
