@@ -19,7 +19,7 @@ import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { LoadMore, Table } from '../ui/table/table.tsx';
 import { TableTools } from '../ui/table/table-tools.tsx';
 import { CUSTOMERS, type CustomerFilters, customerQuery, SORTS, sortIn } from './queries.ts';
-import { columnsOf, Profile, Row } from './row.tsx';
+import { COLUMNS, Profile, Row } from './row.tsx';
 
 /** Loads the page of one customer, who has an address of their own. */
 export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
@@ -141,12 +141,12 @@ export function CustomersPage() {
         />
       )}
       {customers && customers.length > 0 && (
-        <Table label="Customers" columns={columnsOf(sort)} isBusy={list.isPrevious}>
+        <Table label="Customers" columns={COLUMNS} isBusy={list.isPrevious}>
           {customers.map((customer) => (
             <Row
               key={customer.id}
               customer={customer}
-              sort={sort}
+              sort={month === null ? sort : 'name'}
               isOpen={customer.id === open}
               onToggle={() => show(customer.id === open ? null : customer.id)}
               onShow={show}

@@ -16,28 +16,24 @@ import type { CustomerSort } from './queries.ts';
 export const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);
 
 const ON_TABLETS = 'max-md:hidden';
+const WIDER = { className: '@max-4xl:hidden whitespace-nowrap', instead: '@4xl:hidden' };
+const WIDEST = { className: '@max-5xl:hidden whitespace-nowrap text-right', instead: '@5xl:hidden' };
+/** The columns for which only a wide table has room, with the class names of what says the same instead. */
 const SUMS = {
-  '-last_visit': { name: 'Last visit', className: '@max-4xl:hidden' },
-  next_visit: { name: 'Next', className: '@max-4xl:hidden' },
-  '-visits': { name: 'Visits', className: '@max-5xl:hidden text-right' },
-  '-spent_cents': { name: 'Spent', className: '@max-5xl:hidden text-right' },
+  '-last_visit': { name: 'Last visit', ...WIDER },
+  next_visit: { name: 'Next', ...WIDER },
+  '-visits': { name: 'Visits', ...WIDEST },
+  '-spent_cents': { name: 'Spent', ...WIDEST },
 } as const;
 
-/** Class names of a sum's column: only a wide table has room for it, unless the list is sorted by it. */
-const sumClass = (own: keyof typeof SUMS, sort: CustomerSort) =>
-  `whitespace-nowrap ${own === sort ? WIDE_ONLY : SUMS[own].className}`;
-
 /** The columns of the list. */
-export const columnsOf = (sort: CustomerSort) => [
+export const COLUMNS = [
   'Name',
   { name: 'Email', className: WIDE_ONLY },
   'Phone',
   { name: 'Birthday', className: ON_TABLETS },
   { name: 'Date Created', className: WIDE_ONLY },
-  ...(Object.keys(SUMS) as (keyof typeof SUMS)[]).map((sum) => ({
-    name: SUMS[sum].name,
-    className: sumClass(sum, sort),
-  })),
+  ...Object.values(SUMS),
 ];
 
 /** A customer in the list, with their profile below once it is opened. */
@@ -57,6 +53,7 @@ export function Row({
   const { id, name, email, phone, created_at, last_visit, next_visit, visits, spent_cents } = customer;
   const { time_zone } = useSalon();
   const created = formatDate(salonDate(new Date(created_at), time_zone));
+  const sorted = sortedBy(customer, sort);
   const isFresh = useIsFresh(topicOf('customer', id));
   return (
     <Fragment>
@@ -81,8 +78,13 @@ export function Row({
           </button>
           <span className={`block pb-1 pl-5.5 text-stone wrap-anywhere in-data-compact:pb-0 ${NARROW_ONLY}`}>
             {email && <span className="block">{email}</span>}
-            {sortedText(customer, sort) ?? `Since ${created}`}
+            {sorted === undefined && `Since ${created}`}
           </span>
+          {sorted !== undefined && (
+            <span className={`block pb-1 pl-5.5 text-stone in-data-compact:pb-0 ${sorted.className}`}>
+              {sorted.text}
+            </span>
+          )}
         </td>
         <td className={`${cellClass} ${WIDE_ONLY} max-w-64 truncate @max-3xl:max-w-44`}>{email}</td>
         <td className={`${cellClass} whitespace-nowrap`}>{phone}</td>
@@ -90,18 +92,18 @@ export function Row({
           {birthdayText(customer)}
         </td>
         <td className={`${cellClass} ${WIDE_ONLY} whitespace-nowrap text-stone`}>{created}</td>
-        <td className={`${cellClass} ${sumClass('-last_visit', sort)}`}>
+        <td className={`${cellClass} ${SUMS['-last_visit'].className}`}>
           {last_visit && formatDate(last_visit)}
         </td>
-        <td className={`${cellClass} ${sumClass('next_visit', sort)}`}>
+        <td className={`${cellClass} ${SUMS.next_visit.className}`}>
           {next_visit && formatDate(next_visit)}
         </td>
-        <td className={`${cellClass} ${sumClass('-visits', sort)}`}>{numberText(visits)}</td>
-        <td className={`${cellClass} ${sumClass('-spent_cents', sort)}`}>{centsText(spent_cents)}</td>
+        <td className={`${cellClass} ${SUMS['-visits'].className}`}>{numberText(visits)}</td>
+        <td className={`${cellClass} ${SUMS['-spent_cents'].className}`}>{centsText(spent_cents)}</td>
       </tr>
       {isOpen && (
         <tr className="border-b border-line last:border-0">
-          <td colSpan={columnsOf(sort).length} className="bg-ivory/60 p-4 sm:p-5">
+          <td colSpan={COLUMNS.length} className="bg-ivory/60 p-4 sm:p-5">
             <Profile id={id} isNamed onGone={onToggle} onShow={onShow} />
           </td>
         </tr>
@@ -110,19 +112,16 @@ export function Row({
   );
 }
 
-/** What the list is sorted by, for a phone, which has no room for its column. */
-function sortedText(customer: ListedCustomer, sort: CustomerSort): string | undefined {
+/** What the list is sorted by, where there is no room for its column. */
+function sortedBy(customer: ListedCustomer, sort: CustomerSort) {
   const { last_visit, next_visit, visits, spent_cents } = customer;
-  switch (sort) {
-    case '-last_visit':
-      return last_visit ? `Last visit ${formatDate(last_visit)}` : 'No visit yet';
-    case 'next_visit':
-      return next_visit ? `Next visit ${formatDate(next_visit)}` : 'No next visit';
-    case '-visits':
-      return countText(visits, 'visit');
-    case '-spent_cents':
-      return `Spent ${centsText(spent_cents)}`;
-    default:
-      return undefined;
-  }
+  if (!(sort in SUMS)) return undefined;
+  const texts = {
+    '-last_visit': last_visit ? `Last visit ${formatDate(last_visit)}` : 'No visit yet',
+    next_visit: next_visit ? `Next visit ${formatDate(next_visit)}` : 'No next visit',
+    '-visits': countText(visits, 'visit'),
+    '-spent_cents': `Spent ${centsText(spent_cents)}`,
+  };
+  const sum = sort as keyof typeof SUMS;
+  return { text: texts[sum], className: SUMS[sum].instead };
 }

@@ -30,8 +30,14 @@ const newcomer = {
   service_history_total: 0,
 };
 
-/** The page of one customer, in every state that somebody can meet. */
+/** The page of one customer, in every state that somebody can meet, and the list by a sum. */
 export const CUSTOMER_SCREENS: readonly Screen[] = [
+  {
+    ...ada,
+    name: 'admin customers, by what they spent',
+    path: '/admin/customers?sort=-spent_cents',
+    reach: (page) => page.getByText('7 customers').waitFor(),
+  },
   { ...ada, name: 'admin customer', reach: heading('Ada Moreau') },
   {
     ...ada,
