@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
+import { TIME_GIVEN_AWAY } from './time-given-away.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -208,13 +209,9 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Refusals that mean that somebody else has the time, or that it is blocked. */
-const GIVEN_AWAY = ['slot-taken', 'date-blocked', 'time-blocked'] as const satisfies readonly ProblemCode[];
-export const TIME_GIVEN_AWAY: readonly string[] = GIVEN_AWAY;
-
 /** Reasons why a time can't be taken or held. */
 export const TIME_PROBLEMS = [
-  ...GIVEN_AWAY,
+  ...TIME_GIVEN_AWAY,
   'not-offered',
   'off-grid',
   'time-skipped',
@@ -224,7 +221,7 @@ export const TIME_PROBLEMS = [
 
 /** Reasons why staff can't take a time. They may take times outside opening hours. */
 export const STAFF_TIME_PROBLEMS = [
-  ...GIVEN_AWAY,
+  ...TIME_GIVEN_AWAY,
   'past-midnight',
   'time-skipped',
   'in-the-past',
