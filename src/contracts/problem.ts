@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
 import { IMPORT_PROBLEMS } from './customers/import-problems.ts';
+import { TIME_GIVEN_AWAY } from './time-given-away.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -220,13 +221,9 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Refusals that mean that somebody else has the time, or that it is blocked. */
-const GIVEN_AWAY = ['slot-taken', 'date-blocked', 'time-blocked'] as const satisfies readonly ProblemCode[];
-export const TIME_GIVEN_AWAY: readonly string[] = GIVEN_AWAY;
-
 /** Reasons why a time can't be taken or held. */
 export const TIME_PROBLEMS = [
-  ...GIVEN_AWAY,
+  ...TIME_GIVEN_AWAY,
   'not-offered',
   'off-grid',
   'time-skipped',
@@ -236,7 +233,7 @@ export const TIME_PROBLEMS = [
 
 /** Reasons why staff can't take a time. They may take times outside opening hours. */
 export const STAFF_TIME_PROBLEMS = [
-  ...GIVEN_AWAY,
+  ...TIME_GIVEN_AWAY,
   'past-midnight',
   'time-skipped',
   'in-the-past',

@@ -1,6 +1,7 @@
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { ToldBefore, Undone } from '../../contracts/history/undo.ts';
-import { type Problem, type ProblemCode, TIME_GIVEN_AWAY } from '../../contracts/problem.ts';
+import type { Problem, ProblemCode } from '../../contracts/problem.ts';
+import { isTimeGivenAway } from '../../contracts/time-given-away.ts';
 import { DeadlineExceeded } from '../../eventsourcing/async/deadline.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
@@ -100,9 +101,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
         timeBlockedAgain(undoing),
       );
     const time = isOn(BOOKING, stream) ? timeTakenAgain(undoing) : undefined;
-    return time && TIME_GIVEN_AWAY.includes(code)
-      ? reasons.timeGone(time, idOfBooking(stream))
-      : IMPOSSIBLE[code];
+    return time && isTimeGivenAway(code) ? reasons.timeGone(time, idOfBooking(stream)) : IMPOSSIBLE[code];
   }
 
   /** The commands' own refusals tell somebody who makes a change what to do, and not why an undo is impossible. */

@@ -12,7 +12,7 @@ import {
 } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
-import { TIME_GIVEN_AWAY } from '../../../src/contracts/problem.ts';
+import { isTimeGivenAway } from '../../../src/contracts/time-given-away.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { ApiError, call } from '../../api.ts';
@@ -104,7 +104,7 @@ const IN_THE_WAY: readonly WhyNotCode[] = ['taken', 'held', 'blocked', 'time-blo
 
 /** An appointment can't be reinstated at another time: a refusal says what is in the way instead of asking for one. */
 async function withReasons(error: unknown, asked: Reinstatement, token: string): Promise<unknown> {
-  if (!(error instanceof ApiError) || !TIME_GIVEN_AWAY.includes(error.code)) return error;
+  if (!(error instanceof ApiError) || !isTimeGivenAway(error.code)) return error;
   const { id: booking_id, appointment_date: date, appointment_time: time } = asked;
   const why = await call(getWhyNot, { token, query: { date, time, booking_id } }).catch(() => undefined);
   const reasons = why?.reasons.filter(({ code }) => IN_THE_WAY.includes(code)) ?? [];
