@@ -3,7 +3,6 @@ import type express from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.ts';
-import { problemsOf } from '../../src/contracts/operation-rules.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { StaleVersion } from '../../src/eventsourcing/streams/decider.ts';
 import type { Guards } from '../../src/http/operation/caller.ts';
@@ -276,27 +275,4 @@ describe('mounting an operation', () => {
     on(listSecrets, async () => ({ body: more }));
     expect((await (await served(router))('/api/secrets')).status).toBe(500);
   });
-});
-
-it('derives the problems that follow from the kind of an operation', () => {
-  expect(problemsOf(listSecrets)).toEqual([
-    'sign-in-required',
-    'second-factor-required',
-    'stronger-password-required',
-    'forbidden',
-  ]);
-  expect(problemsOf(renameSecret)).toEqual([
-    'validation-failed',
-    'malformed-body',
-    'payload-too-large',
-    'unsupported-media-type',
-    'sign-in-required',
-    'second-factor-required',
-    'stronger-password-required',
-    'forbidden',
-    'idempotency-key-reused',
-    'stale',
-    'unavailable',
-    'unreadable-record',
-  ]);
 });

@@ -45,7 +45,7 @@ const Columns = z.partialRecord(
 export type ImportColumns = z.infer<typeof Columns>;
 
 /** Why a line isn't imported. `imports/words` of the pages says it in a sentence. */
-export const LINE_PROBLEMS = [
+const LINE_PROBLEMS = [
   'name-missing',
   'name-invalid',
   'contact-missing',

@@ -13,8 +13,15 @@ import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
 import { PhoneField } from '../ui/form/phone-field.tsx';
 import { showErrors } from '../ui/form/show-errors.ts';
+import {
+  CUSTOMER_FIELDS,
+  changesOf,
+  errorsOf,
+  isField,
+  type TypedCard,
+  typedOf,
+} from './card/customer-form.ts';
 import { CHANGE_CUSTOMER } from './commands.ts';
-import { CUSTOMER_FIELDS, changesOf, errorsOf, isField, type TypedCard, typedOf } from './customer-form.ts';
 
 interface Draft {
   readonly typed: TypedCard;

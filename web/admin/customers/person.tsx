@@ -11,7 +11,7 @@ import { visitsText } from '../bookings/visits-text.ts';
 import type { Profile } from '../data/queries.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { firstField } from '../ui/dialog/dialog.tsx';
-import { birthdayText } from './birthday-text.ts';
+import { birthdayText } from './card/birthday-text.ts';
 import { CardForm, cardDraft } from './card-form.tsx';
 import { emailsOf, phonesOf } from './contacts.ts';
 import { EraseDialog } from './erase-dialog.tsx';

@@ -9,7 +9,7 @@ import { useIsFresh } from '../data/live/live-store.ts';
 import { topicOf } from '../data/topics.ts';
 import { centsText, countText, numberText } from '../ui/number-text.ts';
 import { cellClass, NARROW_ONLY, rowClass, WIDE_ONLY } from '../ui/table/table.tsx';
-import { birthdayText } from './birthday-text.ts';
+import { birthdayText } from './card/birthday-text.ts';
 import type { CustomerSort } from './queries.ts';
 
 /** Loaded with the first customer that is opened. */

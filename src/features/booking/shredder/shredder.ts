@@ -31,7 +31,7 @@ export type Erasure = {
 );
 
 /** Bookings to link back from somebody whom only an undo has erased: one, or all that were linked before the undo was closed. */
-export interface LinkBack {
+interface LinkBack {
   readonly position: Position;
   readonly linkBack: { readonly bookingId: string } | { readonly importId: string };
 }

@@ -218,5 +218,3 @@ export async function sweepImports(pool: Pool, now: Date): Promise<void> {
   await pool.query('delete from imports where not is_planned and created_at < $1', [aWeekAgo]);
   await pool.query('delete from import_files where created_at < $1', [new Date(now.getTime() - 3_600_000)]);
 }
-
-export type PostgresImportTable = ReturnType<typeof postgresImportTable>;

@@ -4,7 +4,7 @@ import { broken } from '../../rule-broken.ts';
 import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
 
 /** An import: open until it is finished or undone. */
-export interface ImportState {
+interface ImportState {
   readonly status: 'open' | 'finished' | 'undone';
   readonly rows: number;
   readonly held: HeldRows;
@@ -58,7 +58,7 @@ export type MergesCommand =
   | { readonly kind: 'UndoImport'; readonly importId: string };
 
 /** What became of the rows of an import. */
-export type ImportCounts = Pick<
+type ImportCounts = Pick<
   Extract<MergesEvent, { type: 'ImportFinished' }>['data'],
   'imported' | 'changed' | 'skipped' | 'refused'
 >;
@@ -90,7 +90,7 @@ export function isTakenBack(
 }
 
 /** The import that is neither finished nor undone. */
-export const openImport = ({ imports }: Pick<MergesState, 'imports'>): string | undefined =>
+const openImport = ({ imports }: Pick<MergesState, 'imports'>): string | undefined =>
   [...imports].find(([, { status }]) => status === 'open')?.[0];
 
 function decide(command: MergesCommand, state: MergesState): MergesEvent[] {

@@ -11,7 +11,7 @@ import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx'
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import { cardOf, errorsOf, isField, type TypedCard } from '../customer-form.ts';
+import { cardOf, errorsOf, isField, type TypedCard } from '../card/customer-form.ts';
 import { ADD_CUSTOMER, againWhileOpen, IMPORT } from './queries.ts';
 
 const NOBODY: TypedCard = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ChangeCustomer, type Customer } from '../../../src/contracts/customers/customers.ts';
-import type { ComparedField } from '../ui/conflict-notice.tsx';
-import { problemText } from '../ui/form/problem-text.ts';
+import { ChangeCustomer, type Customer } from '../../../../src/contracts/customers/customers.ts';
+import type { ComparedField } from '../../ui/conflict-notice.tsx';
+import { problemText } from '../../ui/form/problem-text.ts';
 import { birthdayText } from './birthday-text.ts';
 
 /** The raw values of the fields. */

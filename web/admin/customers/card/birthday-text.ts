@@ -1,4 +1,4 @@
-import { MONTHS } from '../../../src/salon/date-text.ts';
+import { MONTHS } from '../../../../src/salon/date-text.ts';
 
 /** `December 3`, or a text for an unknown one. */
 export function birthdayText({
