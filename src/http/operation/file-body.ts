@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Operation } from '../../contracts/operation.ts';
-import { Refused, refuse } from '../refusal.ts';
 import { addressOf } from '../limits/rate-limits.ts';
+import { Refused, refuse } from '../refusal.ts';
 import { allowArrival } from '../server/arrival.ts';
 
 /** A body that has arrived, on disk until the request is answered. */
@@ -105,5 +105,9 @@ export function createFileBodies() {
       next();
     };
 
-  return (upload: Upload, guard: RequestHandler): readonly RequestHandler[] => [admit, guard, receive(upload)];
+  return (upload: Upload, guard: RequestHandler): readonly RequestHandler[] => [
+    admit,
+    guard,
+    receive(upload),
+  ];
 }
