@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -241,9 +242,9 @@ describe('an upload', () => {
     expectProblem(answer, 'sign-in-required');
   });
 
-  it('of each who sends slowly leaves others their turn, and the slowest of too many is given up', async () => {
-    const slow = Array.from({ length: 9 }, () => {
-      const socket = connect(Number(new URL(salon.url).port), '127.0.0.1');
+  it('that arrives slowly holds up nobody elsewhere: the oldest of too many is given up', async () => {
+    const begun = (localAddress: string) => {
+      const socket = connect({ host: '127.0.0.1', port: Number(new URL(salon.url).port), localAddress });
       socket.on('error', () => {});
       socket.write(
         [
@@ -255,13 +256,24 @@ describe('an upload', () => {
           '\r\n\xff',
         ].join('\r\n'),
       );
-      return socket;
-    });
-    const { promise, resolve } = Promise.withResolvers<string>();
-    for (const socket of slow) socket.once('data', (data) => resolve(data.toString()));
-    expect(await promise).toContain('408 Request Timeout');
+      const answered = once(socket, 'data').then(([data]) => String(data));
+      return { socket, answered };
+    };
+    const waiting = async (count: number) =>
+      eventually(async () => {
+        const folders = await readdir(folder);
+        expect(folders.filter((name) => name.startsWith('salon-upload-'))).toHaveLength(count);
+      });
+    const slow = Array.from({ length: 4 }, () => begun('127.0.0.5'));
+    await waiting(4);
+    const fifth = begun('127.0.0.5');
+    expect(await fifth.answered).toContain('429 Too Many Requests');
+    slow.push(...Array.from({ length: 4 }, () => begun('127.0.0.6')));
+    await waiting(8);
+    const elsewhere = begun('127.0.0.7');
+    expect(await Promise.race(slow.map(({ answered }) => answered))).toContain('408 Request Timeout');
     expect((await upload(await pictureOf())).status).toBe(201);
-    for (const socket of slow) socket.destroy();
+    for (const { socket } of [...slow, fifth, elsewhere]) socket.destroy();
   });
 
   it('leaves no file behind', async () => {

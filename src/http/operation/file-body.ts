@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Operation } from '../../contracts/operation.ts';
+import { addressOf } from '../limits/rate-limits.ts';
 import { Refused, refuse } from '../refusal.ts';
 import { allowArrival } from '../server/arrival.ts';
 
@@ -17,8 +18,12 @@ export interface UploadedFile {
 
 type Upload = NonNullable<Operation['upload']>;
 
-/** So many bodies may be arriving at once in this process. For one more, the one that has taken longest is given up. */
+/**
+ * So many bodies may be arriving at once in this process, and from one network address. For one more in all, the one that has taken
+ * longest is given up; one more from an address is refused before anything else is done for it.
+ */
 const MOST_ARRIVING = 8;
+const MOST_PER_ADDRESS = 4;
 
 const files = new WeakMap<Request, UploadedFile>();
 
@@ -50,38 +55,59 @@ function goneOf(res: Response): AbortSignal {
   return gone.signal;
 }
 
-/** Makes the handlers that receive bodies as files. They share a limit. */
-export function createFileBodies(mostArriving = MOST_ARRIVING) {
-  /** How to give up each body that is arriving, the oldest first. */
-  const arriving = new Set<() => void>();
+interface Arriving {
+  readonly address: string;
+  /** Refuses it, however much of it has arrived. */
+  giveUp(): void;
+}
 
-  return ({ types, mostBytes, arrivalMs }: Upload): RequestHandler =>
+/** Makes the handlers that receive bodies as files, around those that find out whether the sender may send one. They share a limit. */
+export function createFileBodies() {
+  /** The oldest first. */
+  const arriving = new Set<Arriving>();
+
+  const admit: RequestHandler = (req, _res, next) => {
+    const address = addressOf(req);
+    const own = [...arriving].filter((one) => one.address === address);
+    next(own.length < MOST_PER_ADDRESS ? undefined : refuse('too-many-requests', { retryAfterSeconds: 10 }));
+  };
+
+  const receive =
+    ({ types, mostBytes, arrivalMs }: Upload): RequestHandler =>
     async (req, res, next) => {
       const [type = ''] = (req.get('Content-Type') ?? '').toLowerCase().split(/\s*;/);
       if (!types.includes(type) || req.get('Content-Encoding') !== undefined)
         return next(refuse('unsupported-media-type', { detail: `Please send one of ${types.join(', ')}.` }));
       if (Number(req.get('Content-Length') ?? 0) > mostBytes) return next(refuse('payload-too-large'));
 
-      const folder = await mkdtemp(join(tmpdir(), 'salon-upload-'));
-      res.once('close', () => rm(folder, { recursive: true, force: true }).catch(() => {}));
-      const path = join(folder, 'body');
       const tooLate = Promise.withResolvers<never>();
       const giveUp = () => {
         tooLate.reject(refuse('request-timeout'));
         res.once('finish', () => req.destroy());
       };
-      if (arriving.size >= mostArriving) for (const oldest of [...arriving].slice(0, 1)) oldest();
-      arriving.add(giveUp);
-      allowArrival(req, arrivalMs);
+      const own: Arriving = { address: addressOf(req), giveUp };
+      const [oldest] = arriving;
+      if (arriving.size >= MOST_ARRIVING) oldest?.giveUp();
+      arriving.add(own);
       try {
+        const folder = await mkdtemp(join(tmpdir(), 'salon-upload-'));
+        res.once('close', () => rm(folder, { recursive: true, force: true }).catch(() => {}));
+        const path = join(folder, 'body');
+        allowArrival(req, arrivalMs);
         await Promise.race([write(req, path, mostBytes), tooLate.promise]);
+        files.set(req, { path, type, gone: goneOf(res) });
       } catch (error) {
         // A connection that broke must not look like a store that is away.
         return next(error instanceof Refused ? error : refuse('malformed-body'));
       } finally {
-        arriving.delete(giveUp);
+        arriving.delete(own);
       }
-      files.set(req, { path, type, gone: goneOf(res) });
       next();
     };
+
+  return (upload: Upload, guard: RequestHandler): readonly RequestHandler[] => [
+    admit,
+    guard,
+    receive(upload),
+  ];
 }

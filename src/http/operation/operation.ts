@@ -258,17 +258,15 @@ export function createOperations<const Known extends Guards>(
 
     const limit = addressLimitOf(operation);
     const { body, upload } = operation;
-    const withBody: readonly RequestHandler[] = [
-      async (req, _res, next) => {
-        admitted.set(req, await withinDeadline(deadlineIn(deadlineMs), Promise.resolve(guard(req))));
-        next();
-      },
-      ...(upload ? [receiveFile(upload)] : jsonBodies),
-    ];
+    const admit: RequestHandler = async (req, _res, next) => {
+      admitted.set(req, await withinDeadline(deadlineIn(deadlineMs), Promise.resolve(guard(req))));
+      next();
+    };
+    const withBody = upload ? receiveFile(upload, admit) : body ? [admit, ...jsonBodies] : [];
     const handlers: readonly RequestHandler[] = [
       headersOf(operation),
       ...(limit === undefined ? [] : limitPerAddress[limit]),
-      ...(body || upload ? withBody : []),
+      ...withBody,
       async (req: Request, res: Response) => {
         if (streamed) return stream(req, res, streamed, guard as Guard<CallerKind>);
         const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res));

@@ -17,11 +17,30 @@ const PEAK = 'MB that making one took';
 /** What a process that makes a picture may take in all. */
 const MOST_MB = 200;
 
-/** An access token of the administrator. */
-async function prepare(url: string): Promise<string> {
+/** Passed on between processes as JSON. */
+interface Prepared {
+  /** An access token of the administrator. */
+  readonly token: string;
+  /** Files to send: the media type, and the content in base 64. */
+  readonly files: readonly (readonly [type: string, content: string])[];
+}
+
+async function prepare(url: string): Promise<Prepared> {
   const { data, error } = await authClient({ url }).signInWithPassword(ADMIN);
   if (error) throw error;
-  return data.session.access_token;
+  const files: readonly [string, Buffer][] = [
+    ['image/png', bomb(30_000, 30_000)],
+    ['image/jpeg', await endless()],
+    ['image/png', await textBomb()],
+    ['image/webp', await movingWebp()],
+    ['image/jpeg', await polyglot()],
+    ['image/webp', await pictureOf({ width: 3_000, height: 2_000, format: 'webp' })],
+    ['image/jpeg', (await pictureOf({ width: 3_000, height: 2_000 })).subarray(0, 50_000)],
+  ];
+  return {
+    token: data.session.access_token,
+    files: files.map(([type, content]) => [type, content.toString('base64')]),
+  };
 }
 
 /** The most memory that any process that makes pictures has had so far; 0 where the system doesn't tell. */
@@ -37,19 +56,12 @@ async function peakOfMakers(): Promise<number> {
 }
 
 async function sendHarm({ host, port, prepared, over }: Target): Promise<Counts> {
-  const files = [
-    ['image/png', bomb(30_000, 30_000)],
-    ['image/jpeg', await endless()],
-    ['image/png', await textBomb()],
-    ['image/webp', await movingWebp()],
-    ['image/jpeg', await polyglot()],
-    ['image/webp', await pictureOf({ width: 6_000, height: 4_000, format: 'webp' })],
-    ['image/jpeg', (await pictureOf({ width: 4_000, height: 3_000 })).subarray(0, 50_000)],
-  ] as const;
+  const { token, files } = prepared as Prepared;
   const counts = { [REFUSED]: 0, [MADE]: 0, [PEAK]: 0 };
   const send = async (turn: number) => {
-    const [type, body] = files[turn % files.length] ?? files[0];
-    const headers = { Authorization: `Bearer ${prepared}`, 'Content-Type': type };
+    const [type, content] = files[turn % files.length] ?? ['', ''];
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': type };
+    const body = Buffer.from(content, 'base64');
     const url = `http://${host}:${port}${PATH}`;
     const { status } = await fetch(url, {
       method: 'POST',
@@ -86,7 +98,7 @@ export const scenarios: readonly Scenario[] = [
         begin: [
           `POST ${PATH} HTTP/1.1`,
           'Host: localhost',
-          `Authorization: Bearer ${target.prepared}`,
+          `Authorization: Bearer ${(target.prepared as Prepared).token}`,
           'Content-Type: image/jpeg',
           'Content-Length: 20000000',
           '\r\n',
