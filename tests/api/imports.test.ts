@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ImportStatus } from '../../src/contracts/customers/imports.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
 import { eventually } from '../support/machine/eventually.ts';
-import { expectProblem } from '../support/network/http.ts';
+import { expectProblem, problemOf } from '../support/network/http.ts';
 import type { Answer } from '../support/network/http-client.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { CUSTOMERS, customersOf } from '../support/staff/customers-api.ts';
@@ -156,7 +156,11 @@ describe('an import', () => {
   });
 
   it('refuses what is no CSV, a file that is gone, columns without anybody, and an unknown import', async () => {
-    expectProblem(await upload('{}', 'application/json'), 'unsupported-media-type');
+    expect(problemOf(await upload('{}', 'application/json'))).toMatchObject({
+      code: 'unsupported-media-type',
+      status: 415,
+      detail: expect.stringContaining('text/csv'),
+    });
     const unknown = '00000000-0000-4000-8000-000000000009';
     expectProblem(await staff.post(`${FILES}/${unknown}/preview`, { columns: {} }), 'import-file-not-found');
     const { id: file_id } = await uploaded('Foo\nBar\n');

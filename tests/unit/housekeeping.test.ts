@@ -8,12 +8,14 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   let sweeps = 0;
   let salts = 0;
   let codes = 0;
+  let imports = 0;
   const accounts = new Set<string>();
   const pool = {
     query: async (query: unknown) => {
       if (typeof query === 'string') {
         if (query.includes('accounts.')) accounts.add(query);
         else if (/booking_codes|trusted_contacts/.test(query)) codes += 1;
+        else if (/from imports|import_files/.test(query)) imports += 1;
         else salts += 1;
         return { rows: [], rowCount: 0 };
       }
@@ -26,7 +28,7 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   const now = () => new Date('2026-11-20T18:00:00Z');
   const logger = { warn: (facts: unknown) => warnings.push(facts) };
   await sweepRegularly({ pool, now }, logger, stop.signal, 1);
-  expect({ sweeps, salts, codes }).toEqual({ sweeps: 4, salts: 4, codes: 8 });
+  expect({ sweeps, salts, codes, imports }).toEqual({ sweeps: 4, salts: 4, codes: 8, imports: 8 });
   expect(accounts.size).toBeGreaterThan(5);
   expect(warnings).toEqual([{ err: new Error('the database is away') }]);
 });

@@ -35,12 +35,14 @@ const ImportField = z.enum(IMPORT_FIELDS);
 export type ImportField = z.infer<typeof ImportField>;
 
 /** Which column says what: indexes from 0 by field. */
+const COLUMNS = 'Must name columns by what they say.';
 const Columns = z.partialRecord(
   ImportField,
   z
-    .int()
-    .min(0)
-    .max(MOST_COLUMNS - 1),
+    .int(COLUMNS)
+    .min(0, COLUMNS)
+    .max(MOST_COLUMNS - 1, COLUMNS),
+  COLUMNS,
 );
 export type ImportColumns = z.infer<typeof Columns>;
 

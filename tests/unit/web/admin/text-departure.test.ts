@@ -42,7 +42,7 @@ it('says it after the words that a change has', () => {
 it('says whom to call where texts don’t leave, and never that a customer was told', () => {
   const kept = { notified: true, departure: departure({ kept_here: true }) };
   const about = (phone: string | null) => toldText(kept, { isAsked: true, phone }, at);
-  expect(about('(925) 555-0142')).toBe(' Texts aren’t set up: call (925) 555-0142.');
+  expect(about('(925) 555-0142')).toBe(' Texts aren’t set up: call (925)\u00a0555-0142.');
   expect(about(null)).toBe(' Texts aren’t set up.');
 });
 
