@@ -58,8 +58,10 @@ const ONLY_WITH_ALL = ALL_TESTS
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
       'tests/e2e/{admission-journey,api-docs,back,hold-journey,marketing,motion,prerendered,private-link-address,salon-dates,second-salon}.test.ts',
       'tests/e2e/reports/{as-it-stood,overview,report,report-states}.test.ts',
-      // Moments of the calendar alone; moments.test.ts asks for those of the reports, too.
-      'tests/api/calendar-moments.property.test.ts',
+      // Moments over HTTP: the tests of projections ask for those of every table and report.
+      'tests/api/{calendar-moments.property,moments}.test.ts',
+      // Pictures that are made to do harm: own-pictures.test.ts sends some of each kind.
+      'tests/contract/picture-maker.test.ts',
       // How large the pages are.
       'tests/e2e/budgets/*.test.ts',
     ];
