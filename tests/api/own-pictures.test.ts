@@ -50,7 +50,7 @@ async function upload(
   const response = await fetch(`${salon.url}${PICTURES}?${query}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${staff.token}`, 'Content-Type': type },
-    body: raw,
+    body: Buffer.from(raw),
   });
   const text = await response.text();
   return {
