@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { OwnPicture, Salon } from '../../src/contracts/salon/salon.ts';
 import { eventually } from '../support/machine/eventually.ts';
@@ -21,7 +21,9 @@ import {
   polyglot,
   SVG,
 } from '../support/pictures/files.ts';
+import { showPicture } from '../support/pictures/show.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
 
 let salon: TestSalon;
@@ -50,7 +52,7 @@ async function upload(
   const response = await fetch(`${salon.url}${PICTURES}?${query}`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${staff.token}`, 'Content-Type': type },
-    body: typeof raw === 'string' ? raw : new Uint8Array(raw),
+    body: Buffer.from(raw),
   });
   const text = await response.text();
   return {
@@ -128,6 +130,22 @@ describe('a picture of the salon’s own', () => {
       `/pictures/${'0'.repeat(32)}/750.avif`,
     ])
       expect((await salon.get(path)).status, path).toBe(404);
+  });
+
+  it('is shown by every process', async () => {
+    const other = await startServerProcess({
+      ROLE: 'api',
+      DATABASE_URL: salon.database.url,
+      ...salon.logUnderTest.settings,
+      SECRET_KEY: salon.secretKey,
+    });
+    onTestFinished(() => other.stop());
+    const id = await showPicture(salon, staff, 'hero-upright');
+    await eventually(async () => {
+      const page = await fetch(other.url, { headers: { Accept: 'text/html' } });
+      expect(await page.text()).toContain(`/pictures/${id}/480.avif 480w`);
+    });
+    expect((await fetch(`${other.url}/pictures/${id}/480.avif`)).status).toBe(200);
   });
 
   it('leaves nothing of a page that hides in it', async () => {

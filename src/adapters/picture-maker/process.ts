@@ -33,7 +33,7 @@ sharp.concurrency(1);
  * The memory that one picture may take, beside the 70 MB of the program: as much as that of a phone's 50 million pixels takes. Formats
  * and kinds of files of which a decoder needs the whole picture at once reach it sooner.
  */
-const MOST_MEMORY = 130_000_000;
+const MOST_MEMORY = 120_000_000;
 
 /**
  * Limits the process's memory to what it has now and what a picture may take. By a program of Linux: Node has no such function, and a

@@ -81,6 +81,8 @@ export function createFileBodies() {
       if (Number(req.get('Content-Length') ?? 0) > mostBytes) return next(refuse('payload-too-large'));
 
       const tooLate = Promise.withResolvers<never>();
+      // It may be given up before anything waits for it.
+      tooLate.promise.catch(() => {});
       const giveUp = () => {
         tooLate.reject(refuse('request-timeout'));
         res.once('finish', () => req.destroy());

@@ -5,6 +5,7 @@ import { backedUp, emptyPlace, givenFolder, type Place, restored } from '../../s
 import { reportsOf } from '../../support/backup/reports.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { textsIn } from '../../support/messages/text-files.ts';
+import { showPicture } from '../../support/pictures/show.ts';
 import { ALL_TESTS } from '../../support/run/all-tests.ts';
 import { operatorCommand } from '../../support/server/operator-command.ts';
 import { bookingRequest, givenSalon, type TestSalon } from '../../support/server/server.ts';
@@ -50,6 +51,7 @@ describe.each(ALL_TESTS ? WAYS : WAYS.slice(0, 1))(
       const source = await givenSalon({ now: began, settings, stores: await emptyPlace(from) });
       onTestFinished(() => source.stop());
       const staff = await givenStaff(source);
+      const picture = await showPicture(source, staff, 'share');
       const day = source.freshDay();
       const at = (hour: number) => ({ appointment_date: day, appointment_time: `${hour}:00 AM` });
       const [confirmed, erased] = [await source.booked(at(9)), await source.booked(at(11))];
@@ -103,6 +105,11 @@ describe.each(ALL_TESTS ? WAYS : WAYS.slice(0, 1))(
       const staffThere = await givenStaff(copy);
       expect(await reportsOf(staffThere, copy, asOf)).toEqual(expected);
       expect((await copy.get('/readyz')).status).toBe(200);
+      const file = `/pictures/${picture}/1200.jpg`;
+      expect((await copy.get(file)).text).toBe((await source.get(file)).text);
+      expect((await copy.get('/api/salon')).json).toMatchObject({
+        pictures: [{ use: 'share', id: picture }],
+      });
       expect((await staffThere.get('/api/admin/sending')).json).toMatchObject({
         paused: true,
         why: 'copied',
