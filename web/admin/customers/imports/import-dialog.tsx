@@ -214,13 +214,16 @@ function Sample({ rows }: { rows: readonly SampleRow[] }) {
 
 /** An import as it goes, with its undo. */
 function Running({ id }: { id: string }) {
-  const { data: status, error } = useAdminQuery(IMPORT, id, { againAfterMs: againWhileOpen });
+  const { data: status, error, reload } = useAdminQuery(IMPORT, id, { againAfterMs: againWhileOpen });
   const undo = useCommand(UNDO_IMPORT);
   const [failure, setFailure] = useState<string>();
   if (!status) return error ? <Notice tone="error">{commandFailure(error)}</Notice> : <p>Importing...</p>;
   const takeBack = () =>
     undo.send({ id }).then(
-      () => toastSuccess('The import is being undone'),
+      () => {
+        toastSuccess('The import is being undone');
+        reload();
+      },
       (refused: unknown) => setFailure(commandFailure(refused)),
     );
   return (
