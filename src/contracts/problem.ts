@@ -173,7 +173,7 @@ export const PROBLEMS = {
   },
   'not-linked-yet': {
     status: 409,
-    detail: 'It is still being found out whose appointment this is. Please try again in a moment.',
+    detail: 'The customer is still being looked up. Please try again in a moment.',
   },
   'not-merged': { status: 409, detail: 'These customers are not merged any more.' },
   ...IMPORT_PROBLEMS,

@@ -73,14 +73,11 @@ export const tellMerges: Tell<MergesEvent> = (event, before) => {
       return event.data.importId === undefined
         ? { named: { customer_ids: [...event.data.customerIds] } }
         : {};
-    case 'ImportStarted': {
-      const { importId, rows, held } = event.data;
-      return { key: importId, fields: { rows, held } };
-    }
     case 'ImportFinished': {
-      const { importId, imported, changed, skipped, refused } = event.data;
-      return { key: importId, fields: { ...before(importId), imported, changed, skipped, refused } };
+      const { importId, imported, changed } = event.data;
+      return { key: importId, fields: { imported, changed } };
     }
+    case 'ImportStarted':
     case 'ImportUndone':
     case 'ImportUndoClosed':
       return { key: event.data.importId, fields: before(event.data.importId) };

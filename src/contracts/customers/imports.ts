@@ -104,14 +104,7 @@ export const uploadImportFile = defineOperation({
     }),
   },
   deadlineMs: 30_000,
-  problems: [
-    'import-file-unreadable',
-    'import-file-encoding',
-    'import-file-empty',
-    'import-line-too-long',
-    'import-too-many-columns',
-    'import-too-many-rows',
-  ],
+  problems: ['import-file-unreadable'],
 });
 
 export const previewImport = defineOperation({
@@ -142,7 +135,7 @@ export const previewImport = defineOperation({
     }),
   },
   deadlineMs: 30_000,
-  problems: ['import-file-not-found'],
+  problems: ['not-found', 'import-file-unreadable'],
 });
 
 export const startImport = defineOperation({
@@ -154,7 +147,7 @@ export const startImport = defineOperation({
   answer: { status: 201, body: Started },
   command: 'start-import',
   deadlineMs: 30_000,
-  problems: ['import-file-not-found', 'import-nobody', 'import-running'],
+  problems: ['not-found', 'import-file-unreadable', 'import-running'],
 });
 
 export const addCustomer = defineOperation({
@@ -194,7 +187,6 @@ export const addCustomer = defineOperation({
     'customer-phone-invalid',
     'birthday-month-invalid',
     'birthday-day-invalid',
-    'import-nobody',
     'import-running',
   ],
 });
@@ -214,7 +206,7 @@ export const getImport = defineOperation({
   caller: 'admin',
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: ImportStatus },
-  problems: ['import-not-found'],
+  problems: ['not-found'],
 });
 
 export const undoImport = defineOperation({
@@ -227,5 +219,5 @@ export const undoImport = defineOperation({
   body: z.object({}),
   answer: { status: 200, body: Started },
   command: 'undo-import',
-  problems: ['import-not-found', 'import-undone'],
+  problems: ['not-found', 'not-undoable'],
 });

@@ -55,10 +55,10 @@ export const EVENT_WORDS = {
   CustomersSplit: 'Separated again',
   CustomersErased: 'Erasure requested',
   CustomerImported: 'Imported from a file',
-  ImportStarted: 'Import of customers started',
-  ImportFinished: 'Import of customers finished',
-  ImportUndone: 'Import of customers undone',
-  ImportUndoClosed: 'Imported customers removed',
+  ImportStarted: 'Import started',
+  ImportFinished: 'Import finished',
+  ImportUndone: 'Import undone',
+  ImportUndoClosed: 'Import undone: finished',
   PictureChosen: 'Picture chosen',
   DrawnPictureChosen: 'Drawn picture shown again',
   MessageRequested: 'Text asked for',
@@ -105,11 +105,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   appointment_time: 'Time',
   birthday: 'Birthday',
   changed: 'Changed',
-  held: 'Customers whom you have already',
   imported: 'Imported',
-  refused: 'Refused',
-  rows: 'Rows',
-  skipped: 'Skipped',
   blocked: 'Blocked',
   cancellation_reason: 'Reason',
   category: 'Category',
@@ -162,7 +158,6 @@ const CANCELLATION_REASONS: Readonly<Record<CancellationReason, string>> = {
 /** The values of fields for people, for fields whose values are words of the API. */
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cancellation_reason: CANCELLATION_REASONS,
-  held: { skip: 'Skipped', change: 'Changed' },
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   payment_method: METHOD_WORDS,
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
@@ -189,7 +184,6 @@ const REASON_WORDS: Readonly<Partial<Record<HistoryEventType, string>>> = {
   MessageRequested: 'staff asked for it',
   CustomersErased: 'the customer was erased',
   CustomerErased: 'the customer was erased',
-  ImportStarted: 'a file was imported',
   ImportUndone: 'the import was undone',
 };
 

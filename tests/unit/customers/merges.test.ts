@@ -170,9 +170,9 @@ describe('importing', () => {
   it('is undone once, open or finished', () => {
     given(started()).when(undo).thenRecords(undone);
     given(started(), finished).when(undo).thenRecords(undone);
-    given(started(), undone).when(undo).thenRefuses('import-undone');
-    given(started(), finished, undone, closed()).when(undo).thenRefuses('import-undone');
-    given().when(undo).thenRefuses('import-not-found');
+    given(started(), undone).when(undo).thenRefuses('not-undoable');
+    given(started(), finished, undone, closed()).when(undo).thenRefuses('not-undoable');
+    given().when(undo).thenRefuses('not-found');
   });
 
   it('lets staff erase nobody while it is open, or the file could bring them back', () => {

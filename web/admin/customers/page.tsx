@@ -63,13 +63,13 @@ export function CustomersPage() {
         title="Customer Management"
         count={count}
         action={
-          <>
+          <div className="flex gap-2">
             <AdminButton onClick={() => setDialog('import')}>Import</AdminButton>
             <AdminButton look="primary" onClick={() => setDialog('add')}>
               <Plus aria-hidden="true" className="size-4" />
               Add Customer
             </AdminButton>
-          </>
+          </div>
         }
       />
       {dialog === 'import' && <ImportDialog onClose={close} />}

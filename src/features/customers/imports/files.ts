@@ -5,21 +5,25 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type CsvFault, type CsvRow, readCsv, UnreadableCsv } from '../../../adapters/csv-reader.ts';
 import { MOST_IMPORTED_ROWS } from '../../../contracts/customers/imports.ts';
-import type { ProblemCode } from '../../../contracts/problem.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { refuse } from '../../../http/refusal.ts';
 
 const LIMITS = { rows: MOST_IMPORTED_ROWS, columns: 200 };
 
-const PROBLEM: Readonly<Record<CsvFault, ProblemCode>> = {
-  unreadable: 'import-file-unreadable',
-  encoding: 'import-file-encoding',
-  empty: 'import-file-empty',
-  'line-too-long': 'import-line-too-long',
-  'too-many-columns': 'import-too-many-columns',
-  'too-many-rows': 'import-too-many-rows',
+/** What is wrong with a file, as staff read it. */
+const WORDS: Readonly<Record<CsvFault, string>> = {
+  unreadable: 'This file is not a table that we can read. Please save it as CSV and choose it again.',
+  encoding: 'The letters of this file cannot be read. Please save it as “CSV UTF-8” and choose it again.',
+  empty: 'This file has no rows below its headings.',
+  'line-too-long': 'A row of this file is far too long. Please choose the file that lists your customers.',
+  'too-many-columns':
+    'This file has more than 200 columns. Please choose the file that lists your customers.',
+  'too-many-rows':
+    'This file has more than 20,000 rows. Please split it and import the parts one after the other.',
 };
+
+const GONE = 'This file was chosen too long ago. Please choose it again.';
 
 const streamOf = (fileId: string): string => `import-file-${fileId}`;
 
@@ -28,7 +32,9 @@ async function* rowsIn(path: string): AsyncGenerator<CsvRow> {
   try {
     yield* readCsv(path, LIMITS);
   } catch (error) {
-    throw error instanceof UnreadableCsv ? refuse(PROBLEM[error.fault]) : error;
+    throw error instanceof UnreadableCsv
+      ? refuse('import-file-unreadable', { detail: WORDS[error.fault] })
+      : error;
   }
 }
 
@@ -51,7 +57,7 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
       return { id, headings: [...headings], rows };
     },
 
-    /** Reads the rows of a file that is kept. @throws Refused `import-file-not-found` */
+    /** Reads the rows of a file that is kept. @throws Refused `not-found` */
     async read<Result>(
       fileId: string,
       work: (rows: AsyncIterable<CsvRow>) => Promise<Result>,
@@ -59,7 +65,7 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
       const found = await pool.query<{ box: Buffer }>('select box from import_files where id = $1', [fileId]);
       const key = await keys.keyFor(streamOf(fileId));
       const [file] = found.rows;
-      if (!file || key === 'shredded') throw refuse('import-file-not-found');
+      if (!file || key === 'shredded') throw refuse('not-found', { detail: GONE });
       const folder = await mkdtemp(join(tmpdir(), 'salon-import-'));
       try {
         const path = join(folder, 'file');

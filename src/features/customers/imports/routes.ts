@@ -25,6 +25,8 @@ interface ImportRoutesDeps {
   toE164(phone: string): string | null;
 }
 
+const NOBODY = 'No row of this file can be imported. Please look at the columns again.';
+
 /** How many rows a preview shows. */
 const SAMPLE = 5;
 
@@ -51,7 +53,7 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
 
   on(startImport, async ({ body: { file_id, columns, held }, run }) => {
     const file = await imports.files.read(file_id, (rows) => readRows(rows, columns, toE164));
-    if (file.rows.length === 0) throw refuse('import-nobody');
+    if (file.rows.length === 0) throw refuse('import-file-unreadable', { detail: NOBODY });
     const { importId: id, position } = await imports.start({ ...file, held }, run);
     return { body: { id, position } };
   });
@@ -66,7 +68,7 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
       notes,
     };
     if (contactsIn(card).length === 0)
-      throw refuse('import-nobody', { detail: 'Please enter an email or a complete phone number.' });
+      throw refuse('customer-email-invalid', { detail: 'Please enter an email or a complete phone number.' });
     const file = { rows: [{ row: 1, line: 1, card }], refused: [], held: 'skip' } as const;
     const { importId: id, position } = await imports.start(file, run);
     return { body: { id, customer_id: importedCustomerId(id, 1), position } };
@@ -76,7 +78,7 @@ export function importRoutes({ on, imports, toE164 }: ImportRoutesDeps): void {
 
   on(getImport, async ({ params: { id } }) => {
     const [found] = await imports.status(id);
-    if (!found) throw refuse('import-not-found');
+    if (!found) throw refuse('not-found', { detail: 'There was no such import.' });
     return { body: found };
   });
 

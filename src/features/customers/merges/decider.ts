@@ -135,8 +135,8 @@ function decide(command: MergesCommand, state: MergesState): MergesEvent[] {
     case 'UndoImport': {
       const { importId } = command;
       const known = state.imports.get(importId);
-      if (!known) throw broken('import-not-found');
-      if (known.status === 'undone') throw broken('import-undone');
+      if (!known) throw broken('not-found');
+      if (known.status === 'undone') throw broken('not-undoable');
       return [{ type: 'ImportUndone', data: { importId } }];
     }
   }

@@ -14,7 +14,7 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
+import { AdminField, AdminSelect, controlClass } from '../../ui/form/field.tsx';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { ImportProgress, Lines } from './import-status.tsx';
@@ -167,20 +167,22 @@ function ColumnChoices({
       <legend className="pb-2 font-medium">Columns of the file</legend>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {fields.map((field) => (
-          <AdminSelect
-            key={field}
-            label={FIELD_LABELS[field]}
-            value={String(columns[field] ?? '')}
-            onChange={({ target }) => choose(field, target.value)}
-          >
-            <option value="">Not in the file</option>
-            {headings.map((heading, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: headings may be alike, and stay in their order.
-              <option key={`${index} ${heading}`} value={index}>
-                {heading || `Column ${index + 1}`}
-              </option>
-            ))}
-          </AdminSelect>
+          <label key={field} className="block">
+            <span className="block pb-1">{FIELD_LABELS[field]}</span>
+            <select
+              value={String(columns[field] ?? '')}
+              onChange={({ target }) => choose(field, target.value)}
+              className={controlClass}
+            >
+              <option value="">Not in the file</option>
+              {headings.map((heading, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: headings may be alike, and stay in their order.
+                <option key={`${index} ${heading}`} value={index}>
+                  {heading || `Column ${index + 1}`}
+                </option>
+              ))}
+            </select>
+          </label>
         ))}
       </div>
     </fieldset>
@@ -214,13 +216,16 @@ function Sample({ rows }: { rows: readonly SampleRow[] }) {
 
 /** An import as it goes, with its undo. */
 function Running({ id }: { id: string }) {
-  const { data: status, error } = useAdminQuery(IMPORT, id, { againAfterMs: againWhileOpen });
+  const { data: status, error, reload } = useAdminQuery(IMPORT, id, { againAfterMs: againWhileOpen });
   const undo = useCommand(UNDO_IMPORT);
   const [failure, setFailure] = useState<string>();
   if (!status) return error ? <Notice tone="error">{commandFailure(error)}</Notice> : <p>Importing...</p>;
   const takeBack = () =>
     undo.send({ id }).then(
-      () => toastSuccess('The import is being undone'),
+      () => {
+        toastSuccess('The import is being undone');
+        reload();
+      },
       (refused: unknown) => setFailure(commandFailure(refused)),
     );
   return (

@@ -1,11 +1,15 @@
 import { Link } from 'react-router-dom';
 import type { ImportStatus } from '../../../../src/contracts/customers/imports.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { PROFILE } from '../../data/queries.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { countText } from '../../ui/number-text.ts';
 import { LINE_WORDS } from './words.ts';
 
 /** So many lines are listed; the file has the others. */
 const MOST_LINES = 100;
+/** So many customers who were kept are named. */
+const MOST_NAMED = 20;
 
 /** How an import stands: its progress, what it has brought, and the lines that it hasn't. */
 export function ImportProgress({ status }: { status: ImportStatus }) {
@@ -55,20 +59,25 @@ function Undone({ kept }: { kept: ImportStatus['kept'] }) {
         <Notice>
           <p>{countText(kept.length, 'customer')} stay, since you have worked with them since:</p>
           <ul className="list-disc pl-5">
-            {kept.slice(0, MOST_LINES).map((id, index) => (
-              <li key={id}>
-                <Link
-                  to={`/admin/customers?customer=${id}`}
-                  className="underline decoration-brass underline-offset-4"
-                >
-                  Customer {index + 1}
-                </Link>
-              </li>
+            {kept.slice(0, MOST_NAMED).map((id) => (
+              <Kept key={id} id={id} />
             ))}
+            {kept.length > MOST_NAMED && <li>And {kept.length - MOST_NAMED} more.</li>}
           </ul>
         </Notice>
       )}
     </div>
+  );
+}
+
+function Kept({ id }: { id: string }) {
+  const { data: profile } = useAdminQuery(PROFILE, id);
+  return (
+    <li>
+      <Link to={`/admin/customers?customer=${id}`} className="underline decoration-brass underline-offset-4">
+        {profile?.customer.name ?? 'A customer'}
+      </Link>
+    </li>
   );
 }
 
