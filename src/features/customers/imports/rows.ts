@@ -24,7 +24,7 @@ export type PlannedRow = Pick<ImportRow, 'row' | 'card'> & { readonly plan: RowP
 export type Holders = ReadonlyMap<ContactHash, string>;
 
 /** Makes the plan of all rows from what the registrar says of their contacts. */
-type MakePlan = (
+export type MakePlan = (
   holdersOf: (hashes: readonly ContactHash[]) => Promise<Holders>,
 ) => Promise<readonly PlannedRow[]>;
 
