@@ -55,12 +55,8 @@ async function upload(
     body: Buffer.from(raw),
   });
   const text = await response.text();
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    text,
-    json: text === '' ? undefined : JSON.parse(text),
-  };
+  const json = text === '' ? undefined : JSON.parse(text);
+  return { status: response.status, headers: Object.fromEntries(response.headers), text, json };
 }
 
 async function uploaded(raw: Buffer, use: string): Promise<string> {
