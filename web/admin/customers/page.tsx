@@ -30,7 +30,7 @@ import { CUSTOMERS, type CustomerFilters, customerQuery } from './queries.ts';
 const Profile = lazyPart(async () => (await import('./profile.tsx')).CustomerProfile);
 
 const ImportDialog = lazyPart(async () => (await import('./imports/import-dialog.tsx')).ImportDialog);
-const AddDialog = lazyPart(async () => (await import('./imports/add-dialog.tsx')).AddCustomerDialog);
+const AddDialog = lazyPart(async () => (await import('./add-dialog.tsx')).AddCustomerDialog);
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 const ON_TABLETS = 'max-md:hidden';

@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { MONTHS } from '../../../../src/salon/date-text.ts';
-import { ApiError } from '../../../api.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { useCommand } from '../../data/use-command.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
-import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
-import { PhoneField } from '../../ui/form/phone-field.tsx';
-import { showErrors } from '../../ui/form/show-errors.ts';
-import { commandFailure } from '../../ui/toast-failure.ts';
-import { cardOf, errorsOf, isField, type TypedCard } from '../customer-form.ts';
-import { ADD_CUSTOMER, againWhileOpen, IMPORT } from './queries.ts';
+import { MONTHS } from '../../../src/salon/date-text.ts';
+import { ApiError } from '../../api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
+import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
+import { PhoneField } from '../ui/form/phone-field.tsx';
+import { showErrors } from '../ui/form/show-errors.ts';
+import { commandFailure } from '../ui/toast-failure.ts';
+import { cardOf, errorsOf, isField, type TypedCard } from './customer-form.ts';
+import { ADD_CUSTOMER, againWhileOpen, IMPORT } from './imports/queries.ts';
 
 const NOBODY: TypedCard = {
   name: '',
