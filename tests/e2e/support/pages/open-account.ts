@@ -38,7 +38,7 @@ export const accountOpener =
       if (!/^\/(?:api|auth\/v1)\//.test(pathname)) return;
       calls.push({
         call: `${request.method()} ${pathname}${search}`,
-        body: request.postDataJSON(),
+        body: /json/.test(request.headers()['content-type'] ?? '') ? request.postDataJSON() : undefined,
         token: request.headers().authorization,
       });
     });

@@ -12,6 +12,7 @@ import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { ACTIVITY_SCREENS } from './activity-screens.ts';
+import { IMPORT_SCREENS } from './import-screens.ts';
 import type { Screen } from './screen.ts';
 
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
@@ -27,6 +28,7 @@ const ada = `/admin/customers?customer=${customerId(1)}`;
 /** The admin area's screens, in every state that somebody can meet. */
 export const ADMIN_SCREENS: readonly Screen[] = [
   ...ACTIVITY_SCREENS,
+  ...IMPORT_SCREENS,
   { ...services, name: 'admin services', reach: heading('Hair Color 3') },
   // Spec: 2.services-dialog
   {
