@@ -50,7 +50,7 @@ async function movingRows(client: PoolClient, { name: table, where = 'true' }: K
   return rows.map(({ at, row }) => ({ at, stored: { table, row } }));
 }
 
-/** Makes what is kept by position that of the other log. Read models are made again, and the registrar folds the log again. */
+/** Makes what is kept by position that of the other log. Read models are made again, and the registrar and the importer fold the log again. */
 async function switchOver(client: PoolClient, kind: EventLog['kind'], change: (position: string) => string) {
   for (const table of MOVING) {
     const { name, positions } = table;
@@ -63,8 +63,10 @@ async function switchOver(client: PoolClient, kind: EventLog['kind'], change: (p
       );
     }
   }
-  await client.query("delete from process_checkpoints where process = 'registrar'");
-  await client.query('truncate registrar_contacts, registrar_decisions, registrar_erased');
+  await client.query("delete from process_checkpoints where process in ('registrar', 'importer')");
+  await client.query(
+    'truncate registrar_contacts, registrar_decisions, registrar_erased, registrar_imported, registrar_undos, importer_open',
+  );
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'read' and tablename not in ('log', 'models', 'migrations')",
   );
