@@ -99,7 +99,7 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
   const feeding = (async () => {
     try {
       for await (const text of checkedText(path)) {
-        if (!parser.write(text)) await Promise.race([onceDrained(parser), closed(parser)]);
+        if (!parser.write(text)) await drained(parser);
         if (parser.destroyed) return;
       }
       parser.end();
@@ -129,7 +129,14 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
   if (count < 2) throw new UnreadableCsv('empty');
 }
 
-const onceDrained = (parser: ReturnType<typeof parse>) =>
-  new Promise<void>((resolve) => parser.once('drain', resolve));
-const closed = (parser: ReturnType<typeof parse>) =>
-  new Promise<void>((resolve) => (parser.destroyed ? resolve() : parser.once('close', resolve)));
+/** Waits until the parser takes more text, or none any more. */
+function drained(parser: ReturnType<typeof parse>): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      parser.off('drain', go).off('close', go);
+      resolve();
+    };
+    if (parser.destroyed) resolve();
+    else parser.on('drain', go).on('close', go);
+  });
+}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type CsvFault, type CsvRow, readCsv, UnreadableCsv } from '../../../adapters/csv-reader.ts';
 import { MOST_IMPORTED_ROWS } from '../../../contracts/customers/imports.ts';
+import { createKeyedMutex } from '../../../eventsourcing/async/keyed-mutex.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { refuse } from '../../../http/refusal.ts';
@@ -40,41 +41,46 @@ async function* rowsIn(path: string): AsyncGenerator<CsvRow> {
 
 /** Files that staff have chosen and look at before they are imported. They are kept sealed for an hour. */
 export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonly keys: SealingKeys }) {
+  const mutex = createKeyedMutex();
+  /** One file at a time is in the memory of a process. */
+  const alone = <Result>(work: () => Promise<Result>) => mutex.runExclusive('file', work);
+
   return {
     /** Checks a file and keeps it. @param path where it has arrived */
-    async keep(path: string) {
-      let headings: readonly string[] = [];
-      let rows = -1;
-      for await (const { cells } of rowsIn(path)) {
-        if (rows === -1) headings = cells;
-        rows += 1;
-      }
-      const id = randomUUID();
-      const key = await keys.keyFor(streamOf(id));
-      if (key === 'shredded') throw new Error(`the key of ${streamOf(id)} is shredded already`);
-      const box = sealBox(key, streamOf(id), await readFile(path));
-      await pool.query('insert into import_files (id, box) values ($1, $2)', [id, box]);
-      return { id, headings: [...headings], rows };
-    },
+    keep: (path: string) =>
+      alone(async () => {
+        let headings: readonly string[] = [];
+        let rows = -1;
+        for await (const { cells } of rowsIn(path)) {
+          if (rows === -1) headings = cells;
+          rows += 1;
+        }
+        const id = randomUUID();
+        const key = await keys.keyFor(streamOf(id));
+        if (key === 'shredded') throw new Error(`the key of ${streamOf(id)} is shredded already`);
+        const box = sealBox(key, streamOf(id), await readFile(path));
+        await pool.query('insert into import_files (id, box) values ($1, $2)', [id, box]);
+        return { id, headings: [...headings], rows };
+      }),
 
     /** Reads the rows of a file that is kept. @throws Refused `not-found` */
-    async read<Result>(
-      fileId: string,
-      work: (rows: AsyncIterable<CsvRow>) => Promise<Result>,
-    ): Promise<Result> {
-      const found = await pool.query<{ box: Buffer }>('select box from import_files where id = $1', [fileId]);
-      const key = await keys.keyFor(streamOf(fileId));
-      const [file] = found.rows;
-      if (!file || key === 'shredded') throw refuse('not-found', { detail: GONE });
-      const folder = await mkdtemp(join(tmpdir(), 'salon-import-'));
-      try {
-        const path = join(folder, 'file');
-        await writeFile(path, openBox(key, streamOf(fileId), file.box), { mode: 0o600 });
-        return await work(rowsIn(path));
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
-    },
+    read: <Result>(fileId: string, work: (rows: AsyncIterable<CsvRow>) => Promise<Result>): Promise<Result> =>
+      alone(async () => {
+        const found = await pool.query<{ box: Buffer }>('select box from import_files where id = $1', [
+          fileId,
+        ]);
+        const key = (await keys.keysOf([streamOf(fileId)])).get(streamOf(fileId));
+        const [file] = found.rows;
+        if (!file || !key || key === 'shredded') throw refuse('not-found', { detail: GONE });
+        const folder = await mkdtemp(join(tmpdir(), 'salon-import-'));
+        try {
+          const path = join(folder, 'file');
+          await writeFile(path, openBox(key, streamOf(fileId), file.box), { mode: 0o600 });
+          return await work(rowsIn(path));
+        } finally {
+          await rm(folder, { recursive: true, force: true });
+        }
+      }),
   };
 }
 

@@ -21,7 +21,7 @@ const FIRST_HOLDERS = `
   order by hash, rank collate "C"`;
 
 const KEEP_ROWS = `
-  insert into import_rows (import_id, row, line, box)
+  insert into import_rows (import_id, row, file_line, box)
   select $1, row, line, box from unnest($2::int[], $3::int[], $4::bytea[]) as file (row, line, box)`;
 
 /** What is skipped or joined needs no box any more, and is done. */
@@ -79,7 +79,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
     async unplanned(importId) {
       const sealing = await sealingOf(importId);
       const rows = await query<{ row: number; line: number; box: Buffer }>(
-        'select row, line, box from import_rows where import_id = $1 and plan is null order by row',
+        'select row, file_line as line, box from import_rows where import_id = $1 and plan is null order by row',
         [importId],
       );
       return sealing
@@ -119,7 +119,7 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
         ]);
         await tx.query(
           `update imports set is_planned = true, skipped = coalesce(
-             (select jsonb_agg(line order by line) from import_rows where import_id = $1 and plan = 'skip'), '[]')
+             (select jsonb_agg(file_line order by file_line) from import_rows where import_id = $1 and plan = 'skip'), '[]')
            where import_id = $1`,
           [importId],
         );

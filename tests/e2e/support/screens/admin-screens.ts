@@ -15,6 +15,7 @@ import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { ACTIVITY_SCREENS } from './activity-screens.ts';
 import { CUSTOMER_SCREENS } from './customer-screens.ts';
 import { PICTURE_SCREENS } from './picture-screens.ts';
+import { IMPORT_SCREENS } from './import-screens.ts';
 import type { Screen } from './screen.ts';
 
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
@@ -32,6 +33,7 @@ export const ADMIN_SCREENS: readonly Screen[] = [
   ...ACTIVITY_SCREENS,
   ...CUSTOMER_SCREENS,
   ...PICTURE_SCREENS,
+  ...IMPORT_SCREENS,
   { ...services, name: 'admin services', reach: heading('Hair Color 3') },
   // Spec: 2.services-dialog
   {

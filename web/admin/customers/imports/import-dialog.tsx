@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import {
   type HeldRows,
   IMPORT_FIELDS,
@@ -157,6 +157,7 @@ function ColumnChoices({
   columns: ImportColumns;
   onChange: (columns: ImportColumns) => void;
 }) {
+  const id = useId();
   const fields = IMPORT_FIELDS.filter((field) => USUAL.includes(field) || columns[field] !== undefined);
   const choose = (field: ImportField, value: string) => {
     const { [field]: _, ...others } = columns;
@@ -167,9 +168,12 @@ function ColumnChoices({
       <legend className="pb-2 font-medium">Columns of the file</legend>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {fields.map((field) => (
-          <label key={field} className="block">
-            <span className="block pb-1">{FIELD_LABELS[field]}</span>
+          <div key={field}>
+            <label htmlFor={`${id}-${field}`} className="block pb-1">
+              {FIELD_LABELS[field]}
+            </label>
             <select
+              id={`${id}-${field}`}
               value={String(columns[field] ?? '')}
               onChange={({ target }) => choose(field, target.value)}
               className={controlClass}
@@ -182,7 +186,7 @@ function ColumnChoices({
                 </option>
               ))}
             </select>
-          </label>
+          </div>
         ))}
       </div>
     </fieldset>

@@ -18,7 +18,7 @@ create table imports (
 create table import_rows (
   import_id uuid not null references imports on delete cascade,
   row integer not null,
-  line integer not null,
+  file_line integer not null,
   box bytea,
   plan text,
   customer_id uuid,

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { ADA_PATH, customerId } from '../support/fixtures/admin-fixtures.ts';
+import {
+  chooseFile,
+  IMPORT_PATH,
+  IMPORT_SUCCESS,
+  importStatus,
+} from '../support/fixtures/import-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, type MockResponse, problem } from '../support/site/mock-api.ts';
+
+const site = givenSite();
+const openAdmin = adminOpener(site);
+const open = (api: Record<string, MockResponse> = {}) =>
+  openAdmin('/admin/customers', { ...IMPORT_SUCCESS, ...api });
+
+describe('importing customers', () => {
+  it('shows what the file has, lets the columns be changed, and tells how the import went', async () => {
+    const { page, dialog, called } = await open({
+      [`GET ${IMPORT_PATH}`]: importStatus({ status: 'open', done: 20 }),
+    });
+    await chooseFile(page);
+    expect(await dialog.getByLabel('Email', { exact: true }).inputValue()).toBe('2');
+    await dialog.getByText('Line 62: There is no name.').waitFor();
+    await dialog.getByLabel('Notes').selectOption('Not in the file');
+    await dialog.getByLabel('Customers whom you have already').selectOption('Update them from the file');
+    await dialog.getByRole('button', { name: 'Import 61 rows' }).click();
+    await dialog.getByText('20 of 62 rows').waitFor();
+    const { body } = called('POST /api/admin/imports')[0] ?? {};
+    expect(body).toMatchObject({
+      columns: { first_name: 0, last_name: 1, email: 2, phone: 3 },
+      held: 'change',
+    });
+  });
+
+  it('is followed until it is done, and undone with those named who stay', async () => {
+    const { page, api, dialog } = await open({
+      [`GET ${IMPORT_PATH}`]: importStatus({ status: 'open', done: 20 }),
+    });
+    await chooseFile(page);
+    await dialog.getByRole('button', { name: 'Import 61 rows' }).click();
+    await dialog.getByText('20 of 62 rows').waitFor();
+    api.change({ [`GET ${IMPORT_PATH}`]: importStatus() });
+    await dialog.getByText('58 new customers, 3 rows skipped, 1 row not imported.').waitFor();
+    api.change({ [`GET ${IMPORT_PATH}`]: importStatus({ status: 'undone', kept: [customerId(1)] }) });
+    await dialog.getByRole('button', { name: 'Undo Import' }).click();
+    await dialog.getByText('The import was undone.').waitFor();
+    await dialog.getByRole('link', { name: 'Ada Moreau' }).waitFor();
+    expect(ADA_PATH).toContain(customerId(1));
+  });
+
+  it('says in a sentence why a file is refused', async () => {
+    const refused: MockResponse = (route) =>
+      route.fulfill({
+        status: 400,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({
+          type: 'urn:problem:import-file-unreadable',
+          title: 'Refused',
+          status: 400,
+          code: 'import-file-unreadable',
+          detail: 'This file has no rows below its headings.',
+        }),
+      });
+    const { page, button, alert } = await open({ 'POST /api/admin/import-files': refused });
+    await button('Import').click();
+    await page
+      .getByLabel('File')
+      .setInputFiles({ name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.from('Name\n') });
+    await alert('This file has no rows below its headings.').waitFor();
+  });
+});
+
+describe('adding a customer', () => {
+  const added = json({ id: customerId(902), customer_id: customerId(1), position: '0'.repeat(32) }, 201);
+
+  it('asks for a contact, and opens the profile once the customer is there', async () => {
+    const { page, button, dialog } = await open({
+      'POST /api/admin/customers': added,
+      [`GET ${IMPORT_PATH}`]: importStatus({ imported: 1, skipped: [], refused: [] }),
+    });
+    await button('Add Customer').click();
+    await dialog.getByLabel('Name').fill('Ada Moreau');
+    await dialog.getByRole('button', { name: 'Add Customer' }).click();
+    await dialog.getByText('Please enter an email or a phone number.').waitFor();
+    await dialog.getByLabel('Email').fill('ada@example.com');
+    await dialog.getByRole('button', { name: 'Add Customer' }).click();
+    await page.getByRole('region', { name: 'Service History' }).waitFor();
+    expect(page.url()).toContain(`customer=${customerId(1)}`);
+  });
+
+  it('says when somebody has the contact already, or an import is running', async () => {
+    const { button, api, dialog, alert } = await open({
+      'POST /api/admin/customers': added,
+      [`GET ${IMPORT_PATH}`]: importStatus({ imported: 0, skipped: [1], refused: [] }),
+    });
+    await button('Add Customer').click();
+    await dialog.getByLabel('Name').fill('Ada Moreau');
+    await dialog.getByLabel('Email').fill('ada@example.com');
+    await dialog.getByRole('button', { name: 'Add Customer' }).click();
+    await alert('Somebody has this email or phone already.').waitFor();
+    api.change({ 'POST /api/admin/customers': problem('import-running') });
+    await dialog.getByRole('button', { name: 'Add Customer' }).click();
+    await alert('An import is running.').waitFor();
+  });
+});
