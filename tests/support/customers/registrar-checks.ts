@@ -13,11 +13,11 @@ interface Person {
 }
 type World = ReturnType<typeof createRegistrarWorld>;
 
-/** What somebody wrote into an event, whatever has become of its key. */
+/** The contacts that somebody wrote into an event, whatever has become of its key. */
 export const contactsIn =
   ({ said }: World) =>
-  ({ id }: RecordedEvent): readonly string[] | typeof ERASED => {
-    const personal = said.get(id) as CardContacts | Person | typeof ERASED;
+  (event: RecordedEvent): readonly string[] | typeof ERASED => {
+    const personal = said(event) as CardContacts | Person | typeof ERASED;
     if (personal === ERASED) return ERASED;
     if ('emails' in personal)
       return [...personal.emails, ...personal.phones.flatMap(({ phoneE164 }) => phoneE164 ?? [])];

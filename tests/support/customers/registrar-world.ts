@@ -53,17 +53,8 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
     busy: false,
     loaded: false,
   });
-  function start() {
-    const [registering, shredding, importing, staff] = [
-      gatedStore(log),
-      gatedStore(log),
-      gatedStore(log),
-      gatedStore(log),
-    ];
-    const sealed = seal(staff.store);
-    const machinery = machineryOf();
-    const customers = createEventStreams(sealed, customerDecider, machinery);
-    const merges = createEventStreams(sealed, mergesDecider, machinery);
+  function startImporter() {
+    const importing = gatedStore(log);
     const importer = createImporter({
       store: seal(importing.store),
       customers: createEventStreams(seal(importing.store), customerDecider, machineryOf()),
@@ -73,6 +64,14 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       hash: hashContact,
       now,
     });
+    return actor(processSteps(importer, importerPersisted.store, log), importing);
+  }
+  function start() {
+    const [registering, shredding, staff] = [gatedStore(log), gatedStore(log), gatedStore(log)];
+    const sealed = seal(staff.store);
+    const machinery = machineryOf();
+    const customers = createEventStreams(sealed, customerDecider, machinery);
+    const merges = createEventStreams(sealed, mergesDecider, machinery);
     const shredder = createShredder({
       log: shredding.store,
       keys: stores.watchedKeys,
@@ -86,7 +85,7 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
         processSteps(registrarOn(registering.store, registrarTables), registrarStore, log),
         registering,
       ),
-      importer: actor(processSteps(importer, importerPersisted.store, log), importing),
+      importer: startImporter(),
       shredder: actor(processSteps(shredder, shredderPersisted.store, log), shredding),
       staff,
       bookings: createEventStreams(sealed, bookingDecider, machinery),
@@ -188,8 +187,13 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       case 'lose-table':
         stores.loseRegistrar();
         break;
+      // The protocol takes the loss of a plan as one with a restart of every importer: none goes on by the plan that was lost.
       case 'lose-plans':
         files.losePlans();
+        for (const each of processes) {
+          each.importer.gates.cutOff();
+          each.importer = startImporter();
+        }
         break;
     }
     await setImmediate();

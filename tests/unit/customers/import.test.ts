@@ -6,6 +6,7 @@ import { MERGES } from '../../../src/features/customers/events.ts';
 import { importedCustomerId } from '../../../src/features/customers/imports/rows.ts';
 import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
 import { type Fact, newEvent } from '../../projections/events.ts';
+import { checkWorld } from '../../support/customers/registrar-checks.ts';
 import { hashContact, newRegistrarTables } from '../../support/customers/registrar-facts.ts';
 import { bookingIdOfWish, type Wish } from '../../support/customers/registrar-wishes.ts';
 import { createRegistrarWorld, type Move } from '../../support/customers/registrar-world.ts';
@@ -93,6 +94,25 @@ describe('an import', () => {
     expect(await world.linkOf(2)).toBe(customerIdOf(bookingIdOfWish(0)));
     expect(await world.ofType('CustomerImported')).toEqual([]);
     expect((await world.ofType('ImportFinished'))[0]?.data).toMatchObject({ imported: 0, changed: 1 });
+  });
+
+  it('leaves a row as it was written, if the plan is lost and the next one gives it another card', async () => {
+    const file = importing('change', row(BOB), { emails: [BOB], phones: [DESK] });
+    const world = createRegistrarWorld([file, book(null, DESK)]);
+    const step = (kind: Move['kind'], n = 0) => world.step({ kind, process: 0, n });
+    await step('begin');
+    await step('run-staff');
+    await step('keep-up');
+    await stallAtRows(world);
+    await step('open-gate', 3);
+    const ofType = async (type: string) => (await world.events()).filter((event) => event.type === type);
+    expect(await ofType('CustomerImported')).toHaveLength(1);
+    for (const kind of ['kill', 'keep-up', 'lose-plans'] as const) await step(kind);
+    const { events } = await checkWorld(world);
+    expect(await ofType('CustomerImported')).toHaveLength(1);
+    expect(events.find(({ type }) => type === 'BookingLinked')?.data.customerId).toBe(
+      (await ofType('CustomerImported'))[0]?.stream.slice('customer-'.length),
+    );
   });
 
   it('can be repeated once it is undone', async () => {
