@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MadePicture, pictureMaker } from '../../src/adapters/picture-maker/maker.ts';
@@ -114,6 +115,22 @@ describe('a file', () => {
     ['that is too small', () => pictureOf({ width: 300, height: 300 }), 'image/jpeg', 'too-small'],
   ])('%s is refused', async (_, content, type, refusal) => {
     expect(await make(await orderOf(await content(), { type }))).toEqual({ refusal });
+  });
+
+  it('of which any bytes are changed is made anew or refused', async () => {
+    const change = fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 0, max: 255 }));
+    const changes = fc.array(change, { minLength: 1, maxLength: 40 });
+    const format = fc.constantFrom('jpeg', 'png', 'webp', 'avif');
+    await fc.assert(
+      fc.asyncProperty(format, changes, async (format, changed) => {
+        const content = await pictureOf({ width: 900, height: 1100, format });
+        for (const [at, byte] of changed) content[Math.floor(at * content.length)] = byte;
+        const result = await make(await orderOf(content, { type: `image/${format}` }));
+        const files = 'refusal' in result ? [] : result.files;
+        for (const file of files) expect((await sharp(file.content).metadata()).width).toBeGreaterThan(0);
+      }),
+      { numRuns: 12 },
+    );
   });
 
   it('that unpacks a text of 200 MB takes no more memory than others', async () => {

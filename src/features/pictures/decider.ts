@@ -26,7 +26,8 @@ function decide({ use, choice }: PictureCommand, state: PicturesState): PictureE
 
 function evolve(state: Map<PictureUse, Choice>, event: PictureEvent): Map<PictureUse, Choice> {
   if (event.type === 'DrawnPictureChosen') state.delete(event.data.use);
-  else state.set(event.data.use, { picture: event.data.picture, alt: event.data.alt });
+  if (event.type === 'PictureChosen')
+    state.set(event.data.use, { picture: event.data.picture, alt: event.data.alt });
   return state;
 }
 

@@ -21,5 +21,9 @@ export const pictureEventTypes = {
 
 export type PictureEvent = EventOf<typeof pictureEventTypes>;
 
+/** Whether an event of the stream is about a picture. */
+export const isOfPicture = ({ type }: { readonly type: string }): boolean =>
+  Object.hasOwn(pictureEventTypes, type);
+
 /** A picture of the salon's own, and its description. */
 export type Choice = Pick<Extract<PictureEvent, { type: 'PictureChosen' }>['data'], 'picture' | 'alt'>;

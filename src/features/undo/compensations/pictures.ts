@@ -1,7 +1,7 @@
 import type { PictureUse } from '../../../contracts/salon/picture-uses.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
-import { type Choice, pictureEventTypes } from '../../pictures/events.ts';
+import { type Choice, isOfPicture, pictureEventTypes } from '../../pictures/events.ts';
 import { type Done, eventsBefore, type Undoing } from './compensation.ts';
 
 /** The command on pictures by which others are undone. */
@@ -14,6 +14,7 @@ export function undoOnPicture(commands: PictureUndoCommands, undoing: Undoing): 
   const { command, run } = undoing;
   const { use } = upcast(command[0], pictureEventTypes).data;
   const before = eventsBefore(undoing)
+    .filter(isOfPicture)
     .map((recorded) => upcast(recorded, pictureEventTypes))
     .findLast(({ data }) => data.use === use);
   const { picture, alt } = before?.type === 'PictureChosen' ? before.data : { picture: null, alt: '' };

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventually } from '../support/machine/eventually.ts';
+import { expectProblem } from '../support/network/http.ts';
+import { bomb, endless, movingPng, movingWebp, pictureOf, SVG } from '../support/pictures/files.ts';
+import { upload } from '../support/pictures/show.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+
+let salon: TestSalon;
+let staff: StaffApi;
+/** Where uploads are while they arrive. */
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salon-uploads-'));
+  vi.stubEnv('TMPDIR', folder);
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+});
+afterAll(async () => {
+  await salon.stop();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+const PICTURES = '/api/admin/pictures';
+const uploaded = (raw: Buffer | string, dress?: { readonly type?: string }) =>
+  upload(salon, staff, raw, dress);
+
+describe('an upload', () => {
+  const png = { type: 'image/png' };
+  const refused: [string, () => Promise<Buffer | string>, { type?: string }, string][] = [
+    ['an SVG with a script', async () => SVG, { type: 'image/svg+xml' }, 'Please send one of image/jpeg'],
+    ['an SVG that is sent as a PNG', async () => SVG, png, 'not a whole picture'],
+    ['a GIF that is sent as a JPEG', async () => 'GIF89a/*', {}, 'not a whole picture'],
+    ['nothing', async () => '', {}, 'not a whole picture'],
+    ['a PNG that is sent as a JPEG', () => pictureOf({ format: 'png' }), {}, 'not a whole picture'],
+    ['half a JPEG', async () => (await pictureOf()).subarray(0, 20_000), {}, 'not a whole picture'],
+    ['a bomb', async () => bomb(30_000, 30_000), png, '50 million pixels'],
+    ['65 535 pixels each way', endless, {}, '50 million pixels'],
+    ['a moving PNG', movingPng, png, 'Moving'],
+    ['a moving WebP', movingWebp, { type: 'image/webp' }, 'Moving'],
+    ['a tiny picture', () => pictureOf({ width: 200, height: 200 }), {}, 'too few pixels'],
+  ];
+  it.each(refused)('of %s is refused in a sentence', async (_, content, dress, sentence) => {
+    const answer = await uploaded(await content(), dress);
+    expect([400, 415]).toContain(answer.status);
+    expect((answer.json as { detail: string }).detail).toContain(sentence);
+  });
+
+  it('of random bytes after a right beginning is refused', async () => {
+    const beginnings = {
+      'image/jpeg': '\xff\xd8\xff',
+      'image/webp': 'RIFF\x10\0\0\0WEBPVP8 ',
+      'image/avif': '\0\0\0 ftypavif',
+    };
+    for (const [type, beginning] of Object.entries(beginnings)) {
+      const noise = Buffer.from(Array.from({ length: 5_000 }, (_, at) => (at * 7919) % 251));
+      const answer = await uploaded(Buffer.concat([Buffer.from(beginning, 'latin1'), noise]), { type });
+      expect(answer.json).toMatchObject({ code: 'picture-refused' });
+    }
+  });
+
+  it('of more than 20 MB is refused before it has arrived, whether it says its size or not', async () => {
+    const large = Buffer.alloc(20_000_001);
+    const told = await salon.http.send({
+      method: 'POST',
+      path: `${PICTURES}?use=share`,
+      headers: { Authorization: `Bearer ${staff.token}`, 'Content-Type': 'image/jpeg' },
+      raw: large,
+    });
+    expectProblem(told, 'payload-too-large');
+    const chunked = await fetch(`${salon.url}${PICTURES}?use=share`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${staff.token}`, 'Content-Type': 'image/jpeg' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit).then(
+      ({ status }) => status,
+      () => 'closed',
+    );
+    expect([413, 'closed']).toContain(chunked);
+  });
+
+  it('by nobody is refused before its body is read', async () => {
+    const answer = await salon.http.send({
+      method: 'POST',
+      path: `${PICTURES}?use=share`,
+      headers: { 'Content-Type': 'image/jpeg' },
+      raw: await pictureOf(),
+    });
+    expectProblem(answer, 'sign-in-required');
+  });
+
+  it('that arrives slowly holds up nobody elsewhere: the oldest of too many is given up', async () => {
+    const begun = (localAddress: string) => {
+      const socket = connect({ host: '127.0.0.1', port: Number(new URL(salon.url).port), localAddress });
+      socket.on('error', () => {});
+      socket.write(
+        [
+          `POST ${PICTURES}?use=share HTTP/1.1`,
+          'Host: localhost',
+          `Authorization: Bearer ${staff.token}`,
+          'Content-Type: image/jpeg',
+          'Content-Length: 1000000',
+          '\r\n\xff',
+        ].join('\r\n'),
+      );
+      const answered = once(socket, 'data').then(([data]) => String(data));
+      return { socket, answered };
+    };
+    const waiting = async (count: number) =>
+      eventually(async () => {
+        const folders = await readdir(folder);
+        expect(folders.filter((name) => name.startsWith('salon-upload-'))).toHaveLength(count);
+      });
+    const slow = Array.from({ length: 4 }, () => begun('127.0.0.5'));
+    await waiting(4);
+    const fifth = begun('127.0.0.5');
+    expect(await fifth.answered).toContain('429 Too Many Requests');
+    slow.push(...Array.from({ length: 4 }, () => begun('127.0.0.6')));
+    await waiting(8);
+    const elsewhere = begun('127.0.0.7');
+    expect(await Promise.race(slow.map(({ answered }) => answered))).toContain('408 Request Timeout');
+    expect((await uploaded(await pictureOf())).status).toBe(201);
+    for (const { socket } of [...slow, fifth, elsewhere]) socket.destroy();
+  });
+
+  it('leaves no file behind', async () => {
+    await uploaded(await pictureOf());
+    await eventually(async () => {
+      expect((await readdir(folder)).filter((name) => name.startsWith('salon-upload-'))).toEqual([]);
+    });
+  });
+});
