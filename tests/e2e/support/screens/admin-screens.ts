@@ -14,8 +14,8 @@ import { lostNetwork, type MockResponse, problem, silence } from '../site/mock-a
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import { ACTIVITY_SCREENS } from './activity-screens.ts';
 import { CUSTOMER_SCREENS } from './customer-screens.ts';
-import { PICTURE_SCREENS } from './picture-screens.ts';
 import { IMPORT_SCREENS } from './import-screens.ts';
+import { PICTURE_SCREENS } from './picture-screens.ts';
 import type { Screen } from './screen.ts';
 
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
