@@ -10,7 +10,7 @@ import { createRegistrarWorld, type Move } from '../../support/customers/registr
  * with 300 random worlds if none of them failed. What failed:
  *
  *   ids follow from the import and the row                       import, import-plan, property
- *   a row's stream must not exist yet                            property (its store refuses an append at any revision)
+ *   a row's stream must not exist yet                            import (the world's store refuses an append at any revision)
  *   the plan waits for the registrar's saved position            property
  *   open decisions count as holding                              property
  *   one open import                                              merges
@@ -21,7 +21,6 @@ import { createRegistrarWorld, type Move } from '../../support/customers/registr
  *   finished after the last row                                  import
  *   no erasure by staff while one is open                        merges
  *   contacts rank by the row's position                          property
- *   the registrar decides the undo, in its turn                  import ("is decided in its turn")
  *   rows that come after the undo are erased                     import
  *   staff are refused from the undo on, and later unless kept    merges
  *   a merge is decided by the same stream                        merges
@@ -33,9 +32,12 @@ import { createRegistrarWorld, type Move } from '../../support/customers/registr
  *   … and not erased                                             import
  *   … and that link is not one by staff                          property
  *   undone once                                                  merges
+ *   each event of an undo once                                   import, which never ends then
  *   the list in the log counts                                   import ("keeps those whom the log lists")
  *   shredding waits for the registrar                            shredder.test
  *   a link by staff waits for the registrar's                    booking-endings, registrar
+ *
+ * That the registrar decides the undo and not the command is no line that can be removed.
  */
 
 // Waiting between two tries is the only real time in the commands; without it each step is a step of the test.
