@@ -34,6 +34,16 @@ export function fileOf(req: Request): UploadedFile {
   return file;
 }
 
+/** A folder for one body, which is removed with the response, even if the sender is gone before it is there. */
+async function folderFor(res: Response): Promise<string> {
+  const made = mkdtemp(join(tmpdir(), 'salon-upload-'));
+  const remove = async () => rm(await made, { recursive: true, force: true });
+  const removed = () => void remove().catch(() => {});
+  if (res.destroyed) removed();
+  else res.once('close', removed);
+  return made;
+}
+
 /** Writes a body into a file as it arrives, so that slow senders take no memory. */
 async function write(req: Request, path: string, mostBytes: number): Promise<void> {
   await using file = await open(path, 'wx', 0o600);
@@ -84,6 +94,8 @@ export function createFileBodies() {
       // It may be given up before anything waits for it.
       tooLate.promise.catch(() => {});
       const giveUp = () => {
+        // At once, so that another one in the same moment gives up the next.
+        arriving.delete(own);
         tooLate.reject(refuse('request-timeout'));
         res.once('finish', () => req.destroy());
       };
@@ -92,9 +104,7 @@ export function createFileBodies() {
       if (arriving.size >= MOST_ARRIVING) oldest?.giveUp();
       arriving.add(own);
       try {
-        const folder = await mkdtemp(join(tmpdir(), 'salon-upload-'));
-        res.once('close', () => rm(folder, { recursive: true, force: true }).catch(() => {}));
-        const path = join(folder, 'body');
+        const path = join(await folderFor(res), 'body');
         allowArrival(req, arrivalMs);
         await Promise.race([write(req, path, mostBytes), tooLate.promise]);
         files.set(req, { path, type, gone: goneOf(res) });
