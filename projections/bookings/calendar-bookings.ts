@@ -17,6 +17,18 @@ const COLUMNS = [
   'status',
 ] as const satisfies readonly (keyof BookingRow)[];
 
+const FEED_COLUMNS = [
+  'id',
+  'version',
+  'status',
+  'customer_name',
+  'services',
+  'appointment_date',
+  'start_minute',
+  'end_minute',
+] as const satisfies readonly (keyof BookingRow)[];
+type FeedRow = Pick<BookingRow, (typeof FEED_COLUMNS)[number]>;
+
 /** What the calendar reads of an appointment. */
 type CalendarRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
@@ -34,6 +46,21 @@ export function createPersonsOf(pool: Pool) {
       values: [ids],
     });
     return new Map(rows[0]?.rows.map((row) => [row.id, row]));
+  };
+}
+
+/** The first appointments of a range of days that aren't cancelled, by day and start, as a phone's calendar shows them. */
+export function createRowsBetween(pool: Pool) {
+  return async (from: SalonDate, to: SalonDate, most: number): Promise<readonly FeedRow[]> => {
+    const { rows } = await pool.query<{ rows: readonly FeedRow[] }>({
+      name: 'bookings-of-feed',
+      text: `select coalesce(json_agg(b), '[]') as rows from (
+        select ${FEED_COLUMNS.join(', ')} from ${BOOKINGS_TABLE}
+        where appointment_date between $1 and $2 and status <> 'cancelled'
+        order by appointment_date, start_minute, id limit $3) b`,
+      values: [from, to, most],
+    });
+    return rows[0]?.rows ?? [];
   };
 }
 

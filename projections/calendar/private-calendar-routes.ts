@@ -28,8 +28,8 @@ interface Row {
 
 interface PrivateCalendarDeps {
   readonly on: Mount;
-  /** By start. */
-  bookingsBetween(from: SalonDate, to: SalonDate): Promise<readonly Row[]>;
+  /** The first so many that aren't cancelled, by start. */
+  rowsBetween(from: SalonDate, to: SalonDate, most: number): Promise<readonly Row[]>;
   /** Whether a token is that of an address that is in use. */
   opensCalendar(token: string): Promise<boolean>;
   /** The read models of the appointments. */
@@ -45,7 +45,13 @@ const DAYS_AHEAD = 365;
 /** Making the file of more would hold up other requests. */
 const MOST_ENTRIES = 2_500;
 
-const firstName = (name: string | null) => name?.trim().split(/\s+/, 1)[0] || 'Erased customer';
+/** A visitor may have typed anything as a name, such as an address that phones would make a link of. */
+const LONGEST_NAME = 30;
+const firstName = (name: string | null) =>
+  name === null
+    ? 'Erased customer'
+    : (name.trim().split(/\s+/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{M}'’-]/gu, '').slice(0, LONGEST_NAME) ||
+      'Customer';
 
 /** What a phone shows of an appointment; undefined for one that isn't in the calendar. */
 function entryOf(row: Row, timeZone: string, stamp: Date): CalendarEntry | undefined {
@@ -69,19 +75,26 @@ function entryOf(row: Row, timeZone: string, stamp: Date): CalendarEntry | undef
 
 /** The salon's calendar for the phones of staff, by the private address that each of them makes. */
 export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
-  const { on, bookingsBetween, opensCalendar, models, salonName, timeZone, now } = deps;
+  const { on, rowsBetween, opensCalendar, models, salonName, timeZone, now } = deps;
+  /** The last file, which all phones share until an appointment changes. */
+  let last = { etag: '', body: '' };
   on(
     getPrivateCalendar,
     async ({ params: { token } }) => {
       if (!(await opensCalendar(token))) throw refuse('not-found');
       const at = now();
       const today = salonDate(at, timeZone);
-      const rows = await bookingsBetween(addSalonDays(today, -DAYS_BACK), addSalonDays(today, DAYS_AHEAD));
-      const entries = rows.flatMap((row) => entryOf(row, timeZone, at) ?? []).slice(0, MOST_ENTRIES);
+      const rows = await rowsBetween(
+        addSalonDays(today, -DAYS_BACK),
+        addSalonDays(today, DAYS_AHEAD),
+        MOST_ENTRIES,
+      );
+      const entries = rows.flatMap((row) => entryOf(row, timeZone, at) ?? []);
       // Without the stamps, so that a calendar that asks again is told that nothing has changed.
       const content = JSON.stringify([salonName, entries.map(({ stamp: _, ...entry }) => entry)]);
       const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
-      return { body: calendarFeed(salonName, entries), etag };
+      if (etag !== last.etag) last = { etag, body: calendarFeed(salonName, entries) };
+      return last;
     },
     models,
   );

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Problem } from '../../src/contracts/problem.ts';
 import { inTurns } from '../../src/http/limits/request-turns.ts';
@@ -99,4 +99,43 @@ describe('while the API has all it can do', () => {
     await first;
     expect(await textOf(next)).toBe('answered');
   });
+});
+
+it('lets sixteen bodies of a sender be on their way at once, and refuses one more without waiting for it', async () => {
+  const handle: RequestListener = (req, res) => {
+    req.resume().once('end', () => res.end('answered'));
+  };
+  const server = createServer(
+    inTurns(({ headers }) => String(headers['x-sender']), handle, { ...LIMITS, concurrency: 100 }),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  /** A body of two bytes, of which one is sent; `answer` is the first line. */
+  const begin = (sender: string) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setEncoding('utf8');
+    socket.write(`POST /api/slow HTTP/1.1\r\nHost: a\r\nX-Sender: ${sender}\r\nContent-Length: 2\r\n\r\n1`);
+    const answer = once(socket, 'data').then(([text]) => String(text).split('\r\n', 1)[0]);
+    onTestFinished(() => void socket.destroy());
+    return { socket, answer };
+  };
+  const slow = Array.from({ length: 16 }, () => begin('slow'));
+  // The server has them all once it has answered somebody who came after them.
+  const other = begin('other');
+  other.socket.write('2');
+  expect(await other.answer).toBe('HTTP/1.1 200 OK');
+
+  const refused = begin('slow');
+  expect(await refused.answer).toBe('HTTP/1.1 429 Too Many Requests');
+  await once(refused.socket, 'close');
+  slow[0]?.socket.write('2');
+  expect(await slow[0]?.answer).toBe('HTTP/1.1 200 OK');
+  const again = begin('slow');
+  again.socket.write('2');
+  expect(await again.answer).toBe('HTTP/1.1 200 OK');
 });

@@ -4,7 +4,11 @@ import { createOutlook } from '../../../projections/availability/outlook.ts';
 import { availability } from '../../../projections/availability/projection.ts';
 import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { createBlockedDates, createBlocksAt } from '../../../projections/blocked-dates/queries.ts';
-import { createBookingsBetween, createPersonsOf } from '../../../projections/bookings/calendar-bookings.ts';
+import {
+  createBookingsBetween,
+  createPersonsOf,
+  createRowsBetween,
+} from '../../../projections/bookings/calendar-bookings.ts';
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
@@ -42,7 +46,7 @@ export function calendarOperations(deps: CalendarDeps): void {
   const bookingsBetween = createBookingsBetween(pool);
   privateCalendarRoutes({
     on,
-    bookingsBetween,
+    rowsBetween: createRowsBetween(pool),
     opensCalendar: (token) => opensCalendar(pool, token),
     models: [bookings],
     salonName,

@@ -30,7 +30,7 @@ const SITE: FairQueueLimits = {
 };
 
 /** The router ignores capitals in a path, so these tests do, too. */
-const isApi = (url = '') => /^\/(?:api|webhooks)\b/i.test(url);
+const isApi = (url = '') => /^\/(?:api|webhooks|calendar)\b/i.test(url);
 const isSignIn = (url = '') => /^\/auth\/v1\b/i.test(url);
 
 /** A request that takes longer than this doesn't count as running any more. */
@@ -53,6 +53,26 @@ const needsBody = ({ method, headers }: IncomingMessage) =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
+/** How many bodies of one sender may be on their way at once. Those of all devices of a salon arrive within milliseconds. */
+const MOST_ARRIVING = 16;
+
+/** Counts the bodies that haven't arrived yet: a slow sender would otherwise take the connections of a proxy from everybody. */
+function createArrivals() {
+  const bySender = new Map<string, Set<IncomingMessage>>();
+  /** False if too many of the sender's are on their way. */
+  return (sender: string, req: IncomingMessage): boolean => {
+    const arriving = bySender.get(sender) ?? new Set<IncomingMessage>();
+    for (const other of arriving) if (other.complete) arriving.delete(other);
+    if (arriving.size >= MOST_ARRIVING) return false;
+    bySender.set(sender, arriving.add(req));
+    req.once('close', () => {
+      arriving.delete(req);
+      if (arriving.size === 0 && bySender.get(sender) === arriving) bySender.delete(sender);
+    });
+    return true;
+  };
+}
 
 /** A request counts only until its response is written, so that clients that read slowly make nobody wait. */
 function releaseOnceAnswered(res: ServerResponse, release: () => void): void {
@@ -80,14 +100,22 @@ export function inTurns(
   const api = createFairQueue(limits);
   const signIn = createFairQueue({ ...limits, ...SPREAD });
   const site = createFairQueue(SITE);
+  const admitsBody = createArrivals();
   return (req, res) => {
     const queue = isApi(req.url) ? api : isSignIn(req.url) ? signIn : site;
     let cancel = () => {};
     const onClose = () => cancel();
     res.once('close', onClose);
-    cancel = queue.enqueue(addressOf(req), {
+    const address = addressOf(req);
+    cancel = queue.enqueue(address, {
       start: (release) => {
         res.off('close', onClose);
+        if (needsBody(req) && !admitsBody(address, req)) {
+          release();
+          // The rest of the body is not waited for.
+          res.setHeader('Connection', 'close');
+          return refuse(res, queue === signIn ? 'unavailable' : 'too-many-requests');
+        }
         // A request whose body still has to arrive doesn't count as running, so that a slow body makes nobody wait.
         if (queue === site || needsBody(req) || isStream(req.url)) release();
         else releaseOnceAnswered(res, release);

@@ -21,12 +21,16 @@ const ROWS_AT_ONCE = 200;
 /** What spreadsheets take for a formula; a number or a note may begin with a plus or a dash. */
 const FORMULA = /^[=@]/;
 
+/** In characters. What follows takes far longer for a long text. */
+const LONGEST_BIRTHDAY = 40;
+
 type ToE164 = (phone: string) => string | null;
 
 /** Month and day of `1980-02-29`, `02-29`, `2/29/1980`, `29.2.1980` and `February 29, 1980`. @throws LineRefused */
 function birthdayOf(text: string): Pick<Card, 'birthdayMonth' | 'birthdayDay'> {
   const none = { birthdayMonth: null, birthdayDay: null };
   if (text === '') return none;
+  if (text.length > LONGEST_BIRTHDAY) throw new LineRefused('birthday-unclear');
   const word = /[a-z]{3,}/i.exec(text)?.[0].toLowerCase();
   const named =
     word === undefined ? -1 : MONTHS.findIndex((month) => month.toLowerCase().startsWith(word.slice(0, 3)));
