@@ -147,6 +147,19 @@ describe('before the code has loaded', () => {
     await page.getByRole('contentinfo').waitFor();
   });
 
+  it('knows how far it was scrolled, for the way back', async () => {
+    const page = await openTab();
+    const deliver = await delayCode(page);
+    await page.goto(`${given.salon.url}/services`);
+    await page.evaluate(() => window.scrollTo(0, 900));
+    deliver();
+    await isHydrated(page);
+    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/gallery"]')?.click());
+    await page.getByRole('heading', { level: 1, name: 'Before and after' }).waitFor();
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(900);
+  });
+
   it('has working links', async () => {
     const page = await openTab();
     await delayCode(page);

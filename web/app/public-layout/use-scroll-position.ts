@@ -25,6 +25,8 @@ export function useScrollPosition() {
     const record = () => {
       if (!isRestoring()) positions().set(shown.current.entry, window.scrollY);
     };
+    // A page that was rendered before is scrolled before its code has come.
+    record();
     const leave = () => {
       storePositions(positions());
       window.history.scrollRestoration = 'auto';
