@@ -86,7 +86,10 @@ it('says before it makes anything that its port is taken', async () => {
   expect(refused.output()).not.toContain('Making');
 });
 
-it('makes a whole salon, also after it was killed, and opens it at once the next time', async () => {
+// Two salons are made, which takes minutes on a busy machine.
+it('makes a whole salon, also after it was killed, and opens it at once the next time', {
+  timeout: 400_000,
+}, async () => {
   const cutShort = start();
   await expect.poll(cutShort.output, { timeout: 60_000 }).toMatch(/Living +\d+ %/);
   await killed();

@@ -34,7 +34,7 @@ export const PICTURE_SCREENS: readonly Screen[] = [
     reach: async (page) => {
       await chooseFile(page, 'Upload: Preview of links', await pictureOf());
       await wizardVisitor(page).button('Show this picture').click();
-      await page.getByText('Please describe the picture').waitFor();
+      await page.getByText('Please say in words what the picture shows.').waitFor();
     },
   },
   {
