@@ -156,8 +156,8 @@ const table = defineTable({
   // stands in the indexes themselves: rows are ten times as wide.
   indexes: [
     'using btree (appointment_date) include (id, status, start_minute, end_minute, requested_at, customer_id, since)',
-    `using btree (customer_id, appointment_date) include (id, start_minute, end_minute, status, requested_at, since, total_amount,
-      amount_cents, cancellation_reason)`,
+    `using btree (customer_id, appointment_date) include (id, start_minute, end_minute, status, requested_at, total_amount,
+      amount_cents, cancellation_reason, since)`,
   ],
   versioned: { indexes: ['appointment_date, until, since'] },
   keyOf: (event) => (event.type === 'SlotClaimLapsed' ? null : idOfBooking(event.stream)),

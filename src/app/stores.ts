@@ -41,11 +41,11 @@ export async function openStores(
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
-  // Nobody gets an answer that takes longer than a request may.
+  // Nobody gets an answer that takes longer than a request may. On two cores a third report at once only makes all of them wait longer.
   const reportPool = createPool({
     url: databaseUrl,
     name: 'reports',
-    max: 3,
+    max: 2,
     statementTimeoutMs: COMMAND_DEADLINE_MS - 500,
     onError,
   });
