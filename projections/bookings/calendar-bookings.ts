@@ -27,7 +27,8 @@ const FEED_COLUMNS = [
   'start_minute',
   'end_minute',
 ] as const satisfies readonly (keyof BookingRow)[];
-type FeedRow = Pick<BookingRow, (typeof FEED_COLUMNS)[number]>;
+/** What a phone's calendar reads of an appointment. */
+type FeedBooking = Pick<BookingRow, (typeof FEED_COLUMNS)[number]>;
 
 /** What the calendar reads of an appointment. */
 type CalendarRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
@@ -50,9 +51,9 @@ export function createPersonsOf(pool: Pool) {
 }
 
 /** The first appointments of a range of days that aren't cancelled, by day and start, as a phone's calendar shows them. */
-export function createRowsBetween(pool: Pool) {
-  return async (from: SalonDate, to: SalonDate, most: number): Promise<readonly FeedRow[]> => {
-    const { rows } = await pool.query<{ rows: readonly FeedRow[] }>({
+export function createFeedBookings(pool: Pool) {
+  return async (from: SalonDate, to: SalonDate, most: number): Promise<readonly FeedBooking[]> => {
+    const { rows } = await pool.query<{ rows: readonly FeedBooking[] }>({
       name: 'bookings-of-feed',
       text: `select coalesce(json_agg(b), '[]') as rows from (
         select ${FEED_COLUMNS.join(', ')} from ${BOOKINGS_TABLE}

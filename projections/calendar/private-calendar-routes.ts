@@ -15,7 +15,7 @@ import {
 } from '../../src/salon/salon-time.ts';
 
 /** What a phone's calendar reads of an appointment. */
-interface Row {
+interface FeedBooking {
   readonly id: string;
   readonly version: number;
   readonly status: BookingStatus;
@@ -29,7 +29,7 @@ interface Row {
 interface PrivateCalendarDeps {
   readonly on: Mount;
   /** The first so many that aren't cancelled, by start. */
-  rowsBetween(from: SalonDate, to: SalonDate, most: number): Promise<readonly Row[]>;
+  feedBookings(from: SalonDate, to: SalonDate, most: number): Promise<readonly FeedBooking[]>;
   /** Whether a token is that of an address that is in use. */
   opensCalendar(token: string): Promise<boolean>;
   /** The read models of the appointments. */
@@ -53,11 +53,11 @@ const firstName = (name: string | null) =>
     : (name.trim().split(/\s+/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{M}'’-]/gu, '').slice(0, LONGEST_NAME) ||
       'Customer';
 
-/** What a phone shows of an appointment; undefined for one that isn't in the calendar. */
-function entryOf(row: Row, timeZone: string, stamp: Date): CalendarEntry | undefined {
+/** What a phone shows of an appointment; undefined for one at a time that the clock skips. */
+function entryOf(row: FeedBooking, timeZone: string, stamp: Date): CalendarEntry | undefined {
   const { id, version, status, customer_name, services, appointment_date: date, start_minute: from } = row;
   const start = instantOf(date, from, timeZone);
-  if (status === 'cancelled' || start === null) return undefined;
+  if (start === null) return undefined;
   const what = `${firstName(customer_name)}: ${services.map(({ name }) => name).join(', ')}`;
   return {
     uid: id,
@@ -75,7 +75,7 @@ function entryOf(row: Row, timeZone: string, stamp: Date): CalendarEntry | undef
 
 /** The salon's calendar for the phones of staff, by the private address that each of them makes. */
 export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
-  const { on, rowsBetween, opensCalendar, models, salonName, timeZone, now } = deps;
+  const { on, feedBookings, opensCalendar, models, salonName, timeZone, now } = deps;
   /** The last file, which all phones share until an appointment changes. */
   let last = { etag: '', body: '' };
   on(
@@ -84,7 +84,7 @@ export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
       if (!(await opensCalendar(token))) throw refuse('not-found');
       const at = now();
       const today = salonDate(at, timeZone);
-      const rows = await rowsBetween(
+      const rows = await feedBookings(
         addSalonDays(today, -DAYS_BACK),
         addSalonDays(today, DAYS_AHEAD),
         MOST_ENTRIES,

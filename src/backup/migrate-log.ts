@@ -10,7 +10,7 @@ import type { StoredRow } from './format.ts';
 import { createPlaceFinder, positionsIn, translation, withPositions } from './positions.ts';
 import { createProgress } from './progress.ts';
 import { eventsUpToHead, storedEvent } from './read-log.ts';
-import { FOLDED_AGAIN, FOLDING_AGAIN, KEPT_TABLES, type KeptTable } from './tables.ts';
+import { KEPT_TABLES, type KeptTable, PROCESSES_THAT_FOLD_AGAIN, TABLES_FOLDED_AGAIN } from './tables.ts';
 
 interface MigrateDeps {
   readonly pool: Pool;
@@ -63,8 +63,8 @@ async function switchOver(client: PoolClient, kind: EventLog['kind'], change: (p
       );
     }
   }
-  await client.query(`delete from process_checkpoints where process in ${FOLDING_AGAIN}`);
-  await client.query(`truncate ${FOLDED_AGAIN}`);
+  await client.query(`delete from process_checkpoints where process in ${PROCESSES_THAT_FOLD_AGAIN}`);
+  await client.query(`truncate ${TABLES_FOLDED_AGAIN}`);
   const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'read' and tablename not in ('log', 'models', 'migrations')",
   );

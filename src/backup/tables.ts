@@ -26,7 +26,7 @@ const kept = (file: Kept, name: string, positions: readonly string[] = [], where
 });
 
 /** The processes that fold the log again, without a checkpoint, as a list of SQL. */
-export const FOLDING_AGAIN = "('registrar', 'importer')";
+export const PROCESSES_THAT_FOLD_AGAIN = "('registrar', 'importer')";
 
 /**
  * The tables whose rows are kept, in the order in which they are inserted: rows come after those that they refer to.
@@ -36,7 +36,7 @@ export const FOLDING_AGAIN = "('registrar', 'importer')";
  * restore they might be sent twice.
  */
 export const KEPT_TABLES: readonly KeptTable[] = [
-  kept('state', 'public.process_checkpoints', ['position'], `process not in ${FOLDING_AGAIN}`),
+  kept('state', 'public.process_checkpoints', ['position'], `process not in ${PROCESSES_THAT_FOLD_AGAIN}`),
   kept('state', 'public.slot_keeper_slots'),
   kept('state', 'public.shredder_erasures', ['item.position']),
   kept('state', 'public.shredder_erased'),
@@ -88,7 +88,7 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folde
   'pgboss.*': 'let go',
 };
 
-/** The tables of `FOLDING_AGAIN`. */
-export const FOLDED_AGAIN: readonly string[] = Object.keys(OTHER_TABLES).filter(
+/** The tables of `PROCESSES_THAT_FOLD_AGAIN`. */
+export const TABLES_FOLDED_AGAIN: readonly string[] = Object.keys(OTHER_TABLES).filter(
   (name) => OTHER_TABLES[name] === 'folded again',
 );

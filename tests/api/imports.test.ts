@@ -201,6 +201,8 @@ it('a customer is added by hand, once, unless somebody has the contact', async (
   );
   const again = await staff.post(CUSTOMERS, body);
   expect(await ended((again.json as { id: string }).id)).toMatchObject({ imported: 0, skipped: [1] });
+  const born = { ...body, birthday_month: 2, birthday_day: 30 };
+  expect((await staff.post(CUSTOMERS, born)).json).toMatchObject({ code: 'birthday-impossible' });
   const nobody = await staff.post(CUSTOMERS, { name: 'Nobody' });
   expect(nobody.json).toMatchObject({ code: 'customer-email-invalid' });
 });

@@ -12,28 +12,9 @@ import type { MomentOf } from '../../src/http/operation/moments.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
+import { listSecrets, renameSecret } from '../support/server/made-up-operations.ts';
 import { served } from '../support/server/served-router.ts';
 import { STAFF } from '../support/staff/staff-caller.ts';
-
-const listSecrets = defineOperation({
-  method: 'get',
-  path: '/api/secrets',
-  summary: 'Made up for these tests',
-  caller: 'admin',
-  answer: { status: 200, body: z.object({ secrets: z.array(z.string()) }) },
-  deadlineMs: 50,
-});
-
-const renameSecret = defineOperation({
-  method: 'patch',
-  path: '/api/secrets/{id}',
-  summary: 'Made up for these tests',
-  caller: 'admin',
-  params: z.object({ id: z.string() }),
-  body: z.object({ name: z.string() }),
-  answer: { status: 204 },
-  command: 'rename-secret',
-});
 
 const plantFlower = defineOperation({
   method: 'post',

@@ -6,8 +6,8 @@ import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { createBlockedDates, createBlocksAt } from '../../../projections/blocked-dates/queries.ts';
 import {
   createBookingsBetween,
+  createFeedBookings,
   createPersonsOf,
-  createRowsBetween,
 } from '../../../projections/bookings/calendar-bookings.ts';
 import { dashboardRoutes } from '../../../projections/bookings/dashboard-routes.ts';
 import { createBookingsOverview } from '../../../projections/bookings/overview.ts';
@@ -46,7 +46,7 @@ export function calendarOperations(deps: CalendarDeps): void {
   const bookingsBetween = createBookingsBetween(pool);
   privateCalendarRoutes({
     on,
-    rowsBetween: createRowsBetween(pool),
+    feedBookings: createFeedBookings(pool),
     opensCalendar: (token) => opensCalendar(pool, token),
     models: [bookings],
     salonName,

@@ -132,6 +132,31 @@ const ContactList = <Field extends z.ZodType>(field: Field, error: string) =>
 
 const longestMonth = (month: number) => new Date(Date.UTC(2024, month, 0)).getUTCDate();
 
+/** A birthday as staff enter it. What has these fields is refined by `POSSIBLE_BIRTHDAY`. */
+export const BIRTHDAY_FIELDS = {
+  birthday_month: z
+    .int('birthday-month-invalid')
+    .min(1, 'birthday-month-invalid')
+    .max(MONTHS, 'birthday-month-invalid')
+    .nullable(),
+  birthday_day: z
+    .int('birthday-day-invalid')
+    .min(1, 'birthday-day-invalid')
+    .max(MOST_DAYS, 'birthday-day-invalid')
+    .nullable(),
+};
+
+interface Birthday {
+  readonly birthday_month?: number | null | undefined;
+  readonly birthday_day?: number | null | undefined;
+}
+
+/** That the month has such a day. */
+export const POSSIBLE_BIRTHDAY = [
+  ({ birthday_month: month, birthday_day: day }: Birthday) => !month || !day || day <= longestMonth(month),
+  { path: ['birthday_day'], error: 'birthday-impossible' },
+] satisfies [unknown, unknown];
+
 /** A change of a customer. Fields that are left out stay as they are. */
 export const ChangeCustomer = z
   .object({
@@ -141,23 +166,11 @@ export const ChangeCustomer = z
     phone: StaffPhoneField.nullable(),
     other_emails: ContactList(StaffEmailField.unwrap(), 'Must be a list of at most 19 email addresses.'),
     other_phones: ContactList(StaffPhoneField, 'Must be a list of at most 19 phone numbers.'),
-    birthday_month: z
-      .int('birthday-month-invalid')
-      .min(1, 'birthday-month-invalid')
-      .max(MONTHS, 'birthday-month-invalid')
-      .nullable(),
-    birthday_day: z
-      .int('birthday-day-invalid')
-      .min(1, 'birthday-day-invalid')
-      .max(MOST_DAYS, 'birthday-day-invalid')
-      .nullable(),
+    ...BIRTHDAY_FIELDS,
     notes: ChangedNotesField,
   })
   .partial()
-  .refine(({ birthday_month: month, birthday_day: day }) => !month || !day || day <= longestMonth(month), {
-    path: ['birthday_day'],
-    error: 'birthday-impossible',
-  });
+  .refine(...POSSIBLE_BIRTHDAY);
 export type ChangeCustomer = z.input<typeof ChangeCustomer>;
 
 /** The result of a change to one customer. */

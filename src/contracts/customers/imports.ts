@@ -8,6 +8,7 @@ import {
   UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
+import { BIRTHDAY_FIELDS, POSSIBLE_BIRTHDAY } from './customers.ts';
 
 /** How many rows a file may have that is imported. */
 export const MOST_IMPORTED_ROWS = 20_000;
@@ -155,24 +156,16 @@ export const addCustomer = defineOperation({
   path: '/api/admin/customers',
   summary: 'Add a customer; a contact that somebody holds stays with them',
   caller: 'admin',
-  body: z.object({
-    name: StaffNameField,
-    email: StaffEmailField.default(null),
-    phone: StaffPhoneField.nullable().default(null),
-    birthday_month: z
-      .int('birthday-month-invalid')
-      .min(1, 'birthday-month-invalid')
-      .max(12, 'birthday-month-invalid')
-      .nullable()
-      .default(null),
-    birthday_day: z
-      .int('birthday-day-invalid')
-      .min(1, 'birthday-day-invalid')
-      .max(31, 'birthday-day-invalid')
-      .nullable()
-      .default(null),
-    notes: ChangedNotesField.default(null),
-  }),
+  body: z
+    .object({
+      name: StaffNameField,
+      email: StaffEmailField.default(null),
+      phone: StaffPhoneField.nullable().default(null),
+      birthday_month: BIRTHDAY_FIELDS.birthday_month.default(null),
+      birthday_day: BIRTHDAY_FIELDS.birthday_day.default(null),
+      notes: ChangedNotesField.default(null),
+    })
+    .refine(...POSSIBLE_BIRTHDAY),
   answer: {
     status: 201,
     body: Started.extend({
@@ -187,6 +180,7 @@ export const addCustomer = defineOperation({
     'customer-phone-invalid',
     'birthday-month-invalid',
     'birthday-day-invalid',
+    'birthday-impossible',
     'import-running',
   ],
 });

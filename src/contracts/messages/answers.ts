@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AnswerField, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { NO_ANSWER, TextDeparture } from './messages.ts';
+import { NO_ANSWER, QueuedText } from './messages.ts';
 
 const params = z.object({ id: UuidField });
 
@@ -37,13 +37,7 @@ export const answerMessage = defineOperation({
   }),
   answer: {
     status: 200,
-    body: z.object({
-      id: UuidField,
-      queued: z.boolean(),
-      /** Null if it isn't known. */
-      departure: TextDeparture.nullable(),
-      position: PositionField,
-    }),
+    body: QueuedText,
   },
   command: 'admin-answer-message',
   problems: ['message-not-found', 'answered-meanwhile', ...NO_ANSWER],

@@ -134,6 +134,15 @@ export const TextDeparture = z.object({
 });
 export type TextDeparture = z.infer<typeof TextDeparture>;
 
+/** A text that staff have asked for, and when it leaves. */
+export const QueuedText = z.object({
+  id: UuidField,
+  queued: z.boolean(),
+  /** Null if it isn't known. */
+  departure: TextDeparture.nullable(),
+  position: PositionField,
+});
+
 export const sendBookingMessage = defineOperation({
   method: 'post',
   path: '/api/admin/bookings/{id}/messages',
@@ -142,13 +151,7 @@ export const sendBookingMessage = defineOperation({
   params: z.object({ id: UuidField }),
   answer: {
     status: 200,
-    body: z.object({
-      id: UuidField,
-      queued: z.boolean(),
-      /** Null if it isn't known. */
-      departure: TextDeparture.nullable(),
-      position: PositionField,
-    }),
+    body: QueuedText,
   },
   command: 'admin-send-message',
   problems: NO_TEXT,

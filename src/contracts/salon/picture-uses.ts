@@ -69,3 +69,6 @@ export function pictureUseWords(use: PictureUse): string {
   const name = pair === 'root-touch-up' ? 'root touch-up' : pair.replaceAll('-', ' ');
   return USE_WORDS[use] ?? `Gallery: ${name}, ${side}`;
 }
+
+/** The pictures behind the headline may be decoration; every other one needs a description. */
+export const isDecoration = (use: PictureUse): boolean => use === 'hero' || use === 'hero-upright';

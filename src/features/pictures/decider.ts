@@ -1,4 +1,4 @@
-import type { PictureUse } from '../../contracts/salon/picture-uses.ts';
+import { isDecoration, type PictureUse } from '../../contracts/salon/picture-uses.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
 import { type Choice, type PictureEvent, pictureEventTypes, SALON } from './events.ts';
@@ -11,9 +11,6 @@ export interface PictureCommand {
   /** Null for the drawn picture. */
   readonly choice: Choice | null;
 }
-
-/** The picture behind the headline only decorates; every other one says something. */
-const isDecoration = (use: PictureUse) => use === 'hero' || use === 'hero-upright';
 
 function decide({ use, choice }: PictureCommand, state: PicturesState): PictureEvent[] {
   const before = state.get(use);

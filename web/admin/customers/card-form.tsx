@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import type { Change } from '../../../src/contracts/problem.ts';
-import { MONTHS } from '../../../src/salon/date-text.ts';
 import { ApiError } from '../../api.ts';
 import { failureText } from '../../session/failure.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
@@ -10,9 +9,8 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
 import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
-import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
-import { PhoneField } from '../ui/form/phone-field.tsx';
 import { showErrors } from '../ui/form/show-errors.ts';
+import { type CardErrors, CardFields } from './card/card-fields.tsx';
 import {
   CUSTOMER_FIELDS,
   changesOf,
@@ -41,7 +39,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
   const [typed, setTyped] = useState(
     () => cardDraft(profile.customer.id)?.typed ?? typedOf(profile.customer),
   );
-  const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string>>>({});
+  const [errors, setErrors] = useState<CardErrors>({});
   const [conflict, setConflict] = useState<readonly Change[] | null>(null);
   const change = useCommand(CHANGE_CUSTOMER);
   const { undoButton } = useEventUndo();
@@ -52,11 +50,6 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     keepDraft(draft, { typed: next, base } satisfies Draft);
     setErrors(({ [name]: _, ...others }) => others);
   };
-  const field = (name: keyof TypedCard) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
-  });
 
   const close = () => {
     dropDraft(draft);
@@ -103,26 +96,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
         />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <AdminField label="Name" required autoComplete="off" className="sm:col-span-2" {...field('name')} />
-        <AdminField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
-        <PhoneField value={typed.phone} error={errors.phone} onType={(phone) => type('phone', phone)} />
-        <AdminSelect label="Birthday month" {...field('birthday_month')}>
-          <option value="">Not set</option>
-          {MONTHS.map((month, index) => (
-            <option key={month} value={index + 1}>
-              {month}
-            </option>
-          ))}
-        </AdminSelect>
-        <AdminField
-          label="Birthday day"
-          type="number"
-          min={1}
-          max={31}
-          inputMode="numeric"
-          {...field('birthday_day')}
-        />
-        <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
+        <CardFields typed={typed} errors={errors} onType={type} />
       </div>
       <div className="flex gap-2">
         <AdminButton onClick={close}>Cancel</AdminButton>

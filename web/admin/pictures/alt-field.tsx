@@ -1,9 +1,6 @@
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import type { PictureUse } from '../../../src/contracts/salon/picture-uses.ts';
+import { isDecoration, type PictureUse } from '../../../src/contracts/salon/picture-uses.ts';
 import { AdminField } from '../ui/form/field.tsx';
-
-/** The picture behind the headline may be decoration; every other one says something. */
-const isDecoration = (use: PictureUse) => use === 'hero' || use === 'hero-upright';
 
 export const isMissingAlt = (use: PictureUse, alt: string): boolean =>
   !isDecoration(use) && alt.trim() === '';

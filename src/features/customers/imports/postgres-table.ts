@@ -6,18 +6,13 @@ import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import type { Card } from '../events.ts';
 import { REGISTRAR } from '../registrar/booking-history.ts';
+import { HELD } from '../registrar/first-holder.ts';
 import type { ImportFile } from './commands.ts';
 import type { Holders, ImportRow, ImportTable, PlannedRow, RowPlan } from './rows.ts';
 
-/** The first holder of each of these contacts: on a card, or by a decision that the log doesn't show yet. One statement, one snapshot. */
+/** The first holder of each of these contacts. */
 const FIRST_HOLDERS = `
-  select distinct on (hash) hash, customer_id from (
-    select item ->> 'hash' as hash, item ->> 'customerId' as customer_id, item ->> 'rank' as rank
-      from registrar_contacts where item ->> 'hash' = any ($1)
-    union all
-    select learnt, item ->> 'customerId', item ->> 'rank'
-      from registrar_decisions, jsonb_array_elements_text(item -> 'learnt') learnt where learnt = any ($1)
-  ) held
+  select distinct on (hash) hash, customer_id from (${HELD}) held
   order by hash, rank collate "C"`;
 
 const KEEP_ROWS = `

@@ -2,14 +2,19 @@ import type { Pool } from 'pg';
 import { type Contacts, emailContact, phoneContact } from '../../../salon/contacts.ts';
 import type { HashContact } from '../contacts.ts';
 
-const FIRST_HOLDER = `
-  select hash, customer_id from (
+/**
+ * A query of who holds the contacts with the hashes `$1`, with their ranks: on a card, or by a decision that the log doesn't show yet. One
+ * statement, one snapshot.
+ */
+export const HELD = `
     select item ->> 'hash' as hash, item ->> 'customerId' as customer_id, item ->> 'rank' as rank
       from registrar_contacts where item ->> 'hash' = any ($1)
     union all
     select learnt, item ->> 'customerId', item ->> 'rank'
-      from registrar_decisions, jsonb_array_elements_text(item -> 'learnt') learnt where learnt = any ($1)
-  ) held
+      from registrar_decisions, jsonb_array_elements_text(item -> 'learnt') learnt where learnt = any ($1)`;
+
+const FIRST_HOLDER = `
+  select hash, customer_id from (${HELD}) held
   order by array_position($1::text[], hash), rank collate "C" limit 1`;
 
 /**

@@ -1,5 +1,4 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { MONTHS } from '../../../../src/salon/date-text.ts';
 import { ApiError } from '../../../api.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -7,10 +6,9 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
-import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
-import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
+import { type CardErrors, CardFields } from '../card/card-fields.tsx';
 import { cardOf, errorsOf, isField, type TypedCard } from '../card/customer-form.ts';
 import { ADD_CUSTOMER, againWhileOpen, IMPORT } from './queries.ts';
 
@@ -33,7 +31,7 @@ export function AddCustomerDialog({
 }) {
   const formId = useId();
   const [typed, setTyped] = useState(NOBODY);
-  const [errors, setErrors] = useState<Partial<Record<keyof TypedCard, string>>>({});
+  const [errors, setErrors] = useState<CardErrors>({});
   const [failure, setFailure] = useState<string>();
   const [sent, setSent] = useState<{ readonly importId: string; readonly customerId: string }>();
   const add = useCommand(ADD_CUSTOMER);
@@ -45,11 +43,6 @@ export function AddCustomerDialog({
     setTyped((before) => ({ ...before, [name]: value }));
     setErrors(({ [name]: _, ...others }) => others);
   };
-  const field = (name: keyof TypedCard) => ({
-    value: typed[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => type(name, target.value),
-  });
 
   const addedId = sent && isDone && !isHeld ? sent.customerId : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told once.
@@ -92,26 +85,7 @@ export function AddCustomerDialog({
       }
     >
       <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
-        <AdminField label="Name" required autoComplete="off" className="sm:col-span-2" {...field('name')} />
-        <AdminField label="Email" type="email" autoComplete="off" inputMode="email" {...field('email')} />
-        <PhoneField value={typed.phone} error={errors.phone} onType={(phone) => type('phone', phone)} />
-        <AdminSelect label="Birthday month" {...field('birthday_month')}>
-          <option value="">Not set</option>
-          {MONTHS.map((month, index) => (
-            <option key={month} value={index + 1}>
-              {month}
-            </option>
-          ))}
-        </AdminSelect>
-        <AdminField
-          label="Birthday day"
-          type="number"
-          min={1}
-          max={31}
-          inputMode="numeric"
-          {...field('birthday_day')}
-        />
-        <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
+        <CardFields typed={typed} errors={errors} onType={type} />
         {(failure || isHeld) && (
           <div className="sm:col-span-2">
             <Notice tone="error">
