@@ -17,6 +17,19 @@ const CHOOSE = 'PATCH /api/admin/pictures/share';
 const chosen = json({ version: 2, position: positionAt(5) });
 
 describe('the pictures of the website', () => {
+  it('are reached from the own account, and by the palette', async () => {
+    const { page } = await open('/admin/account');
+    const heading = page.getByRole('heading', { level: 1, name: 'Pictures' });
+    await page.getByRole('link', { name: 'Pictures of the website' }).click();
+    await heading.waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('photos');
+    await page.getByRole('option', { name: 'Pictures of the website' }).click();
+    await heading.waitFor();
+  });
+
   it('are uploaded with the part that was chosen by the keyboard, and a description', async () => {
     const { page, button, toast, called } = await open(PATH, {
       [UPLOAD]: json({ id: OWN_PICTURE.id, width: 1200, height: 630 }, 201),

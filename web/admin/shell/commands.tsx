@@ -4,6 +4,7 @@ import {
   CalendarPlus,
   Clock,
   History,
+  Image,
   Keyboard,
   LogOut,
   Moon,
@@ -81,6 +82,12 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       icon: History,
       words: 'history log audit undo everything happened',
       run: () => navigate('/admin/activity'),
+    },
+    {
+      label: 'Pictures of the website',
+      icon: Image,
+      words: 'photos upload gallery front page',
+      run: () => navigate('/admin/settings/pictures'),
     },
     {
       label: 'Block a date',
