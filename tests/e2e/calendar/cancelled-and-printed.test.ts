@@ -119,6 +119,7 @@ it('prints the blocked parts of a day among its appointments', async () => {
   await button('Add Booking').waitFor();
   await page.emulateMedia({ media: 'print' });
   const row = page.getByRole('row').filter({ hasText: 'Lunch' });
+  await row.waitFor();
   expect(await row.getByRole('cell').allInnerTexts()).toEqual(['1:30 PM', '30min', 'Lunch']);
   const times = await page.getByRole('row').locator('td:first-child').allInnerTexts();
   expect(times.indexOf('1:30 PM')).toBeLessThan(times.indexOf('3:00 PM'));
