@@ -11,6 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/server/postgre
 import {
   booked,
   bookingRequested,
+  HAIRCUT,
   hoursAdded,
   MARIA,
   onBooking,
@@ -200,16 +201,21 @@ describe('a projector', () => {
     expect((await rowsIn(pool, availability)).availability_days).toMatchObject([{ date: '2026-11-27' }]);
   });
 
-  it('writes the same rows whether few or many', async () => {
+  it.each([
+    { shared: 'share few lists', lists: 3 },
+    { shared: 'have a list each', lists: 300 },
+  ])('writes the same rows whether few or many, which $shared', async ({ lists }) => {
     const many = recorded(
-      Array.from({ length: 150 }, (_, index) => {
+      Array.from({ length: 300 }, (_, index) => {
         const slot = slotAt('2026-11-27', 540, 585);
         const person = {
           ...MARIA,
           name: `O'Neil "{${index},\\}"`,
           notes: index % 2 === 0 ? null : 'line\nbreak',
         };
-        return bookingRequested(slot, person);
+        const requested = bookingRequested(slot, person);
+        const services = [{ ...HAIRCUT, title: `"{${index % lists},\\}"` }];
+        return { ...requested, data: { ...requested.data, services } };
       }),
     );
     await apply(await projectorOf(bookings), many);
@@ -219,7 +225,8 @@ describe('a projector', () => {
     const projector = await projectorOf(bookings);
     for (const event of many) await apply(projector, [event]);
     expect(await rowsIn(pool, bookings)).toEqual(atOnce);
-    expect(atOnce.bookings).toHaveLength(150);
+    expect(atOnce.bookings).toHaveLength(300);
+    expect(new Set(atOnce.bookings?.map(({ services }) => JSON.stringify(services))).size).toBe(lists);
     expect(atOnce.bookings).toContainEqual(
       expect.objectContaining({ customer_name: `O'Neil "{1,\\}"`, notes: 'line\nbreak', sms_consent: true }),
     );
