@@ -92,7 +92,10 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       commands: createCustomerCommands({ customers, merges }),
       imports: createImportCommands({
         merges,
-        keep: async (importId, { rows, refused }) => files.add(importId, rows, refused.length),
+        async keep(importId, { rows, refused }) {
+          files.add(importId, rows, refused.length);
+          return true;
+        },
         drop: (importId) => files.empty(importId),
       }),
     };
