@@ -14,7 +14,8 @@ import { createRegistrarWorld, type Move } from '../../support/customers/registr
  *   the plan waits for the registrar's saved position            property
  *   open decisions count as holding                              property
  *   one open import                                              merges
- *   the plan is saved once                                       property
+ *   the plan is saved once                                       import-planned-again; contract/import-table: the check, the lock
+ *   … and made again only with what a lost one has written       import-planned-again
  *   rows are compared with each other                            import-plan
  *   only contacts that nobody holds are added                    import-plan
  *   no row without a contact                                     import-file
@@ -30,7 +31,7 @@ import { createRegistrarWorld, type Move } from '../../support/customers/registr
  *   contacts are forgotten at the undo                           import
  *   a booking that is linked too late is linked back             import
  *   … and not erased                                             import
- *   … and that link is not one by staff                          property
+ *   … and that link is not one by staff                          registrar (in no world can it be told: it leads where the decision led)
  *   undone once                                                  merges
  *   each event of an undo once                                   import, which never ends then
  *   the list in the log counts                                   import ("keeps those whom the log lists")
