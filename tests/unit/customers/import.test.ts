@@ -62,6 +62,8 @@ describe('an import', () => {
     await stallAtRows(world);
     await step('begin');
     await step('run-staff');
+    await step('open-gate', 3);
+    await step('keep-up');
     await world.calmDown();
     const links = (await world.events()).filter(({ type }) => type === 'BookingLinked');
     expect(new Set(links.map(({ data }) => data.customerId))).toEqual(

@@ -38,6 +38,19 @@ async function worldWithOutdatedPlan(before: (world: World) => Promise<void> = a
 }
 
 describe('an import', () => {
+  it('is planned only once the registrar has read what came before it', async () => {
+    const file = importing('skip', row(ANN), row(BOB), row('cat@example.com'));
+    const world = createRegistrarWorld([book(BOB, null), book(ANN, null), file]);
+    for (const kind of ['begin', 'keep-up', 'begin', 'begin'] as const) {
+      await world.step({ kind, process: 0, n: 0 });
+      await world.step({ kind: 'run-staff', process: 0, n: 0 });
+    }
+    await stallAtRows(world);
+    await world.calmDown();
+    const imported = (await world.events()).filter(({ type }) => type === 'CustomerImported');
+    expect(imported.map(({ data }) => data.row)).toEqual([3]);
+  });
+
   it('leaves a row as it was written, if the plan is lost and the next one gives it another card', async () => {
     const file = importing('change', row(BOB), { emails: [BOB], phones: [DESK] });
     const world = createRegistrarWorld([file, book(null, DESK)]);
