@@ -14,6 +14,7 @@ import { textsOf } from './senders.ts';
 import { composeSite, publicContent } from './site.ts';
 import { welcomeFirstAdmin } from './start/first-admin.ts';
 import { openStores } from './stores.ts';
+import { sweepFoldersRegularly } from './worker/housekeeping.ts';
 import { startReadSide } from './worker/read-side.ts';
 import { composeWriteSide } from './write-side.ts';
 
@@ -48,6 +49,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   };
   if (role === 'all') await readSide.catchUp();
   if (siteBuild === undefined) return createOperatorApp(base);
+  void sweepFoldersRegularly(logger, context.ending);
   await welcomeFirstAdmin(pool, context, profile);
 
   const content = publicContent(pool, profile, context);

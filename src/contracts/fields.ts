@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
+import { isPlain, oneLine, plainPhone, withFewMarks, withoutDirections } from './plain-text.ts';
 
 /**
  * Field schemas that several contracts share. A field has one message for everything that can be wrong with it, including a
@@ -60,19 +61,6 @@ const PHONE_MIN_LENGTH = 10;
 /** A text may arrive this many times longer than its limit, since spaces and marks that come with pasted text are removed here. */
 const PASTED = 2;
 
-/** Leaves at most four marks on one letter, as many as any script needs. More of them would cover the lines above and below. */
-const withFewMarks = (typed: string) => typed.replace(/(\p{M}{4})\p{M}+/gu, '$1');
-
-/** Puts a text on one line, with single spaces and without invisible characters such as direction marks. */
-const oneLine = (typed: string) =>
-  withFewMarks(typed)
-    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '')
-    .replace(/[\s\u2800]+/g, ' ')
-    .trim();
-
-/** Whether a text has no control characters except tabs and line breaks, and no half of a surrogate pair. */
-const isPlain = (typed: string) => typed.isWellFormed() && !/[^\P{Cc}\t\n\r]/u.test(typed);
-
 /** A name of somebody or something, on one line; it may be empty. */
 export const lineField = (max: number, error: string) =>
   boundedText(PASTED * max, error)
@@ -107,13 +95,6 @@ export const StaffEmailField = boundedText(PASTED * 254, 'customer-email-invalid
   .transform((typed) => typed || null)
   .nullable();
 
-/** Turns full-width characters into plain ones, Arabic digits into European ones and every dash into a hyphen; removes `tel:`. */
-const plainPhone = (typed: string) =>
-  oneLine(typed.normalize('NFKC'))
-    .replace(/^tel: ?/i, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
-    .replace(/[\p{Pd}\u2212]/gu, '-');
-
 function isPhone(phone: string): boolean {
   const [, number = ''] = /^\+?([\d ().\-/]+)(?:(?:x|ext\.?|;ext=) ?\d{1,6})?$/i.exec(phone) ?? [];
   return number.replace(/\D/g, '').length >= PHONE_MIN_LENGTH;
@@ -133,15 +114,11 @@ export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-/** A text of some lines. Control characters for the writing direction are removed. */
+/** A text of some lines. */
 function plainText(max: number) {
   const error = `Must be plain text of at most ${max} characters.`;
   return boundedText(PASTED * max, error)
-    .overwrite((typed) =>
-      withFewMarks(typed)
-        .replace(/\p{Bidi_Control}/gu, '')
-        .trim(),
-    )
+    .overwrite((typed) => withoutDirections(withFewMarks(typed)).trim())
     .max(max, { error, abort: true })
     .refine(isPlain, error);
 }

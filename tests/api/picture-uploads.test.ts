@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +15,14 @@ let salon: TestSalon;
 let staff: StaffApi;
 /** Where uploads are while they arrive. */
 let folder: string;
+/** What a process that was killed has left there. */
+const LEFT = 'salon-upload-left';
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salon-uploads-'));
   vi.stubEnv('TMPDIR', folder);
+  const twoHoursAgo = new Date(Date.now() - 7_200_000);
+  await mkdir(join(folder, LEFT));
+  await utimes(join(folder, LEFT), twoHoursAgo, twoHoursAgo);
   salon = await givenSalon({ now: new Date() });
   staff = await givenStaff(salon);
 });
@@ -42,6 +47,10 @@ const uploaded = (raw: Buffer | string, dress?: { readonly type?: string }) =>
   upload(salon, staff, raw, dress);
 
 describe('an upload', () => {
+  it('that a killed process has left is removed by one that starts later', async () => {
+    await eventually(async () => expect(await readdir(folder)).not.toContain(LEFT));
+  });
+
   const png = { type: 'image/png' };
   const refused: [string, () => Promise<Buffer | string>, { type?: string }, string][] = [
     ['an SVG with a script', async () => SVG, { type: 'image/svg+xml' }, 'Please send one of image/jpeg'],

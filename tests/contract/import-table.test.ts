@@ -1,17 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Card } from '../../src/features/customers/events.ts';
-import { postgresImportTable, sweepImports } from '../../src/features/customers/imports/postgres-table.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { composeImportSweep } from '../../src/features/customers/compose.ts';
+import { type Card, MERGES } from '../../src/features/customers/events.ts';
+import { createImportFiles } from '../../src/features/customers/imports/files.ts';
+import { postgresImportTable } from '../../src/features/customers/imports/postgres-table.ts';
 import type { MakePlan, PlannedRow } from '../../src/features/customers/imports/rows.ts';
+import { record } from '../projections/events.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
 import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
+import { eventually } from '../support/machine/eventually.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;
 let table: ReturnType<typeof postgresImportTable>;
+const keys = memorySealingKeys();
 beforeAll(async () => {
   database = await createTestDatabase();
   await database.migrate();
-  table = postgresImportTable({ pool: database.pool, keys: memorySealingKeys() });
+  table = postgresImportTable({ pool: database.pool, keys });
 });
 afterAll(() => database.drop());
 
@@ -36,6 +45,14 @@ const registrarAt = (at: string) =>
      on conflict (process) do update set position = excluded.position`,
     [at],
   );
+
+/** How many transactions wait for another one to end. */
+async function waiting(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
 
 async function givenFile() {
   const importId = randomUUID();
@@ -75,15 +92,24 @@ describe('the table of imports', () => {
     await registrarAt(position(9));
     const skipped: MakePlan = async () =>
       asImported().map((planned) => ({ ...planned, plan: { do: 'skip' } }));
-    const plans = await Promise.all([
-      table.savePlan(importId, position(1), everyRow),
-      table.savePlan(importId, position(1), skipped),
-      table.savePlan(importId, position(1), everyRow),
-    ]);
-    expect(plans).toEqual([true, true, true]);
-    const { import: imported, skip } = await table.counts(importId);
-    expect([imported, skip]).toContain(3);
-    expect([imported, skip]).toContain(0);
+    const made: string[] = [];
+    const second = Promise.withResolvers<boolean>();
+    const first = table.savePlan(importId, position(1), async () => {
+      made.push('first');
+      table
+        .savePlan(importId, position(1), async (...of) => {
+          made.push('second');
+          return skipped(...of);
+        })
+        .then(second.resolve, second.reject);
+      // The second one either waits for the first, or makes a plan of its own.
+      await eventually(async () => expect((await waiting()) + made.length).toBe(2));
+      return asImported();
+    });
+    expect(await Promise.all([first, second.promise])).toEqual([true, true]);
+    expect(await table.savePlan(importId, position(1), skipped)).toBe(true);
+    expect(made).toEqual(['first']);
+    expect(await table.counts(importId)).toMatchObject({ import: 3, skip: 0 });
   });
 
   it('tells who holds contacts first, on a card or by an open decision', async () => {
@@ -143,18 +169,47 @@ describe('the table of imports', () => {
 
   it('sweeps files that nobody imports, and no plan', async () => {
     await database.pool.query('truncate imports cascade');
-    const [unused, planned] = [await givenFile(), await givenFile()];
+    const [unused, planned, waiting] = [await givenFile(), await givenFile(), await givenFile()];
     await registrarAt(position(9));
     await table.savePlan(planned, position(1), everyRow);
-    await database.pool.query("insert into import_files values ($1, now() - interval '2 hours', '')", [
-      randomUUID(),
+    const log = memoryEventStore();
+    const counts = { imported: 3, changed: 0, skipped: 0, refused: 1 };
+    await record(log, [
+      { stream: MERGES, type: 'ImportStarted', data: { importId: planned, rows: 4, held: 'skip' } },
+      { stream: MERGES, type: 'ImportFinished', data: { importId: planned, ...counts } },
+      { stream: MERGES, type: 'ImportStarted', data: { importId: waiting, rows: 4, held: 'skip' } },
     ]);
-    await sweepImports(database.pool, new Date());
-    expect((await table.kept(null)).map(({ import_id }) => import_id).sort()).toEqual(
-      [unused, planned].sort(),
-    );
+    const files = createImportFiles({ pool: database.pool, keys });
+    const folder = await mkdtemp(join(tmpdir(), 'import-table-test-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'file.csv'), 'Name,Email\nAnn,ann@example.com\n');
+    const { id: file } = await files.keep(join(folder, 'file.csv'));
+
+    let now = new Date();
+    const sweep = composeImportSweep({ log, keys, pool: database.pool, now: () => now });
+    const rowsOf = async (importId: string) => (await table.unplanned(importId)).length;
+    async function leftAfter(hours: number) {
+      now = new Date(Date.now() + hours * 3_600_000);
+      await sweep();
+      const streams = [`import-file-${file}`, `import-${unused}`, `import-${waiting}`];
+      const found = await keys.keysOf(streams);
+      return {
+        file: await files.read(file, async () => true).catch(() => false),
+        unused: await rowsOf(unused),
+        waiting: await rowsOf(waiting),
+        keys: streams.filter((stream) => found.get(stream) !== 'shredded').length,
+      };
+    }
+    expect(await leftAfter(0.9)).toEqual({ file: true, unused: 3, waiting: 3, keys: 3 });
+    expect(await leftAfter(1.1)).toEqual({ file: false, unused: 3, waiting: 3, keys: 2 });
+    expect(await leftAfter(23.9)).toEqual({ file: false, unused: 3, waiting: 3, keys: 2 });
+    expect(await leftAfter(24.1)).toEqual({ file: false, unused: 0, waiting: 3, keys: 1 });
+    expect(await leftAfter(10_000)).toEqual({ file: false, unused: 0, waiting: 3, keys: 1 });
     expect((await database.pool.query('select id from import_files')).rows).toEqual([]);
-    await sweepImports(database.pool, new Date(Date.now() + 8 * 86_400_000));
-    expect((await table.kept(null)).map(({ import_id }) => import_id)).toEqual([planned]);
+    expect((await table.kept(null)).map(({ import_id }) => import_id).sort()).toEqual(
+      [planned, waiting].sort(),
+    );
+    expect(await table.savePlan(waiting, position(1), everyRow)).toBe(true);
+    expect(await table.undone(planned, 10)).toHaveLength(3);
   });
 });

@@ -2,6 +2,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postgresSourceSalts } from '../../src/adapters/postgres/source-salts.ts';
 import { sweepRegularly } from '../../src/app/worker/housekeeping.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
 
 let database: TestDatabase;
@@ -66,7 +68,7 @@ describe("a month's salt", () => {
     const sweepAt = async (now: Date) => {
       const stop = new AbortController();
       const swept = sweepRegularly(
-        { pool: database.pool, now: () => now },
+        { pool: database.pool, log: memoryEventStore(), keys: memorySealingKeys(), now: () => now },
         pino({ level: 'silent' }),
         stop.signal,
       );

@@ -6,6 +6,7 @@ import { queriesOf } from '../../src/contracts/operation-rules.ts';
 import { OPERATIONS } from '../../src/contracts/operations.ts';
 
 const { CustomerNameField, EmailField, NotesField, PhoneField } = fields;
+const { StaffNameField, ChangedNotesField, MessageField, AnswerField, BlockReasonField } = fields;
 
 const accepted = <Schema extends z.ZodType>(schema: Schema, value: unknown) => schema.safeParse(value).data;
 const messages = (schema: z.ZodType, value: unknown) =>
@@ -53,6 +54,21 @@ describe('a name', () => {
   ])('is refused with %s, and told so once', (_what, typed) => {
     expect(messages(CustomerNameField, typed)).toEqual(['invalid-name']);
   });
+});
+
+it.each(
+  Object.entries({
+    CustomerNameField,
+    StaffNameField,
+    NotesField,
+    ChangedNotesField,
+    MessageField,
+    AnswerField,
+    BlockReasonField,
+  }),
+)('a text loses every character that turns its direction: %s', (_name, field) => {
+  const turning = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'];
+  expect(accepted<z.ZodType>(field, `${turning.join('a')}a`)).toBe('a'.repeat(turning.length));
 });
 
 describe('an e-mail address', () => {

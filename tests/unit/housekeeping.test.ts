@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { expect, it } from 'vitest';
 import { sweepRegularly } from '../../src/app/worker/housekeeping.ts';
+import { memoryEventStore } from '../support/log/memory-event-store.ts';
+import { memorySealingKeys } from '../support/log/memory-sealing-keys.ts';
 
 it('sweeps again and again while the process runs, also after a sweep that failed', async () => {
   const stop = new AbortController();
@@ -27,7 +29,8 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   } as unknown as Pool;
   const now = () => new Date('2026-11-20T18:00:00Z');
   const logger = { warn: (facts: unknown) => warnings.push(facts) };
-  await sweepRegularly({ pool, now }, logger, stop.signal, 1);
+  const stores = { pool, log: memoryEventStore(), keys: memorySealingKeys() };
+  await sweepRegularly({ ...stores, now }, logger, stop.signal, 1);
   expect({ sweeps, salts, codes, imports }).toEqual({ sweeps: 4, salts: 4, codes: 8, imports: 8 });
   expect(accounts.size).toBeGreaterThan(5);
   expect(warnings).toEqual([{ err: new Error('the database is away') }]);

@@ -1,20 +1,20 @@
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { forgetOldSalts } from '../../adapters/postgres/source-salts.ts';
 import { sweepUsageCounts } from '../../adapters/postgres/usage-counts.ts';
+import { sweepTemporaryFolders } from '../../adapters/temporary-folders.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
 import { sweepAccounts } from '../../features/accounts/sweep.ts';
 import { sweepCodes } from '../../features/booking/admission/codes/code-store.ts';
-import { sweepImports } from '../../features/customers/imports/postgres-table.ts';
+import { composeImportSweep } from '../../features/customers/compose.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
- * Removes uses that no longer count against a limit, salts of months that are no longer needed, and expired data of accounts and
+ * Removes uses that no longer count against a limit, salts of months that are no longer needed, expired data of accounts and
  * codes, and files that were never imported. It does so at once and then every hour, until the signal aborts.
  */
 export async function sweepRegularly(
-  { pool, now }: { readonly pool: Pool; now(): Date },
+  { pool, now, ...stores }: Parameters<typeof composeImportSweep>[0],
   logger: Pick<Logger, 'warn'>,
   signal: AbortSignal,
   everyMs = SWEEP_EVERY_MS,
@@ -24,9 +24,24 @@ export async function sweepRegularly(
     () => forgetOldSalts(pool, now()),
     () => sweepAccounts(pool, now()),
     () => sweepCodes(pool, now()),
-    () => sweepImports(pool, now()),
+    composeImportSweep({ pool, now, ...stores }),
   ];
   const onFailure = (err: unknown) =>
     logger.warn({ err }, 'Something old could not be swept; the next sweep tries again.');
   await regularly(sweeps, { everyMs, onFailure }, signal);
 }
+
+/**
+ * Removes what killed processes have left on this machine, at once and then every hour, until the signal aborts. Each process does so
+ * that takes files, since it may be alone on its machine.
+ */
+export const sweepFoldersRegularly = (logger: Pick<Logger, 'warn'>, signal: AbortSignal): Promise<void> =>
+  regularly(
+    [() => sweepTemporaryFolders(new Date())],
+    {
+      everyMs: SWEEP_EVERY_MS,
+      onFailure: (err) =>
+        logger.warn({ err }, 'Old folders could not be removed; the next sweep tries again.'),
+    },
+    signal,
+  );

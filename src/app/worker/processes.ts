@@ -71,7 +71,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
     async run(signal) {
       await Promise.all([
         ...Object.values(managers).map((manager) => runManager(manager, signal)),
-        sweepRegularly({ pool, now }, logger, signal),
+        sweepRegularly({ pool, log, keys, now }, logger, signal),
         deps.withoutMessages || runMessagingAndJobs(deps, runManager, signal),
       ]);
       healthOf.clear();

@@ -182,6 +182,7 @@ export const addCustomer = defineOperation({
     'birthday-day-invalid',
     'birthday-impossible',
     'import-running',
+    'not-found',
   ],
 });
 

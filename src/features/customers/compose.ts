@@ -11,6 +11,7 @@ import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts
 import { createCustomerCommands } from './commands.ts';
 import { contactHasher, type HashContact } from './contacts.ts';
 import { customerDecider } from './decider.ts';
+import { MERGES } from './events.ts';
 import { createImportCommands } from './imports/commands.ts';
 import { createImportFiles } from './imports/files.ts';
 import { createImporter, type OpenImport } from './imports/importer.ts';
@@ -51,6 +52,22 @@ export function composeCustomers({ log, keys, mutex, pool, now }: CustomersDeps 
       ...createImportQueries({ merges, kept: table.kept }),
       files: createImportFiles({ pool, keys }),
     },
+  };
+}
+
+/** Makes the function that removes files, rows and keys of imports that nobody has started. */
+export function composeImportSweep({
+  log,
+  keys,
+  pool,
+  now,
+}: Omit<CustomersDeps, 'mutex'> & { readonly pool: Pool }) {
+  const merges = createEventStreams(log, mergesDecider, { mutex: createKeyedMutex(), now });
+  const files = createImportFiles({ pool, keys });
+  const table = postgresImportTable({ pool, keys });
+  return async (): Promise<void> => {
+    await files.sweep(now());
+    await table.sweep(now(), () => merges.read(MERGES, ({ state }) => new Set(state.imports.keys())));
   };
 }
 

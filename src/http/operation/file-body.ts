@@ -1,7 +1,7 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
+import { temporaryFolder } from '../../adapters/temporary-folders.ts';
 import type { Operation } from '../../contracts/operation.ts';
 import { addressOf } from '../limits/rate-limits.ts';
 import { Refused, refuse } from '../refusal.ts';
@@ -36,7 +36,7 @@ export function fileOf(req: Request): UploadedFile {
 
 /** A folder for one body, which is removed with the response, even if the sender is gone before it is there. */
 async function folderFor(res: Response): Promise<string> {
-  const made = mkdtemp(join(tmpdir(), 'salon-upload-'));
+  const made = temporaryFolder();
   const remove = async () => rm(await made, { recursive: true, force: true });
   const removed = () => void remove().catch(() => {});
   if (res.destroyed) removed();

@@ -59,7 +59,14 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       store: seal(importing.store),
       customers: createEventStreams(seal(importing.store), customerDecider, machineryOf()),
       merges: createEventStreams(importing.store, mergesDecider, machineryOf()),
-      rows: files,
+      rows: {
+        ...files,
+        // It has seen that there is no plan, and another importer may save one before it does.
+        async savePlan(...of) {
+          await importing.gate();
+          return files.savePlan(...of);
+        },
+      },
       table: importerPersisted.table,
       hash: hashContact,
       now,
@@ -92,7 +99,10 @@ export function createRegistrarWorld(wishes: readonly Wish[]) {
       commands: createCustomerCommands({ customers, merges }),
       imports: createImportCommands({
         merges,
-        keep: async (importId, { rows, refused }) => files.add(importId, rows, refused.length),
+        async keep(importId, { rows, refused }) {
+          files.add(importId, rows, refused.length);
+          return true;
+        },
         drop: (importId) => files.empty(importId),
       }),
     };

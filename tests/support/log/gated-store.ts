@@ -3,7 +3,7 @@ import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 /**
  * One actor's way to the shared log. Each call stops at gates that the test opens one by one: a read after it
  * was taken, an append before it becomes a fact and again before its caller hears of it. Once cut off, the
- * actor stays where it is for ever, as after kill -9.
+ * actor stays where it is for ever, as after kill -9. Other calls of the actor may stop at a `gate`, too.
  */
 export function gatedStore(log: EventStore) {
   const gates: (() => void)[] = [];
@@ -31,5 +31,5 @@ export function gatedStore(log: EventStore) {
     alive = false;
     gates.length = 0;
   };
-  return { store, gates, cutOff };
+  return { store, gate, gates, cutOff };
 }

@@ -170,6 +170,24 @@ describe('the rows', () => {
     ]);
   });
 
+  it('lose what turns their direction, and hide no formula behind it', async () => {
+    const { rows, refused } = await imported(
+      [
+        'Name,Email,Phone,Notes',
+        '\u202eAnn\u202c Lee,\u200eann@example.com,\u202d(925) 555-0100\u202c,No \u2067tea\u2069',
+        '\u200e=1+1,b@example.com,,',
+        'Bob,b@example.com,,\u2066=1+1\u2069',
+      ].join('\n'),
+    );
+    expect(rows.map(({ card: { name, emails, phones, notes } }) => [name, emails, phones, notes])).toEqual([
+      ['Ann Lee', ['ann@example.com'], [{ phone: '(925) 555-0100', phoneE164: '+19255550100' }], 'No tea'],
+    ]);
+    expect(refused).toEqual([
+      { line: 3, problem: 'formula' },
+      { line: 4, problem: 'formula' },
+    ]);
+  });
+
   it.each([
     ['2/29/1980', 2, 29],
     ['29/2/1980', 2, 29],

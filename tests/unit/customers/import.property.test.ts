@@ -11,16 +11,17 @@ import { createRegistrarWorld, type Move } from '../../support/customers/registr
  *
  *   ids follow from the import and the row                       import, import-plan, property
  *   a row's stream must not exist yet                            import (the world's store refuses an append at any revision)
- *   the plan waits for the registrar's saved position            property
- *   open decisions count as holding                              property
+ *   the plan waits for the registrar's saved position            import-planned, contract/import-table
+ *   open decisions count as holding                              property, contract/import-table
  *   one open import                                              merges
- *   the plan is saved once                                       property
+ *   the plan is saved once                                       import-planned; contract/import-table: the check, the lock
+ *   … and made again only with what a lost one has written       import-planned
  *   rows are compared with each other                            import-plan
  *   only contacts that nobody holds are added                    import-plan
  *   no row without a contact                                     import-file
  *   finished after the last row                                  import
  *   no erasure by staff while one is open                        merges
- *   contacts rank by the row's position                          property
+ *   contacts rank by the row's position                          import
  *   rows that come after the undo are erased                     import
  *   staff are refused from the undo on, and later unless kept    merges
  *   a merge is decided by the same stream                        merges
@@ -30,7 +31,7 @@ import { createRegistrarWorld, type Move } from '../../support/customers/registr
  *   contacts are forgotten at the undo                           import
  *   a booking that is linked too late is linked back             import
  *   … and not erased                                             import
- *   … and that link is not one by staff                          property
+ *   … and that link is not one by staff                          registrar (in no world can it be told: it leads where the decision led)
  *   undone once                                                  merges
  *   each event of an undo once                                   import, which never ends then
  *   the list in the log counts                                   import ("keeps those whom the log lists")

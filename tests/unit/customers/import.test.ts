@@ -1,33 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
 import { ERASED } from '../../../src/eventsourcing/event-types.ts';
+import { createEventStreams } from '../../../src/eventsourcing/streams/event-streams.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
 import { MERGES } from '../../../src/features/customers/events.ts';
+import { createImportCommands } from '../../../src/features/customers/imports/commands.ts';
 import { importedCustomerId } from '../../../src/features/customers/imports/rows.ts';
+import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
 import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
 import { type Fact, newEvent } from '../../projections/events.ts';
-import { checkWorld } from '../../support/customers/registrar-checks.ts';
+import { book, importing, row, stallAtRows } from '../../support/customers/import-steps.ts';
 import { hashContact, newRegistrarTables } from '../../support/customers/registrar-facts.ts';
 import { bookingIdOfWish, type Wish } from '../../support/customers/registrar-wishes.ts';
 import { createRegistrarWorld, type Move } from '../../support/customers/registrar-world.ts';
+import { machineryOf } from '../../support/customers/world-stores.ts';
 import { memoryEventStore } from '../../support/log/memory-event-store.ts';
 import { nextBatch } from '../../support/log/next-batch.ts';
+import { runOf, STAFF } from '../../support/salon/test-salon.ts';
 
 const [ANN, BOB] = ['ann@example.com', 'bob@example.com'];
 const [MOBILE, DESK] = ['+19255550101', '+19255550102'];
-const book = (email: string | null, phone: string | null, picks: number | null = null): Wish => ({
-  kind: 'book',
-  email,
-  phone,
-  byStaff: picks !== null,
-  picks,
-});
-const row = (...emails: string[]) => ({ emails, phones: [] });
-const importing = (held: 'skip' | 'change', ...rows: { emails: string[]; phones: string[] }[]): Wish => ({
-  kind: 'import',
-  held,
-  rows,
-});
 const undo: Wish = { kind: 'undo-import', import: 0 };
 
 /** A world in which staff do these one after the other, and everyone comes to an end after each but the last ones. */
@@ -53,14 +45,6 @@ async function worldAfter(wishes: readonly Wish[], unseen = 0) {
   return { ...world, step, calm, ofType, customerOf, linkOf };
 }
 
-/** The importer makes its plan, and stalls before it appends the first rows. */
-async function stallAtRows({ step }: ReturnType<typeof createRegistrarWorld>): Promise<void> {
-  for (const _ of ['plan', 'rows']) {
-    await step({ kind: 'importer', process: 0, n: 1 });
-    await step({ kind: 'open-gate', process: 0, n: 3 });
-  }
-}
-
 describe('an import', () => {
   it('brings customers whom bookings find from then on, each at the position of its own event', async () => {
     const world = await worldAfter([importing('skip', row(ANN), row(BOB)), book(BOB, null)]);
@@ -78,6 +62,8 @@ describe('an import', () => {
     await stallAtRows(world);
     await step('begin');
     await step('run-staff');
+    await step('open-gate', 3);
+    await step('keep-up');
     await world.calmDown();
     const links = (await world.events()).filter(({ type }) => type === 'BookingLinked');
     expect(new Set(links.map(({ data }) => data.customerId))).toEqual(
@@ -96,23 +82,18 @@ describe('an import', () => {
     expect((await world.ofType('ImportFinished'))[0]?.data).toMatchObject({ imported: 0, changed: 1 });
   });
 
-  it('leaves a row as it was written, if the plan is lost and the next one gives it another card', async () => {
-    const file = importing('change', row(BOB), { emails: [BOB], phones: [DESK] });
-    const world = createRegistrarWorld([file, book(null, DESK)]);
-    const step = (kind: Move['kind'], n = 0) => world.step({ kind, process: 0, n });
-    await step('begin');
-    await step('run-staff');
-    await step('keep-up');
-    await stallAtRows(world);
-    await step('open-gate', 3);
-    const ofType = async (type: string) => (await world.events()).filter((event) => event.type === type);
-    expect(await ofType('CustomerImported')).toHaveLength(1);
-    for (const kind of ['kill', 'keep-up', 'lose-plans'] as const) await step(kind);
-    const { events } = await checkWorld(world);
-    expect(await ofType('CustomerImported')).toHaveLength(1);
-    expect(events.find(({ type }) => type === 'BookingLinked')?.data.customerId).toBe(
-      (await ofType('CustomerImported'))[0]?.stream.slice('customer-'.length),
-    );
+  it('of a file whose rows were swept is refused, and not started without them', async () => {
+    const log = memoryEventStore();
+    const imports = createImportCommands({
+      merges: createEventStreams(log, mergesDecider, machineryOf()),
+      keep: async () => false,
+      drop: async () => {},
+    });
+    const run = runOf({ key: 'import-key-0123456789', command: 'start-import', body: {}, actor: STAFF });
+    await expect(imports.start({ rows: [], refused: [], held: 'skip' }, run)).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(await log.read(MERGES)).toEqual([]);
   });
 
   it('can be repeated once it is undone', async () => {

@@ -1,12 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
+import { ERASED } from '../../../src/eventsourcing/event-types.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { appendErased } from '../../../src/features/booking/shredder/append-erased.ts';
 import { customerIdOf } from '../../../src/features/customers/contacts.ts';
 import { customerStream } from '../../../src/features/customers/events.ts';
+import { bookingHistory } from '../../../src/features/customers/registrar/booking-history.ts';
+import { createRegistrar } from '../../../src/features/customers/registrar/registrar.ts';
 import { createDecisionWriter } from '../../../src/features/customers/registrar/write.ts';
-import { bookingRequested, customerRegistered, MARIA, newEvent, slotAt } from '../../projections/events.ts';
-import { hashContact } from '../../support/customers/registrar-facts.ts';
+import {
+  bookingRequested,
+  customerRegistered,
+  type Fact,
+  MARIA,
+  newEvent,
+  recorded,
+  slotAt,
+} from '../../projections/events.ts';
+import { hashContact, newRegistrarTables } from '../../support/customers/registrar-facts.ts';
 import { bookingIdOfWish, type Wish } from '../../support/customers/registrar-wishes.ts';
 import { createRegistrarWorld } from '../../support/customers/registrar-world.ts';
 import { memoryEventStore } from '../../support/log/memory-event-store.ts';
@@ -90,6 +101,47 @@ describe('the registrar', () => {
       book(null, OTHER),
     );
     expect(await linksOf(world, 0, 1, 2, 5)).toEqual([0, 1, 1, 1]);
+  });
+
+  it('takes a link back by the shredder for none by staff', async () => {
+    const [own, other] = [customerIdOf(bookingIdOfWish(0)), customerIdOf(bookingIdOfWish(1))];
+    const linked = (customerId: string, actor: NonNullable<Fact['actor']>): Fact => ({
+      stream: bookingStream(bookingIdOfWish(0)),
+      type: 'BookingLinked',
+      data: { customerId },
+      actor,
+    });
+    const by = (process: string) => ({ kind: 'system', process });
+    const links = [
+      linked(own, by('registrar')),
+      linked(other, { kind: 'admin', userId: 'staff' }),
+      linked(own, by('shredder')),
+    ];
+    const { chosenByStaff } = bookingHistory(recorded(links));
+    expect([1n, 2n, 3n].map(chosenByStaff)).toEqual([undefined, other, undefined]);
+
+    // It leads to whom the registrar's decision has touched already, so only facts that never come show whether it touches somebody itself.
+    const importId = bookingIdOfWish(9);
+    const tables = newRegistrarTables();
+    const log = memoryEventStore();
+    const open = async (events: readonly RecordedEvent[]) => events;
+    const registrar = createRegistrar({
+      log,
+      store: log,
+      open,
+      tables,
+      hash: hashContact,
+      now: () => new Date(),
+    });
+    const brought = { importId, row: 1, personal: ERASED };
+    const events = recorded([
+      { stream: customerStream(own), type: 'CustomerImported', data: brought },
+      linked(own, by('shredder')),
+    ]);
+    await registrar.handle({ events, position: LOG_START, caughtUp: true });
+    const tx = { onCommit: (change: () => void) => change() };
+    await registrar.save(tx);
+    expect((await tables.imported.load(tx)).get(own)).toEqual({ importId, touched: false });
   });
 
   it('overrides no link by staff: theirs is refused until it has linked the booking', async () => {

@@ -73,11 +73,15 @@ describe('a body', () => {
     expect(received).toEqual([text.slice(0, 1_600)]);
   });
 
-  it('is cut at a whole character, and what no log can keep is left out', async () => {
+  it('is cut at a whole character, and what no log can keep or what turns its direction is left out', async () => {
     const { signed, received } = await given();
-    const texts = [`${'x'.repeat(1_599)}🎉`, 'a\0b\u0007c\td\ne'];
+    const texts = [
+      `${'x'.repeat(1_599)}🎉`,
+      'a\0b\u0007c\td\ne',
+      '\u202eAnn\u202c is\u200f \u2067late\u2069',
+    ];
     for (const Body of texts) expect((await signed({ ...INBOUND, Body })).status).toBe(200);
-    expect(received).toEqual(['x'.repeat(1_599), 'abc\td\ne']);
+    expect(received).toEqual(['x'.repeat(1_599), 'abc\td\ne', 'Ann is late']);
   });
 
   it('that is longer, or has more fields, than any that the provider sends is refused', async () => {

@@ -2,6 +2,7 @@ import type { HeldRows, RefusedLine } from '../../../contracts/customers/imports
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { broken } from '../../rule-broken.ts';
 import type { MergesStreams } from '../commands.ts';
 import { MERGES } from '../events.ts';
 import type { ImportRow } from './rows.ts';
@@ -15,8 +16,8 @@ export interface ImportFile {
 
 interface ImportCommandsDeps {
   readonly merges: MergesStreams;
-  /** Keeps the rows of a file, unless they are kept already. */
-  keep(importId: string, file: ImportFile): Promise<void>;
+  /** Keeps the rows of a file, unless they are kept already. @returns false if they can't be kept any more */
+  keep(importId: string, file: ImportFile): Promise<boolean>;
   /** Removes the rows of a file whose import was refused. */
   drop(importId: string): Promise<void>;
 }
@@ -37,8 +38,9 @@ export function createImportCommands({ merges, keep, drop }: ImportCommandsDeps)
     async start(file: ImportFile, run: CommandRun) {
       const importId = derivedId('import', run.context.commandId);
       const { rows, refused, held } = file;
-      const isNew = (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
-      if (isNew) await keep(importId, file);
+      const isNew = async () => (await merges.load(MERGES)).appliedBy(run.context.commandId) === undefined;
+      // A retry that comes so late that its rows were swept would start an import of nothing.
+      if ((await isNew()) && !(await keep(importId, file)) && (await isNew())) throw broken('not-found');
       const command = { kind: 'StartImport', importId, rows: rows.length + refused.length, held } as const;
       try {
         return await handled(importId, () => command, run);

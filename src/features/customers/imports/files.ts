@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { type CsvFault, type CsvRow, readCsv, UnreadableCsv } from '../../../adapters/csv-reader.ts';
+import { temporaryFolder } from '../../../adapters/temporary-folders.ts';
 import { MOST_IMPORTED_ROWS } from '../../../contracts/customers/imports.ts';
+import { oneLine } from '../../../contracts/plain-text.ts';
 import { createKeyedMutex } from '../../../eventsourcing/async/keyed-mutex.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
@@ -26,6 +27,9 @@ const WORDS: Readonly<Record<CsvFault, string>> = {
 
 const GONE = 'This file was chosen too long ago. Please choose it again.';
 
+/** How long a file is kept. */
+const KEPT_MS = 3_600_000;
+
 const streamOf = (fileId: string): string => `import-file-${fileId}`;
 
 /** The rows of a file. @throws Refused with a sentence for staff */
@@ -39,7 +43,7 @@ async function* rowsIn(path: string): AsyncGenerator<CsvRow> {
   }
 }
 
-/** Files that staff have chosen and look at before they are imported. They are kept sealed for an hour. */
+/** Files that staff have chosen and look at before they are imported. They are kept, sealed, until they are swept. */
 export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonly keys: SealingKeys }) {
   const mutex = createKeyedMutex();
   /** One file at a time is in the memory of a process. */
@@ -52,7 +56,7 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
         let headings: readonly string[] = [];
         let rows = -1;
         for await (const { cells } of rowsIn(path)) {
-          if (rows === -1) headings = cells;
+          if (rows === -1) headings = cells.map(oneLine);
           rows += 1;
         }
         const id = randomUUID();
@@ -72,7 +76,7 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
         const key = (await keys.keysOf([streamOf(fileId)])).get(streamOf(fileId));
         const [file] = found.rows;
         if (!file || !key || key === 'shredded') throw refuse('not-found', { detail: GONE });
-        const folder = await mkdtemp(join(tmpdir(), 'salon-import-'));
+        const folder = await temporaryFolder();
         try {
           const path = join(folder, 'file');
           await writeFile(path, openBox(key, streamOf(fileId), file.box), { mode: 0o600 });
@@ -81,6 +85,17 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
           await rm(folder, { recursive: true, force: true });
         }
       }),
+
+    /** Removes files that were sent more than an hour ago, with their keys. */
+    async sweep(now: Date): Promise<void> {
+      const { rows } = await pool.query<{ id: string }>('select id from import_files where created_at < $1', [
+        new Date(now.getTime() - KEPT_MS),
+      ]);
+      for (const { id } of rows) {
+        await keys.shred(streamOf(id));
+        await pool.query('delete from import_files where id = $1', [id]);
+      }
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
 import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import {
   type EventStore,
+  type Position,
   type RecordedEvent,
   WrongExpectedRevision,
 } from '../../../eventsourcing/event-store.ts';
@@ -30,7 +31,7 @@ export type OpenImport = Pick<RecordedEvent, 'position'> & {
 
 interface ImporterDeps<Tx> {
   /** The log, which seals the personal parts of appended events. */
-  readonly store: Pick<EventStore, 'append'>;
+  readonly store: Pick<EventStore, 'append' | 'head'>;
   readonly customers: CustomerStreams;
   readonly merges: MergesStreams;
   readonly rows: ImportTable;
@@ -64,6 +65,11 @@ export function createImporter<Tx>({
   const open = createSavedItems<OpenImport>();
   /** Ended imports whose rows are still to be removed. */
   const ended = new Set<string>();
+  /**
+   * Where the log ended when this run began. If a plan was lost, what was written by it is up to there. The registrar must have seen
+   * that, too, before it is planned again: otherwise the next plan could give a contact of such a row to somebody else.
+   */
+  let begunAt: Position | undefined;
   let lookAgainAt = 0;
 
   const runOf = ({ started: { importId }, cause }: OpenImport, ...about: readonly string[]) => ({
@@ -75,12 +81,14 @@ export function createImporter<Tx>({
     deadline: deadlineIn(COMMAND_DEADLINE_MS),
   });
 
-  const planOf = ({ started: { importId, held }, position }: OpenImport) =>
-    rows.savePlan(importId, position, async (holdersOf) => {
+  const planOf = ({ started: { importId, held }, position }: OpenImport) => {
+    const passed = begunAt !== undefined && begunAt > position ? begunAt : position;
+    return rows.savePlan(importId, passed, async (holdersOf) => {
       const all = await rows.unplanned(importId);
       const holders = await holdersOf(all.flatMap(({ card }) => hashesOf(card, hash)));
       return planRows(all, holders, { importId, held, hash });
     });
+  };
 
   async function writeRow(of: OpenImport, { row, card, plan }: PlannedRow): Promise<void> {
     const { importId } = of.started;
@@ -139,6 +147,7 @@ export function createImporter<Tx>({
   }
 
   async function workOnAll(): Promise<void> {
+    begunAt ??= await store.head();
     for (const importId of ended) {
       await rows.empty(importId);
       ended.delete(importId);
@@ -159,6 +168,7 @@ export function createImporter<Tx>({
     async load(tx) {
       await open.load(tx, table);
       ended.clear();
+      begunAt = undefined;
     },
 
     async handle({ events }) {

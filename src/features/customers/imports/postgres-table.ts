@@ -36,6 +36,9 @@ export interface KeptImport {
   readonly skipped: readonly number[];
 }
 
+/** How long rows are kept whose import is not started. */
+const UNSTARTED_KEPT_MS = 86_400_000;
+
 const streamOf = (importId: string): string => `import-${importId}`;
 const bindingOf = (importId: string, row: number): string => `${streamOf(importId)}/${row}`;
 
@@ -169,13 +172,23 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
     },
   };
 
+  /** Removes a file whose import was refused. */
+  async function drop(importId: string): Promise<void> {
+    await query('delete from imports where import_id = $1', [importId]);
+  }
+
   return {
     ...table,
+    drop,
 
-    /** Keeps the rows of a file that is about to be imported, unless they are kept already. */
-    async keep(importId: string, { rows, refused }: ImportFile): Promise<void> {
+    /**
+     * Keeps the rows of a file that is about to be imported, unless they are kept already.
+     *
+     * @returns false if their key is destroyed: the import has ended, or was swept
+     */
+    async keep(importId: string, { rows, refused }: ImportFile): Promise<boolean> {
       const sealing = await sealingOf(importId);
-      if (!sealing) return;
+      if (!sealing) return false;
       await inTransaction(async (tx) => {
         const { rowCount } = await tx.query(
           'insert into imports (import_id, refused) values ($1, $2) on conflict do nothing',
@@ -189,11 +202,24 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
           rows.map(({ row, card }) => sealing.seal(row, card)),
         ]);
       });
+      return true;
     },
 
-    /** Removes a file whose import was refused. */
-    async drop(importId: string): Promise<void> {
-      await query('delete from imports where import_id = $1', [importId]);
+    /**
+     * Removes rows that were kept a day ago for an import that nobody has started since: the process was killed in between.
+     *
+     * @param startedImports those that the log says were started; their rows stay until they end, however long that takes
+     */
+    async sweep(now: Date, startedImports: () => Promise<ReadonlySet<string>>): Promise<void> {
+      const old = await query<{ import_id: string }>('select import_id from imports where created_at < $1', [
+        new Date(now.getTime() - UNSTARTED_KEPT_MS),
+      ]);
+      const started = await startedImports();
+      for (const { import_id: importId } of old) {
+        if (started.has(importId)) continue;
+        await keys.shred(streamOf(importId));
+        await drop(importId);
+      }
     },
 
     /** The latest imports, or one of them. */
@@ -205,11 +231,4 @@ export function postgresImportTable({ pool, keys }: TableDeps) {
         [importId],
       ),
   };
-}
-
-/** Removes files that nobody looks at any more, and rows that were never imported since the service was killed before. */
-export async function sweepImports(pool: Pool, now: Date): Promise<void> {
-  const aWeekAgo = new Date(now.getTime() - 7 * 86_400_000);
-  await pool.query('delete from imports where not is_planned and created_at < $1', [aWeekAgo]);
-  await pool.query('delete from import_files where created_at < $1', [new Date(now.getTime() - 3_600_000)]);
 }

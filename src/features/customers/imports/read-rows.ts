@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CsvRow } from '../../../adapters/csv-reader.ts';
 import type { ImportColumns, ImportField, RefusedLine } from '../../../contracts/customers/imports.ts';
 import { ChangedNotesField, StaffEmailField, StaffNameField } from '../../../contracts/fields.ts';
+import { oneLine, plainPhone } from '../../../contracts/plain-text.ts';
 import { contactsIn, distinctPhones } from '../../../salon/contacts.ts';
 import { MONTHS } from '../../../salon/date-text.ts';
 import type { Card } from '../events.ts';
@@ -18,11 +19,12 @@ class LineRefused extends Error {
 
 /** Rows are read in parts of so many, so that others get their answers meanwhile. */
 const ROWS_AT_ONCE = 200;
-/** What spreadsheets take for a formula; a number or a note may begin with a plus or a dash. */
-const FORMULA = /^[=@]/;
+/** Whether spreadsheets take it for a formula once nothing invisible is before it. A number or a note may begin with a plus or a dash. */
+const isFormula = (text: string) => /^[=@]/.test(oneLine(text));
 
 /** In characters. What follows takes far longer for a long text. */
 const LONGEST_BIRTHDAY = 40;
+const LONGEST_PHONE = 40;
 
 type ToE164 = (phone: string) => string | null;
 
@@ -73,8 +75,7 @@ function cardOf(cells: readonly string[], columns: ImportColumns, toE164: ToE164
   };
   const typed = [cell('name'), cell('first_name'), cell('last_name')].filter((part) => part !== '').join(' ');
   if (typed === '') throw new LineRefused('name-missing');
-  if (FORMULA.test(typed) || FORMULA.test(cell('notes')) || FORMULA.test(cell('email')))
-    throw new LineRefused('formula');
+  if ([typed, cell('notes'), cell('email')].some(isFormula)) throw new LineRefused('formula');
   const name = StaffNameField.safeParse(typed);
   if (!name.success) throw new LineRefused('name-invalid');
   const email = StaffEmailField.safeParse(cell('email'));
@@ -83,8 +84,9 @@ function cardOf(cells: readonly string[], columns: ImportColumns, toE164: ToE164
   if (!notes.success) throw new LineRefused('notes-invalid');
   const phones = distinctPhones(
     [cell('phone'), cell('other_phone')]
+      .map((phone) => plainPhone(phone.slice(0, 2 * LONGEST_PHONE)).slice(0, LONGEST_PHONE))
       .filter((phone) => phone !== '')
-      .map((phone) => ({ phone: phone.slice(0, 40), phoneE164: toE164(phone) })),
+      .map((phone) => ({ phone, phoneE164: toE164(phone) })),
   );
   const month = partOf(cell('birthday_month'), 12);
   const day = partOf(cell('birthday_day'), 31);

@@ -1,6 +1,7 @@
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
 import { PROVIDER_ID } from '../../../contracts/messages/provider-id.ts';
+import { withoutDirections } from '../../../contracts/plain-text.ts';
 import { addressOf, countedAddress, type MinuteLimit } from '../../../http/limits/rate-limits.ts';
 import { refusingEarly } from '../../../http/operation/json-body.ts';
 import { Refused, refuse } from '../../../http/refusal.ts';
@@ -35,9 +36,9 @@ const Inbound = z.object({
 });
 const MOST_CHARACTERS = 1_600;
 
-/** What the log can keep of a text: whole characters, and no control characters but tabs and line breaks. */
+/** What is kept of a text: whole characters, and no control characters but tabs and line breaks. */
 const keepable = (text: string) =>
-  text
+  withoutDirections(text)
     .slice(0, MOST_CHARACTERS)
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed()
