@@ -78,7 +78,7 @@ async function* eventsOf(folder: string) {
  */
 export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise<void> {
   const { pool, databaseUrl, now, report } = deps;
-  const { folder, manifest, places, withRewrappedKey } = backup;
+  const { folder, manifest, places, withRewrappedKey, keepFormerKeys } = backup;
   const isUnfinished = await checkEmptyOrUnfinished(pool, manifest);
   const log = await deps.openLog();
   if (!isUnfinished && (await log.head()) !== LOG_START)
@@ -113,6 +113,7 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
           );
       }
     }
+    await keepFormerKeys(client);
     // The first start sees that the database was elsewhere before, pauses once more and says so in its log.
     await client.query("update sending set paused = true, why = 'copied', home = 'restored'");
     await client.query('delete from read.log');

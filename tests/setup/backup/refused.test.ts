@@ -16,6 +16,7 @@ import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { FILES } from '../../../src/backup/format.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
+import { numberHasherOf } from '../../../src/features/messages/numbers.ts';
 import {
   backedUp,
   emptyPlace,
@@ -147,5 +148,17 @@ describe('a restore', () => {
       openPersonal(postgresSealingKeys(place.database.pool, deriveKey(key, 'sealing-master/v1')))(events);
     expect((await openedWith(OTHER_KEY))[0]?.data.personal).toMatchObject({ name: 'Ada Lovelace' });
     await expect(openedWith(TEST_SECRET_KEY)).rejects.toThrow(/seal/);
+  });
+
+  it('finds by the key of the new installation which numbers have opted out', async () => {
+    await restored(folder, place, { secretKey: OTHER_KEY, formerKey: TEST_SECRET_KEY });
+    const keysOf = (key: string) =>
+      postgresSealingKeys(place.database.pool, deriveKey(key, 'sealing-master/v1'));
+    const before = await numberHasherOf({ keysOf: async () => new Map() }, TEST_SECRET_KEY);
+    const after = await numberHasherOf(keysOf(OTHER_KEY), OTHER_KEY);
+    expect(after('+19255550100')).toBe(before('+19255550100'));
+    await expect(numberHasherOf(keysOf(TEST_SECRET_KEY), TEST_SECRET_KEY)).rejects.toThrow(
+      'SECRET_KEY is not the key',
+    );
   });
 });
