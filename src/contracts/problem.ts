@@ -221,9 +221,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Reasons why a time can't be taken or held. */
+/** Reasons why visitors can't take or hold a time. For them, a blocked part of a day is taken. */
 export const TIME_PROBLEMS = [
-  ...TIME_GIVEN_AWAY,
+  'slot-taken',
+  'date-blocked',
   'not-offered',
   'off-grid',
   'time-skipped',
