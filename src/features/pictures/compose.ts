@@ -7,6 +7,7 @@ import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
 import { createPictureCommands } from './commands.ts';
 import { pictureDecider } from './decider.ts';
+import { type PictureEvent, pictureEventTypes, SALON } from './events.ts';
 import { createStoredPictures } from './stored-pictures.ts';
 import { createUploads } from './uploads.ts';
 
@@ -23,13 +24,23 @@ export type Pictures = ReturnType<typeof composePictures>;
 
 /** Makes the feature `pictures`: uploading the salon's own, and choosing which are shown. */
 export function composePictures({ log, pool, mutex, now, onUnreadable }: PicturesDeps) {
-  const stored = createStoredPictures(pool);
+  const live = liveProjection(
+    {
+      streams: SALON,
+      eventTypes: pictureEventTypes,
+      initialState: () => new Set<string>(),
+      evolve: (chosen: Set<string>, event: PictureEvent) =>
+        event.type === 'PictureChosen' ? chosen.add(event.data.picture) : chosen,
+    },
+    onUnreadable,
+  );
+  const stored = createStoredPictures(pool, (id) => live.states.get(SALON)?.has(id) ?? false);
   const streams = createEventStreams(log, pictureDecider, { mutex, now });
   return {
     commands: createPictureCommands({ streams, shapeOf: stored.shapeOf }),
     uploads: createUploads({ make: pictureMaker(), stored }),
-    fileOf: stored.file,
-    /** Tells when other pictures are shown, so that the pages are rendered again. */
-    live: liveProjection(pictureDecider, onUnreadable),
+    filesOf: stored.files,
+    /** All pictures that were ever chosen. It also tells when other ones are shown, so that the pages are rendered again. */
+    live,
   };
 }
