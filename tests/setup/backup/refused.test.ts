@@ -3,10 +3,12 @@ import {
   chmod,
   copyFile,
   cp,
+  mkdir,
   readdir,
   readFile,
   stat,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -68,6 +70,30 @@ describe('a backup', () => {
 
   it('never goes where something is', async () => {
     await expect(backedUp(salon, folder)).rejects.toThrow('name a new folder');
+  });
+
+  it('removes drafts beside it in which nothing has changed for a day, and no other', async () => {
+    const beside = join(folder, '..');
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    const given = async (name: string, ...files: readonly (readonly [string, Date])[]) => {
+      await mkdir(join(beside, name));
+      for (const [file, changedAt] of files) {
+        await writeFile(join(beside, name, file), '');
+        await utimes(join(beside, name, file), changedAt, changedAt);
+      }
+      await utimes(join(beside, name), longAgo, longAgo);
+    };
+    await given('left.unfinished-aB3xYz', [FILES.state, longAgo], [FILES.log, longAgo]);
+    await given('empty.unfinished-aB3xYz');
+    await given('at-work.unfinished-aB3xYz', [FILES.state, longAgo], [FILES.log, new Date()]);
+    await given('notes.unfinished-', [FILES.log, longAgo]);
+    await backedUp(salon, join(beside, 'next'));
+    expect((await readdir(beside)).sort()).toEqual([
+      'at-work.unfinished-aB3xYz',
+      'backup',
+      'next',
+      'notes.unfinished-',
+    ]);
   });
 
   it('leaves nothing when it fails', async () => {
