@@ -7,7 +7,6 @@ import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
 import { createPictureCommands } from './commands.ts';
 import { pictureDecider } from './decider.ts';
-import { type PictureEvent, pictureEventTypes, SALON } from './events.ts';
 import { createStoredPictures } from './stored-pictures.ts';
 import { createUploads } from './uploads.ts';
 
@@ -24,17 +23,18 @@ export type Pictures = ReturnType<typeof composePictures>;
 
 /** Makes the feature `pictures`: uploading the salon's own, and choosing which are shown. */
 export function composePictures({ log, pool, mutex, now, onUnreadable }: PicturesDeps) {
+  const { streams: stream, eventTypes, evolve } = pictureDecider;
   const live = liveProjection(
     {
-      streams: SALON,
-      eventTypes: pictureEventTypes,
+      streams: stream,
+      eventTypes,
       initialState: () => new Set<string>(),
-      evolve: (chosen: Set<string>, event: PictureEvent) =>
+      evolve: (chosen: Set<string>, event: Parameters<typeof evolve>[1]) =>
         event.type === 'PictureChosen' ? chosen.add(event.data.picture) : chosen,
     },
     onUnreadable,
   );
-  const stored = createStoredPictures(pool, (id) => live.states.get(SALON)?.has(id) ?? false);
+  const stored = createStoredPictures(pool, (id) => live.states.get(stream)?.has(id) ?? false);
   const streams = createEventStreams(log, pictureDecider, { mutex, now });
   return {
     commands: createPictureCommands({ streams, shapeOf: stored.shapeOf }),
