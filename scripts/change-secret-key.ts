@@ -9,6 +9,7 @@ import { rewrapSealingKeys } from '../src/adapters/postgres/rewrap-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { SealBroken } from '../src/eventsourcing/sealing/sealed-box.ts';
+import { numberKeyOf } from '../src/features/messages/numbers.ts';
 
 /**
  * `npm run change-secret-key`: SECRET_KEY becomes the key of an installation whose key was OLD_SECRET_KEY, or the one
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
     await migrate(database.url, SERVICE_MIGRATIONS);
     await forgetMatching(pool);
     const [from, to] = [deriveKey(old, 'sealing-master/v1'), deriveKey(secretKey, 'sealing-master/v1')];
-    const count = await rewrapSealingKeys(pool, from, to);
+    const count = await rewrapSealingKeys(pool, from, to, numberKeyOf(old));
     // Without the setting, a start is to ask for it, and not to take the key of before.
     if (given === undefined) await rename(join(dataDir, 'secret-key'), join(dataDir, 'secret-key.old'));
     console.log(

@@ -18,7 +18,7 @@ import { secretLinksOf } from '../src/features/booking/appointment/secret-links.
 import { contactHasherOf, registrarTables } from '../src/features/customers/compose.ts';
 import { compareMatching } from '../src/features/customers/registrar/compare.ts';
 import { HOURS } from '../src/features/hours/events.ts';
-import { numberHasher } from '../src/features/messages/numbers.ts';
+import { numberHasherOf } from '../src/features/messages/numbers.ts';
 import { sendingSince } from '../src/features/messages/pause/switch.ts';
 
 /**
@@ -48,6 +48,7 @@ async function openReadSide(name: string) {
   const database = await openDatabase(config, { attach: true });
   const pool = createPool({ url: database.url, name, statementTimeoutMs: 0 });
   let store: EventLog | undefined;
+  let hashNumber: (number: string) => string;
   const masterKey = deriveKey(secretKey, 'sealing-master/v1');
   const keys = postgresSealingKeys(pool, masterKey);
   const opening = startOpening(openParts(keys), { databaseUrl: database.url, masterKey });
@@ -63,6 +64,7 @@ async function openReadSide(name: string) {
     });
     await migrate(database.url, SERVICE_MIGRATIONS);
     await assertSameLog({ pool, log: store, firstStream: HOURS });
+    hashNumber = await numberHasherOf(keys, secretKey);
   } catch (error) {
     await close();
     throw error;
@@ -75,7 +77,7 @@ async function openReadSide(name: string) {
     tables: registrarTables,
     hash: contactHasherOf(secretKey),
   });
-  const messages = { hashNumber: numberHasher(secretKey), sending: () => sendingSince(pool) };
+  const messages = { hashNumber, sending: () => sendingSince(pool) };
   return {
     store,
     pool,

@@ -12,6 +12,7 @@ import { type CheckedBackup, checkBackup } from '../src/backup/check.ts';
 import { REGISTER, readErasures } from '../src/backup/erasures.ts';
 import { mostMemory, numberText } from '../src/backup/progress.ts';
 import { restore } from '../src/backup/restore.ts';
+import { type Admin, listAdmins } from '../src/features/accounts/users/admins.ts';
 
 /** `npm run restore -- <folder>`: a backup becomes this installation, which must be empty. */
 
@@ -42,12 +43,20 @@ async function presentKey(config: Config, hasOldKey: boolean): Promise<string> {
   return secretKeyOf(config);
 }
 
-function* summary({ manifest, keys, brokenKeys }: CheckedBackup, erasures: number, seconds: number) {
+function* summary(
+  { manifest, keys, brokenKeys }: CheckedBackup,
+  admins: readonly Admin[],
+  erasures: number,
+  seconds: number,
+) {
   const { files, takenAt } = manifest;
   yield `Restored as of ${takenAt}: ${numberText(files.log.lines)} events, ${numberText(files.state.lines + files.keys.lines)} rows, ${numberText(keys)} keys of personal data, in ${seconds.toFixed(1)} s; most memory ${mostMemory()}.`;
   if (brokenKeys > 0)
     yield `${numberText(brokenKeys)} keys don't open. They didn't before the backup either.`;
   yield `Erasures since: ${numberText(erasures)} in the register, carried out as soon as the service starts.`;
+  yield `Administrators: ${admins.map(({ email }) => email).join(', ') || 'nobody'}. Everybody has to sign in again.`;
+  yield 'Check them before you start the service: whoever lost the role since the backup has it again, until you run';
+  yield '"npm run admin -- revoke <email>". Passwords and second factors, too, are those of then.';
   yield 'Messages to customers are paused. Start the service, run "npm run verify", look at the appointments of the';
   yield 'time since the backup, and then press "Resume messages" on the page Messages of the admin area.';
 }
@@ -67,6 +76,7 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, { report: console.log });
   const pool = createPool({ url: database.url, name: 'restore', statementTimeoutMs: 0 });
   let log: EventLog | undefined;
+  let admins: readonly Admin[];
   const openLog = async () => {
     log = await openEventLog(config, database.url, {
       patience: createStartupPatience({ report: console.error }),
@@ -78,13 +88,14 @@ async function main(): Promise<void> {
       { pool, databaseUrl: database.url, openLog, erasures, now: () => new Date(), report: console.log },
       backup,
     );
+    admins = await listAdmins(pool);
   } finally {
     await log?.close();
     await pool.end();
     await database.stop();
   }
   const seconds = (performance.now() - began) / 1_000;
-  for (const line of summary(backup, erasures.length, seconds)) console.log(line);
+  for (const line of summary(backup, admins, erasures.length, seconds)) console.log(line);
 }
 
 main().catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { createSalonClock } from './salon-clock.ts';
 import {
   checkAllFound,
   createDayRead,
+  type DayRead,
   type Disregarded,
   FREE_DAY,
   hoursOn,
@@ -19,7 +20,7 @@ import {
   type Window,
 } from './stored-days.ts';
 
-/** The times of one day. */
+/** The times of one day. A day that is over or too far ahead is closed, whatever staff have decided about it. */
 export interface DayTimes {
   readonly blocked: boolean;
   readonly closed: boolean;
@@ -84,6 +85,11 @@ export function createAvailabilityReader({
 }): AvailabilityReader {
   const clock = createSalonClock(timeZone);
 
+  function isBookable(date: SalonDate, at: Date): boolean {
+    const today = clock.today(at);
+    return date >= today.date && date <= today.lastBookable;
+  }
+
   function freeOn(
     date: SalonDate,
     day: StoredDay,
@@ -92,12 +98,18 @@ export function createAvailabilityReader({
     at: Date,
     disregarded: Disregarded = {},
   ): readonly Minutes[] {
-    const today = clock.today(at);
-    if (day.block !== null || date < today.date || date > today.lastBookable) return [];
+    if (day.block !== null || !isBookable(date, at)) return [];
     return clock.upcoming(date, freeStarts(windows, obstacles(day, at, disregarded), duration), at);
   }
 
   const readDay = createDayRead(pool);
+
+  function timesOn(date: SalonDate, day: DayRead, duration: Minutes, disregarded: Disregarded): DayTimes {
+    const at = now();
+    if (!isBookable(date, at)) return { blocked: false, closed: true, starts: [] };
+    const starts = freeOn(date, day, day.windows, duration, at, disregarded);
+    return { blocked: day.block !== null, closed: day.windows.length === 0, starts };
+  }
 
   function statusOf(
     date: SalonDate,
@@ -106,8 +118,7 @@ export function createAvailabilityReader({
     duration: Minutes,
     at: Date,
   ): DayStatus {
-    const { date: today, lastBookable } = clock.today(at);
-    if (date < today || date > lastBookable) return 'closed';
+    if (!isBookable(date, at)) return 'closed';
     if (day.block !== null) return 'blocked';
     const ends = windows.map(({ end }) => end - 1);
     if (clock.upcoming(date, ends, at).length === 0) return 'closed';
@@ -135,19 +146,14 @@ export function createAvailabilityReader({
     async forServices(date, serviceIds, ownHold) {
       const day = await readDay(date, serviceIds);
       checkAllFound(day, serviceIds);
-      const starts = freeOn(date, day, day.windows, day.duration, now(), { holdId: ownHold });
-      return { blocked: day.block !== null, closed: day.windows.length === 0, starts };
+      return timesOn(date, day, day.duration, { holdId: ownHold });
     },
 
     async forBooking(date, { slotId, duration }) {
       const day = await readDay(date, []);
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
-      const starts = freeOn(date, day, day.windows, duration, now(), { slotId });
-      return {
-        blocked: day.block !== null,
-        closed: day.windows.length === 0,
-        starts: starts.filter((start) => start >= first && start <= last),
-      };
+      const times = timesOn(date, day, duration, { slotId });
+      return { ...times, starts: times.starts.filter((start) => start >= first && start <= last) };
     },
 
     async days(from, to, serviceIds) {

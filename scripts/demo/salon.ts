@@ -147,7 +147,7 @@ export async function openDemoSalon(
       ...writeSide,
       profile,
       pool,
-      messages: createMessagesContext(messagesDepsOf(stores, context, profile)),
+      messages: createMessagesContext(await messagesDepsOf(stores, context, profile)),
       followed,
       lastBooked: () => lastBooked,
 

@@ -67,7 +67,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     now,
     quickSignIn,
   });
-  const messages = messagesOf(stores, context, profile);
+  const messages = await messagesOf(stores, context, profile);
   return createApp({
     ...base,
     auth: accounts.router,

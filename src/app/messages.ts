@@ -2,6 +2,7 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
 import { composeMessages, type Messages } from '../features/messages/compose.ts';
 import type { MessagesDeps } from '../features/messages/context.ts';
+import { numberHasherOf } from '../features/messages/numbers.ts';
 import { mailBrandOf, mailerOf } from './senders.ts';
 
 export interface MessageStores extends Pick<MessagesDeps, 'log' | 'keys' | 'pool'> {
@@ -9,11 +10,11 @@ export interface MessageStores extends Pick<MessagesDeps, 'log' | 'keys' | 'pool
 }
 
 /** What the feature `messages` is made of, with the stores of the main thread or of the worker thread. */
-export const messagesDepsOf = (
+export const messagesDepsOf = async (
   { log, keys, pool, links }: MessageStores,
   { config, publicUrl, secretKey, now }: Pick<MessagesDeps, 'config' | 'publicUrl' | 'secretKey' | 'now'>,
   profile: SalonProfile,
-): MessagesDeps => ({
+): Promise<MessagesDeps> => ({
   config,
   publicUrl,
   secretKey,
@@ -21,6 +22,7 @@ export const messagesDepsOf = (
   log,
   keys,
   pool,
+  hashNumber: await numberHasherOf(keys, secretKey),
   brand: mailBrandOf(profile, publicUrl),
   linkOf: (bookingId) => `${publicUrl}/b/${links.shortCodeOf(bookingId)}`,
   openMailer: () => mailerOf(config, profile, publicUrl),
@@ -28,5 +30,5 @@ export const messagesDepsOf = (
 });
 
 /** The feature `messages`. */
-export const messagesOf = (...of: Parameters<typeof messagesDepsOf>): Messages =>
-  composeMessages(messagesDepsOf(...of));
+export const messagesOf = async (...of: Parameters<typeof messagesDepsOf>): Promise<Messages> =>
+  composeMessages(await messagesDepsOf(...of));

@@ -79,7 +79,7 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
 /** The site's routes. Its pages are rendered from the public content, and again whenever the hours, services or pictures have changed. */
 export async function composeSite(
   build: SiteBuild,
-  { hoursAndServices, pictures: { fileOf } }: Pick<WriteSide, 'hoursAndServices' | 'pictures'>,
+  { hoursAndServices, pictures: { filesOf } }: Pick<WriteSide, 'hoursAndServices' | 'pictures'>,
   positions: ProjectedPositions,
   { logger, publicUrl: url, ending: signal, closing }: AppContext,
   profile: SalonProfile,
@@ -107,5 +107,5 @@ export async function composeSite(
     signal,
   });
   closing.defer(() => ended);
-  return express.Router().use(pictureFiles(fileOf), router);
+  return express.Router().use(pictureFiles(filesOf), router);
 }

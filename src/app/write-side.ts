@@ -9,7 +9,7 @@ import { type Catalogue, composeCatalogue } from '../features/catalogue/compose.
 import { type Customers, composeCustomers } from '../features/customers/compose.ts';
 import { composeHours, type Hours } from '../features/hours/compose.ts';
 import { HOURS } from '../features/hours/events.ts';
-import { createOptOutOf, numberHasher } from '../features/messages/numbers.ts';
+import { createOptOutOf, numberHasherOf } from '../features/messages/numbers.ts';
 import { createSendingSwitch } from '../features/messages/pause/switch.ts';
 import { isServedBy } from '../features/messages/rules.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
@@ -30,10 +30,10 @@ export interface WriteSide {
 }
 
 /** The senders of the codes by which visitors prove that they can be reached at a contact. */
-function codeSendersOf({ pool, log }: Stores, context: AppContext, profile: SalonProfile) {
+async function codeSendersOf({ pool, log, keys }: Stores, context: AppContext, profile: SalonProfile) {
   const { config, publicUrl, secretKey, now, closing } = context;
   const { isProduction, twilio, smtpUrl } = config;
-  const optOutOf = createOptOutOf(log, numberHasher(secretKey));
+  const optOutOf = createOptOutOf(log, await numberHasherOf(keys, secretKey));
   const mailer = mailerOf(config, profile, publicUrl);
   closing.defer(async () => mailer.close());
   return {
@@ -95,7 +95,7 @@ export async function composeWriteSide(
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
     checkPickedCustomer: customers.commands.checkKnown,
-    codeSenders: codeSendersOf(stores, context, profile),
+    codeSenders: await codeSendersOf(stores, context, profile),
     logger,
     now,
   });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import type { EventLog } from '../adapters/event-log/event-log.ts';
@@ -26,13 +26,30 @@ export interface BackupDeps {
 
 /** The name of a draft, which never looks like a backup. */
 export const DRAFT = '.unfinished-';
+const IS_DRAFT = /\.unfinished-\w{6}$/;
+
+/** A backup at work writes all the time, so a draft in which nothing changed for so long was left by a process that was killed. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
+/** Removes the drafts in a folder that were left. One that can't be read or removed, or becomes a backup meanwhile, stays. */
+async function removeAbandoned(folder: string, now: Date): Promise<void> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const drafts = names.filter((name) => IS_DRAFT.test(name));
+  const removed = drafts.map(async (name) => {
+    const draft = join(folder, name);
+    const files = ['', ...(await readdir(draft))];
+    const changes = await Promise.all(files.map(async (file) => (await stat(join(draft, file))).mtimeMs));
+    if (now.getTime() - Math.max(...changes) > ABANDONED_AFTER_MS) await rm(draft, { recursive: true });
+  });
+  await Promise.allSettled(removed);
+}
 
 /** The key that backups are signed with. */
 export const backupKeyOf = (secretKey: string): Buffer => deriveKey(secretKey, 'backup/v1');
 
 /**
  * Backs everything up that can't be made again, into a new folder, beside a running service. The folder has its name only once
- * everything is on the disk.
+ * everything is on the disk. Drafts of backups that were killed a day ago or more are removed from the folder that it is in.
  *
  * The state of processes is read first, then the log to its end, then keys and accounts: so no checkpoint lies beyond the log's end, and
  * no key is missing that an event was sealed with. Where all of it is in one Postgres, all is read in one snapshot.
@@ -45,6 +62,7 @@ export async function backUp(deps: BackupDeps, folder: string): Promise<Manifest
   });
   if (there.length > 0) throw new StartupError(`${target} isn't empty: name a new folder.`);
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await removeAbandoned(dirname(target), deps.now());
   const draft = await mkdtemp(`${target}${DRAFT}`);
   const pool = createPool({ url: deps.databaseUrl, name: 'backup', max: 1, statementTimeoutMs: 0 });
   try {

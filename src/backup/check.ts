@@ -2,10 +2,13 @@ import { createSecretKey } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
+import type { Queryable } from '../adapters/postgres/pool.ts';
+import { keepKey } from '../adapters/postgres/rewrap-keys.ts';
 import { bindingOf } from '../adapters/postgres/sealing-keys.ts';
 import { deriveKey } from '../adapters/secrets/derived-keys.ts';
 import { StartupError } from '../adapters/startup-error.ts';
 import { openBox, SealBroken, sealBox } from '../eventsourcing/sealing/sealed-box.ts';
+import { numberKeyOf } from '../features/messages/numbers.ts';
 import { backupKeyOf } from './back-up.ts';
 import { checkFiles, readLines } from './files.ts';
 import { type Manifest, readManifest, type StoredEvent, type StoredRow } from './format.ts';
@@ -22,6 +25,8 @@ export interface CheckedBackup {
   readonly brokenKeys: number;
   /** A row of `keys.ndjson.gz` as it is to be stored, its key wrapped by the present secret key. */
   withRewrappedKey(row: StoredRow): StoredRow;
+  /** Keeps what follows from the former secret key and has to stay what it was, once the rows are stored. */
+  keepFormerKeys(db: Queryable): Promise<void>;
 }
 
 const hexOf = (bytes: Buffer) => `\\x${bytes.toString('hex')}`;
@@ -45,10 +50,8 @@ export async function checkBackup(
       `The backup is of a newer version of the program (${newer}): restore it with that one.`,
     );
 
-  const [from, to] = [formerKey, secretKey].map((key) =>
-    createSecretKey(deriveKey(key, 'sealing-master/v1')),
-  );
-  if (!from || !to) throw new Error('there are two keys');
+  const masterOf = (key: string) => deriveKey(key, 'sealing-master/v1');
+  const [from, to] = [createSecretKey(masterOf(formerKey)), createSecretKey(masterOf(secretKey))];
   const counts = { keys: 0, brokenKeys: 0 };
   const withRewrappedKey = (stored: StoredRow): StoredRow => {
     const { stream, key } = stored.row as { stream: string; key: string | null };
@@ -64,6 +67,9 @@ export async function checkBackup(
       return stored;
     }
   };
+  const keepFormerKeys = async (db: Queryable) => {
+    if (formerKey !== secretKey) await keepKey(db, masterOf(secretKey), numberKeyOf(formerKey));
+  };
   for await (const rows of readLines<StoredRow>(folder, 'keys'))
     for (const row of rows) withRewrappedKey(row);
 
@@ -73,5 +79,5 @@ export async function checkBackup(
   const finder = createPlaceFinder(positions);
   for await (const events of readLines<StoredEvent>(folder, 'log'))
     for (const event of events) finder.pass(event);
-  return { folder, manifest, places: finder.end(), ...counts, withRewrappedKey };
+  return { folder, manifest, places: finder.end(), ...counts, withRewrappedKey, keepFormerKeys };
 }

@@ -72,13 +72,13 @@ async function* eventsOf(folder: string) {
  * Brings an installation back from a backup. First the events get new positions in their old order, then, in one transaction, everything
  * else comes in. If it is cut short, no service starts until it is repeated, and then it goes on.
  *
- * Messages are paused: what was asked for before the backup may have been sent since.
+ * Messages are paused: what was asked for before the backup may have been sent since. Everybody has to sign in again.
  *
  * @throws StartupError when the installation isn't empty; nothing is written then
  */
 export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise<void> {
   const { pool, databaseUrl, now, report } = deps;
-  const { folder, manifest, places, withRewrappedKey } = backup;
+  const { folder, manifest, places, withRewrappedKey, keepFormerKeys } = backup;
   const isUnfinished = await checkEmptyOrUnfinished(pool, manifest);
   const log = await deps.openLog();
   if (!isUnfinished && (await log.head()) !== LOG_START)
@@ -105,7 +105,9 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
     await client.query('set local idle_in_transaction_session_timeout = 0');
     for (const file of ['state', 'keys'] as const) {
       for await (const batch of readLines<StoredRow>(folder, file)) {
-        for (const [table, rows] of Map.groupBy(batch, (row) => row.table))
+        // An earlier release kept more.
+        const kept = batch.filter(({ table }) => KEPT_TABLES.some(({ name }) => name === table));
+        for (const [table, rows] of Map.groupBy(kept, (row) => row.table))
           await insert(
             client,
             table,
@@ -113,6 +115,7 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
           );
       }
     }
+    await keepFormerKeys(client);
     // The first start sees that the database was elsewhere before, pauses once more and says so in its log.
     await client.query("update sending set paused = true, why = 'copied', home = 'restored'");
     await client.query('delete from read.log');

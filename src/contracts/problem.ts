@@ -79,10 +79,7 @@ export const PROBLEMS = {
   'time-skipped': { status: 409, detail: 'That time does not exist on that day: the clocks go forward.' },
   'in-the-past': { status: 409, detail: 'Cannot book appointments in the past.' },
   'too-far-ahead': { status: 409, detail: 'Appointment date too far: bookings open 6 months ahead.' },
-  'idempotency-key-reused': {
-    status: 409,
-    detail: 'This Idempotency-Key was used for another request.',
-  },
+  'idempotency-key-reused': { status: 409, detail: 'This Idempotency-Key was used for another request.' },
   'booking-too-long': {
     status: 409,
     detail: 'These services take too long to book together online. Please choose fewer, or call us.',
@@ -97,6 +94,7 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Something else has been decided since, so this cannot be undone any more.',
   },
+  'pictures-full': { status: 409, detail: 'No more pictures fit. Whoever runs the server can make room.' },
   'address-taken': { status: 409, detail: 'There is an account with this email address already.' },
   'already-booked': { status: 409, detail: 'This booking exists already.' },
   'already-cancelled': { status: 409, detail: 'This appointment has already been cancelled.' },
@@ -221,9 +219,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** Reasons why a time can't be taken or held. */
+/** Reasons why visitors can't take or hold a time. For them, a blocked part of a day is taken. */
 export const TIME_PROBLEMS = [
-  ...TIME_GIVEN_AWAY,
+  'slot-taken',
+  'date-blocked',
   'not-offered',
   'off-grid',
   'time-skipped',

@@ -2,30 +2,29 @@ import express, { type Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { pictureAddress } from '../contracts/salon/picture-uses.ts';
 
-/** Memory for files that were asked for lately. A page shows at most a few, of some 50 KB each. */
+/** Memory for pictures that were asked for lately. A page shows at most a few, of some 300 KB each with all their files. */
 const MOST_CACHED_BYTES = 16_000_000;
 
 const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', jpg: 'image/jpeg' };
 
+type Files = ReadonlyMap<string, Buffer>;
+
 /**
  * Serves the files of the salon's own pictures. An address contains a hash of what it leads to, so it is cached for good.
  *
- * @param fileOf one file of a picture; undefined for one that isn't there
+ * @param filesOf all files of a picture by their names; undefined for one that isn't there
  */
-export function pictureFiles(fileOf: (id: string, name: string) => Promise<Buffer | undefined>): Router {
-  const cache = new LRUCache<string, Buffer>({
+export function pictureFiles(filesOf: (id: string) => Promise<Files | undefined>): Router {
+  const cache = new LRUCache<string, Files>({
     maxSize: MOST_CACHED_BYTES,
-    sizeCalculation: ({ length }) => length,
-    fetchMethod: async (address) => {
-      const [id = '', name = ''] = address.split('/');
-      return fileOf(id, name);
-    },
+    sizeCalculation: (files) => [...files.values()].reduce((sum, { length }) => sum + length, 1),
+    fetchMethod: filesOf,
   });
   const router = express.Router();
   router.get(pictureAddress(':id', ':file'), async (req, res, next) => {
-    const [, name, ending = ''] =
-      /^([0-9a-f]{32}\/\d{1,4}\.(avif|jpg))$/.exec(`${req.params.id}/${req.params.file}`) ?? [];
-    const content = name && (await cache.fetch(name));
+    const [id, file] = [`${req.params.id}`, `${req.params.file}`];
+    const [ending = ''] = /(?<=\.)(?:avif|jpg)$/.exec(file) ?? [];
+    const content = ending && (await cache.fetch(id))?.get(file);
     if (!content) return next();
     res.set({ 'Content-Type': TYPES[ending], 'Cache-Control': 'public, max-age=31536000, immutable' });
     res.removeHeader('Permissions-Policy');

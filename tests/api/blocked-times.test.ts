@@ -57,7 +57,7 @@ describe('blocked times', () => {
     expect(free).toContain('1:00 PM');
     expect(free).not.toContain('12:00 PM');
     const there = { appointment_date: date, appointment_time: '12:30 PM' };
-    expectProblem(await salon.post('/api/bookings', bookingRequest(there)), 'time-blocked');
+    expectProblem(await salon.post('/api/bookings', bookingRequest(there)), 'slot-taken');
     expectProblem(await staff.post('/api/admin/bookings', manualBooking(there)), 'time-blocked');
 
     const ifMatch = '"1"';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
 import { KnownCustomer } from '../../src/contracts/customers/known-customer.ts';
 import { numberStream } from '../../src/features/messages/events.ts';
-import { numberHasher } from '../../src/features/messages/numbers.ts';
+import { numberHasherOf } from '../../src/features/messages/numbers.ts';
 import { newEvent } from '../projections/events.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
@@ -104,7 +104,8 @@ describe('two customers who are one person', () => {
 
     const number = `+1${uma.person.customer_phone.replace(/\D/g, '')}`;
     const stop = { source: randomUUID(), at: minutes(3).toISOString() };
-    const stream = numberStream(numberHasher(salon.secretKey)(number));
+    const hashNumber = await numberHasherOf({ keysOf: async () => new Map() }, salon.secretKey);
+    const stream = numberStream(hashNumber(number));
     await salon.log.append(stream, 'any', [newEvent({ stream, type: 'NumberOptedOut', data: stop })]);
     expect((await known(uma.id, again)).opted_out).toEqual({ at: stop.at, by: 'provider' });
 

@@ -90,7 +90,10 @@ describe('a picture of the salon’s own', () => {
       expect((await salon.get(path)).status, path).toBe(404);
   });
 
-  it('is shown by every process', async () => {
+  it('is shown by every process, and served once it was ever chosen', async () => {
+    const former = await showPicture(salon, staff, 'share');
+    await choose('share', { picture: null });
+    const neverChosen = await uploaded(await photo(), 'copper-before');
     const other = await startServerProcess({
       ROLE: 'api',
       DATABASE_URL: salon.database.url,
@@ -103,7 +106,10 @@ describe('a picture of the salon’s own', () => {
       const page = await fetch(other.url, { headers: { Accept: 'text/html' } });
       expect(await page.text()).toContain(`/pictures/${id}/480.avif 480w`);
     });
-    expect((await fetch(`${other.url}/pictures/${id}/480.avif`)).status).toBe(200);
+    const statusOf = async (file: string) => (await fetch(`${other.url}/pictures/${file}`)).status;
+    expect(await statusOf(`${id}/480.avif`)).toBe(200);
+    expect(await statusOf(`${former}/1200.jpg`)).toBe(200);
+    expect(await statusOf(`${neverChosen}/700.jpg`)).toBe(404);
   });
 
   it('leaves nothing of a page that hides in it', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { KeyObject, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rewrapSealingKeys } from '../../src/adapters/postgres/rewrap-keys.ts';
 import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
@@ -58,14 +58,15 @@ describe('sealing keys in Postgres', () => {
     const own = await createTestDatabase();
     await own.migrate();
     const next = randomBytes(32);
+    const kept = { name: 'kept', key: randomBytes(32) };
     const before = postgresSealingKeys(own.pool, masterKey);
     const streams = Array.from({ length: 2_500 }, () => freshStream());
     const made = await Promise.all(streams.map((stream) => before.keyFor(stream)));
     const gone = freshStream();
     await before.keyFor(gone);
     await before.shred(gone);
-    await expect(rewrapSealingKeys(own.pool, next, masterKey)).rejects.toThrow(SealBroken);
-    expect(await rewrapSealingKeys(own.pool, masterKey, next)).toBe(streams.length);
+    await expect(rewrapSealingKeys(own.pool, next, masterKey, kept)).rejects.toThrow(SealBroken);
+    expect(await rewrapSealingKeys(own.pool, masterKey, next, kept)).toBe(streams.length);
     const after = await postgresSealingKeys(own.pool, next).keysOf([...streams, gone]);
     for (const [index, stream] of streams.entries()) {
       const [key, found] = [made[index], after.get(stream)];
@@ -74,6 +75,11 @@ describe('sealing keys in Postgres', () => {
       expect(found.equals(key)).toBe(true);
     }
     expect(after.get(gone)).toBe('shredded');
+    // A key that followed from the secret key stays what it was, however often that is changed.
+    const third = randomBytes(32);
+    await rewrapSealingKeys(own.pool, next, third, { name: 'kept', key: randomBytes(32) });
+    const [found] = (await postgresSealingKeys(own.pool, third).keysOf(['kept'])).values();
+    expect(found instanceof KeyObject && found.export()).toEqual(kept.key);
     await expect(before.keyFor(streams[0] ?? '')).rejects.toThrow(SealBroken);
     await own.drop();
   });

@@ -99,9 +99,19 @@ describe('free times', () => {
   });
 
   it('are none on past, closed, blocked and too far days', async () => {
-    const block = { blockId: randomUUID(), personal: { reason: 'Wedding' } };
-    await given({ stream: `agenda-${SATURDAY}`, type: 'DateBlocked', data: block });
-    expect(await reader.forServices('2026-11-13', ['cut'])).toMatchObject({ closed: false, starts: [] });
+    const blockedOn = (date: string): Fact => ({
+      stream: `agenda-${date}`,
+      type: 'DateBlocked',
+      data: { blockId: randomUUID(), personal: { reason: 'Wedding' } },
+    });
+    const [past, tooFar] = ['2026-11-13', '2027-05-28'];
+    await given(blockedOn(SATURDAY), blockedOn(past), blockedOn(tooFar), hoursSet('2026-11-14'));
+    // Of a day that can't be booked, nobody learns whether staff have blocked it.
+    for (const date of [past, '2026-11-14', '2026-11-12', tooFar, '2027-05-29', '2027-05-30']) {
+      const closed = { blocked: false, closed: true, starts: [] };
+      expect(await reader.forServices(date, ['cut']), date).toEqual(closed);
+      expect(await reader.forBooking(date, { slotId: randomUUID(), duration: 45 }), date).toEqual(closed);
+    }
     expect(await reader.forServices(SUNDAY, ['cut'])).toEqual({ blocked: false, closed: true, starts: [] });
     expect(await reader.forServices(SATURDAY, ['cut'])).toEqual({
       blocked: true,

@@ -2,11 +2,22 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import twilio from 'twilio';
 import { expect, it, onTestFinished } from 'vitest';
+import { loadConfig } from '../../src/adapters/config.ts';
+import { startServer } from '../../src/main.ts';
 import { book } from '../lab/abuse/book.ts';
+import { makeLogUnderTest } from '../support/log/log-under-test.ts';
 import { bareEnvironment } from '../support/machine/bare-environment.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { ACCOUNT, startTwilioDouble, twilioSettings } from '../support/messages/twilio-double.ts';
+import { createTestDatabase } from '../support/server/postgres.ts';
 import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
+import { givenSalonForThisTest } from '../support/server/server.ts';
 import { makeDataDir, startService } from '../support/server/service-process.ts';
+import { workerHere } from '../support/server/worker-here.ts';
+
+const OLD_KEY = TEST_SECRET_KEY.split('').reverse().join('');
 
 /** Runs a script of the clone with these settings and no others. */
 async function run(script: string, settings: Readonly<Record<string, string>>): Promise<string> {
@@ -41,4 +52,48 @@ it('gives an installation another secret key, and its personal data opens with t
   expect(await run('verify', { DATA_DIR })).toContain('secret-key is missing');
   expect(await run('replay', { DATA_DIR, SECRET_KEY: TEST_SECRET_KEY })).toContain('rebuilt');
   expect(await run('verify', { DATA_DIR, SECRET_KEY: TEST_SECRET_KEY })).toContain('Verified');
+});
+
+it('sends no text to a number that opted out before the key was changed', { timeout: 240_000 }, async () => {
+  const database = await createTestDatabase();
+  const logUnderTest = await makeLogUnderTest(database.url);
+  const dataDir = await makeDataDir();
+  onTestFinished(() => dataDir.remove());
+  const double = await startTwilioDouble();
+  onTestFinished(() => double.stop());
+  const before = {
+    DATA_DIR: dataDir.path,
+    DATABASE_URL: database.url,
+    SECRET_KEY: OLD_KEY,
+    ...twilioSettings(double.url),
+  };
+  const config = loadConfig({ ...before, PORT: '0', LOG_LEVEL: 'silent' });
+  const server = await startServer(config, { startThread: workerHere });
+  const fields = { MessageSid: double.receives('STOP').sid, From: '+19255550100', Body: 'STOP' };
+  const webhook = '/webhooks/twilio';
+  const signature = twilio.getExpectedTwilioSignature(ACCOUNT.authToken, server.publicUrl + webhook, fields);
+  const answer = await fetch(`http://127.0.0.1:${server.port}${webhook}`, {
+    method: 'POST',
+    headers: { 'x-twilio-signature': signature },
+    body: new URLSearchParams(fields),
+  });
+  expect(answer.status).toBe(200);
+  await server.stop();
+
+  const changed = { DATABASE_URL: database.url, OLD_SECRET_KEY: OLD_KEY, SECRET_KEY: TEST_SECRET_KEY };
+  expect(await run('change-secret-key', changed)).toContain('are wrapped by the new key');
+
+  const salon = await givenSalonForThisTest({
+    now: new Date(),
+    stores: { database, logUnderTest },
+    settings: { MESSAGE_WINDOW_SECONDS: '0', ...twilioSettings(double.url) },
+  });
+  const { id } = await salon.booked({
+    appointment_date: salon.freshDay(),
+    customer_phone: '(925) 555-0100',
+  });
+  await eventually(async () => {
+    const [event] = await salon.log.read(`messages-${id}`);
+    expect(event).toMatchObject({ type: 'MessageSuppressed', data: { why: 'opted-out' } });
+  });
 });

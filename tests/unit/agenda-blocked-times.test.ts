@@ -45,9 +45,11 @@ describe('taking a slot in a blocked time', () => {
     ['lies within', 750, 765],
     ['spans', 690, 810],
     ['is the same as', 720, 780],
-  ])('is refused to everybody for time that %s it', (_, start, end) => {
+  ])('is refused to everybody for time that %s it, to visitors as if it were taken', (_, start, end) => {
     for (const terms of EVERYBODY)
-      given(timeBlocked()).when(take({ start, end, terms })).thenRefuses('time-blocked');
+      given(timeBlocked())
+        .when(take({ start, end, terms }))
+        .thenRefuses(terms === open ? 'slot-taken' : 'time-blocked');
   });
 
   it.each([
@@ -61,7 +63,7 @@ describe('taking a slot in a blocked time', () => {
 
   it('is refused also to the one who holds it, and to the one who has it', () => {
     given(held(720, 780), timeBlocked())
-      .when(take({ ...LUNCH, fromHold: HOLD }))
+      .when(take({ ...LUNCH, fromHold: HOLD, terms: staff }))
       .thenRefuses('time-blocked');
     given(taken(OTHER_SLOT, MINE, 720, 780), timeBlocked())
       .when(take({ start: 735, end: 795, terms: move }))
@@ -73,14 +75,14 @@ describe('taking a slot in a blocked time', () => {
       .when(take({ ...LUNCH }))
       .thenRecords(taken(SLOT, MINE, 720, 780));
     given(timeBlocked(), timeBlocked(id(32), { start: 750, end: 900 }), timeUnblocked())
-      .when(take({ ...LUNCH }))
+      .when(take({ ...LUNCH, terms: staff }))
       .thenRefuses('time-blocked');
   });
 
   it('goes by where the block has moved', () => {
     const day = given(timeBlocked(), blockMoved(780, 840));
     day.when(take({ ...LUNCH })).thenRecords(taken(SLOT, MINE, 720, 780));
-    day.when(take({ start: 780, end: 840 })).thenRefuses('time-blocked');
+    day.when(take({ start: 780, end: 840, terms: staff })).thenRefuses('time-blocked');
   });
 
   it('is told as that of the date while the whole date is blocked', () => {
@@ -88,7 +90,7 @@ describe('taking a slot in a blocked time', () => {
       .when(take({ ...LUNCH }))
       .thenRefuses('date-blocked');
     given(blocked, timeBlocked(id(32)), unblocked)
-      .when(take({ ...LUNCH }))
+      .when(take({ ...LUNCH, terms: staff }))
       .thenRefuses('time-blocked');
   });
 });
@@ -102,13 +104,13 @@ describe('holding a blocked time', () => {
     clock,
   } as const;
 
-  it('is refused, also in place of a hold that was there first', () => {
+  it('is refused like a taken time, also in place of a hold that was there first', () => {
     given(timeBlocked())
       .when({ ...hold, start: 720, end: 750 })
-      .thenRefuses('time-blocked');
+      .thenRefuses('slot-taken');
     given(held(720, 750), timeBlocked())
       .when({ ...hold, holdId: id(22), start: 720, end: 780, replaces: HOLD })
-      .thenRefuses('time-blocked');
+      .thenRefuses('slot-taken');
     given(timeBlocked())
       .when({ ...hold, start: 780, end: 810 })
       .thenRecords(held(780, 810, hold.expiresAt));

@@ -78,7 +78,8 @@ async function sendMessages(
   profile: SalonProfile,
   run: ManagerRunner,
 ): Promise<void> {
-  const { messenger, work, close } = await messagesOf(deps, deps, profile).startSending(deps);
+  const messages = await messagesOf(deps, deps, profile);
+  const { messenger, work, close } = await messages.startSending(deps);
   await allSettled([run(messenger, signal), work(signal)]).finally(close);
 }
 

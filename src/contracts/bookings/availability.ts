@@ -27,7 +27,7 @@ export const Availability = z.object({
   date: SalonDateField,
   /** Staff have blocked this date; the reason is never shown. */
   blocked: z.boolean(),
-  /** The salon has no hours on this day. */
+  /** The salon has no hours on this day, or it is over or too far ahead. */
   closed: z.boolean(),
   /** Times such as `9:30 AM`, in order. */
   slots: z.array(TimeField),

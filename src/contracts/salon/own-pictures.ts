@@ -37,7 +37,7 @@ export const uploadPicture = defineOperation({
   answer: { status: 201, body: z.object({ id: PictureIdField, width: z.int(), height: z.int() }) },
   // Making the files takes some seconds, and others' pictures may come first.
   deadlineMs: 90_000,
-  problems: ['picture-refused', 'too-many-requests', 'unavailable'],
+  problems: ['picture-refused', 'pictures-full', 'too-many-requests', 'unavailable'],
 });
 
 export const choosePicture = defineOperation({

@@ -15,7 +15,7 @@ import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts
 import { mailChannel, textChannel } from './channels.ts';
 import { createMessageAppends } from './ledger/append.ts';
 import { createOutcomeRecorder } from './ledger/record-outcome.ts';
-import { createOptOutOf, limitHasher, numberHasher } from './numbers.ts';
+import { createOptOutOf, limitHasher } from './numbers.ts';
 import { createSendingCommands } from './pause/commands.ts';
 import { sendingDecider } from './pause/decider.ts';
 import { createSendingSwitch } from './pause/switch.ts';
@@ -42,6 +42,8 @@ export interface MessagesDeps {
   readonly log: EventStore;
   readonly keys: SealingKeys;
   readonly pool: Pool;
+  /** Names the stream of a number. */
+  hashNumber(number: string): string;
   /** The salon, as it signs its mails. */
   readonly brand: MailBrand;
   /** The short private link of a booking. */
@@ -52,9 +54,8 @@ export interface MessagesDeps {
 
 /** What staff's routes, the provider's webhook and the sender share. */
 export function createMessagesContext(deps: MessagesDeps) {
-  const { config, publicUrl, secretKey, profile, log, keys, pool, brand, linkOf, now } = deps;
+  const { config, publicUrl, secretKey, profile, log, keys, pool, hashNumber, brand, linkOf, now } = deps;
   const store = sealedEventStore(log, keys);
-  const hashNumber = numberHasher(secretKey);
   const hashLimit = limitHasher(secretKey);
   const optOutOf = createOptOutOf(log, hashNumber);
   const appends = createMessageAppends({ store, now });
@@ -80,7 +81,6 @@ export function createMessagesContext(deps: MessagesDeps) {
   return {
     ...deps,
     store,
-    hashNumber,
     hashLimit,
     optOutOf,
     appends,

@@ -1,8 +1,12 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHmac, createSecretKey, KeyObject } from 'node:crypto';
+import type { NamedKey } from '../../adapters/postgres/rewrap-keys.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
+import { StartupError } from '../../adapters/startup-error.ts';
 import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
+import { SealBroken } from '../../eventsourcing/sealing/sealed-box.ts';
+import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { type NumberEvent, numberEventTypes, numberStream } from './events.ts';
 
 /** Since when a number takes no texts, and by whose choice. */
@@ -44,9 +48,31 @@ export const createOptOutOf =
   async (number) =>
     number === null ? null : optOutIn(await store.read(numberStream(hashNumber(number))));
 
-/** Keyed hash of a number, which names its stream. */
-export function numberHasher(secretKey: string): (number: string) => string {
-  const secret = createSecretKey(deriveKey(secretKey, 'message-number/v1'));
+/**
+ * The key that numbers are hashed with, which a change of the secret key keeps among the keys of streams. By another one, nobody could
+ * find the streams of the numbers that have opted out.
+ */
+export const numberKeyOf = (secretKey: string): NamedKey => ({
+  name: 'numbers',
+  key: deriveKey(secretKey, 'message-number/v1'),
+});
+
+/**
+ * Makes the keyed hash of a number, which names its stream.
+ *
+ * @throws StartupError when the kept key was wrapped by another secret key
+ */
+export async function numberHasherOf(
+  keys: Pick<SealingKeys, 'keysOf'>,
+  secretKey: string,
+): Promise<(number: string) => string> {
+  const { name, key } = numberKeyOf(secretKey);
+  const found = await keys.keysOf([name]).catch((error: unknown) => {
+    if (!(error instanceof SealBroken)) throw error;
+    throw new StartupError('SECRET_KEY is not the key that this installation works with.');
+  });
+  const kept = found.get(name);
+  const secret = kept instanceof KeyObject ? kept : createSecretKey(key);
   return (number) => createHmac('sha256', secret).update(number).digest('base64url');
 }
 

@@ -23,13 +23,24 @@ export type Pictures = ReturnType<typeof composePictures>;
 
 /** Makes the feature `pictures`: uploading the salon's own, and choosing which are shown. */
 export function composePictures({ log, pool, mutex, now, onUnreadable }: PicturesDeps) {
-  const stored = createStoredPictures(pool);
+  const { streams: stream, eventTypes, evolve } = pictureDecider;
+  const live = liveProjection(
+    {
+      streams: stream,
+      eventTypes,
+      initialState: () => new Set<string>(),
+      evolve: (chosen: Set<string>, event: Parameters<typeof evolve>[1]) =>
+        event.type === 'PictureChosen' ? chosen.add(event.data.picture) : chosen,
+    },
+    onUnreadable,
+  );
+  const stored = createStoredPictures(pool, (id) => live.states.get(stream)?.has(id) ?? false);
   const streams = createEventStreams(log, pictureDecider, { mutex, now });
   return {
     commands: createPictureCommands({ streams, shapeOf: stored.shapeOf }),
     uploads: createUploads({ make: pictureMaker(), stored }),
-    fileOf: stored.file,
-    /** Tells when other pictures are shown, so that the pages are rendered again. */
-    live: liveProjection(pictureDecider, onUnreadable),
+    filesOf: stored.files,
+    /** All pictures that were ever chosen. It also tells when other ones are shown, so that the pages are rendered again. */
+    live,
   };
 }

@@ -20,8 +20,14 @@ function idOf({ files }: MadePicture): string {
   return hash.digest('hex').slice(0, ID_DIGITS);
 }
 
-/** The pictures that staff have uploaded, in Postgres. They are kept for good: what was once chosen can be chosen again by an undo. */
-export function createStoredPictures(pool: Pool) {
+/**
+ * The pictures that staff have uploaded, in Postgres. They are kept for good: what was once chosen can be chosen again by an undo.
+ *
+ * @param wasChosen whether a picture was ever chosen, as far as this process has read the log
+ */
+export function createStoredPictures(pool: Pool, wasChosen: (id: string) => boolean) {
+  /** What was uploaded or is being chosen here, since its event comes a moment later. */
+  const seen = new Set<string>();
   return {
     async put(shape: PictureShape, made: MadePicture): Promise<StoredPicture> {
       const { width, height, colour, files } = made;
@@ -38,7 +44,17 @@ export function createStoredPictures(pool: Pool) {
             [id, name, content],
           );
       });
+      seen.add(id);
       return { id, width, height };
+    },
+
+    /** How many bytes all pictures take. */
+    async bytes(): Promise<number> {
+      const { rows } = await pool.query<{ bytes: string }>({
+        name: 'picture-bytes',
+        text: 'select coalesce(sum(length(content)), 0) as bytes from picture_files',
+      });
+      return Number(rows[0]?.bytes);
     },
 
     /** The shape of a picture; undefined for one that isn't there. */
@@ -48,17 +64,19 @@ export function createStoredPictures(pool: Pool) {
         text: 'select shape from pictures where id = $1',
         values: [id],
       });
+      if (rows[0]) seen.add(id);
       return rows[0]?.shape;
     },
 
-    /** One file of a picture; undefined for one that isn't there. */
-    async file(id: string, name: string): Promise<Buffer | undefined> {
-      const { rows } = await pool.query<{ content: Buffer }>({
-        name: 'picture-file',
-        text: 'select content from picture_files where picture = $1 and name = $2',
-        values: [id, name],
+    /** All files of a picture by their names; undefined for one that was never chosen, for which the database isn't asked. */
+    async files(id: string): Promise<ReadonlyMap<string, Buffer> | undefined> {
+      if (!seen.has(id) && !wasChosen(id)) return undefined;
+      const { rows } = await pool.query<{ name: string; content: Buffer }>({
+        name: 'picture-files',
+        text: 'select name, content from picture_files where picture = $1',
+        values: [id],
       });
-      return rows[0]?.content;
+      return new Map(rows.map(({ name, content }) => [name, content]));
     },
   };
 }

@@ -17,7 +17,7 @@ interface Upload {
 
 interface UploadsDeps {
   readonly make: PictureMaker;
-  readonly stored: Pick<StoredPictures, 'put'>;
+  readonly stored: Pick<StoredPictures, 'put' | 'bytes'>;
 }
 
 /** Two at a time, so that what pictures take of memory and of the processor has a bound. Others wait, and senders take turns. */
@@ -30,6 +30,9 @@ const LIMITS = {
   startsPerLoopInCrowd: 1,
   crowd: 8,
 };
+
+/** What all pictures may take, some thousand of them: each is kept for good, and is in every backup. */
+const MOST_BYTES = 300_000_000;
 
 const WHY: Readonly<Record<PictureRefusal, string>> = {
   unreadable: 'This is not a whole picture of its type. Please send a JPEG, PNG, WebP or AVIF.',
@@ -52,11 +55,12 @@ export function createUploads({ make, stored }: UploadsDeps) {
   }
 
   return {
-    /** @throws Refused when the file is no picture that can be shown */
+    /** @throws Refused when the file is no picture that can be shown, or there is no room for one */
     async take(upload: Upload): Promise<StoredPicture> {
       const { use, file, sender } = upload;
       const refusal = await refusalOf(file);
       if (refusal) throw refused(refusal);
+      if ((await stored.bytes()) >= MOST_BYTES) throw refuse('pictures-full');
       const release = await turns.acquire(sender, file.gone, () =>
         refuse('too-many-requests', { retryAfterSeconds: 10 }),
       );

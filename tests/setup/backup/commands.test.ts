@@ -12,6 +12,8 @@ import { makeDataDir, startService } from '../../support/server/service-process.
 /** The commands as an operator gives them, on embedded databases. */
 
 const SECRET_KEY = TEST_SECRET_KEY;
+const OTHER_KEY = SECRET_KEY.split('').reverse().join('');
+const [ADMIN_EMAIL, ADMIN_PASSWORD] = ['owner@example.com', 'Bluebird-7-lantern'];
 
 /** What the commands print as they begin each of their parts. */
 const BACKUP_PARTS = ['Backing up the state', 'Backing up the log', 'Backing up keys'];
@@ -58,7 +60,7 @@ it('backs up beside the running service and restores elsewhere, killed in each p
   timeout: 480_000,
 }, async () => {
   const [from, to, folder] = [await givenDataDir(), await givenDataDir(), await givenFolder()];
-  const service = startService({ DATA_DIR: from, SECRET_KEY });
+  const service = startService({ DATA_DIR: from, SECRET_KEY, ADMIN_EMAIL, ADMIN_PASSWORD });
   onTestFinished(() => void service.child.kill('SIGKILL'));
   await book(await service.opened());
 
@@ -74,6 +76,17 @@ it('backs up beside the running service and restores elsewhere, killed in each p
   service.child.kill('SIGTERM');
   await service.ended();
   expect(await run('restore', [whole], { DATA_DIR: from }).ended).toContain('empty installation');
+
+  const third = { DATA_DIR: await givenDataDir(), SECRET_KEY: OTHER_KEY };
+  expect(await run('restore', [whole], third).ended).toContain('--old-key');
+  const oldKey = join(folder, 'old-key');
+  await writeFile(oldKey, `${SECRET_KEY}\n`);
+  const printed = await run('restore', [whole, '--old-key', oldKey], third).ended;
+  expect(printed).toContain('Restored as of');
+  expect(printed).toContain(`Administrators: ${ADMIN_EMAIL}.`);
+  expect(await run('replay', [], third).ended).toContain('rebuilt');
+  expect(await run('verify', [], third).ended).toContain('Verified');
+  expect(await run('verify', [], { ...third, SECRET_KEY }).ended).toContain('SECRET_KEY is not the key');
 
   await killedInEach(RESTORE_PARTS, () => run('restore', [whole], { DATA_DIR: to }));
   // The last kill may have come after the last step.

@@ -27,7 +27,7 @@ const FIXTURES: readonly Fixture[] = JSON.parse(
 const keyOf = ({ type, schemaVersion }: Pick<Fixture, 'type' | 'schemaVersion'>) =>
   `${type} ${schemaVersion}`;
 
-it('restores a backup of an earlier release, opens every event that it wrote, and starts', async () => {
+it('restores a backup of an earlier release, opens every event that it wrote, starts, and nobody is signed in', async () => {
   const place = await emptyPlace('Postgres');
   await restored(BACKUP, place);
   const log = place.logUnderTest.open();
@@ -47,6 +47,8 @@ it('restores a backup of an earlier release, opens every event that it wrote, an
   expect((await salon.get('/readyz')).status).toBe(200);
   const { rows } = await place.database.pool.query("select email from accounts.users where email <> ''");
   expect(rows.length).toBeGreaterThan(0);
+  for (const table of ['sessions', 'refresh_tokens', 'one_time_tokens', 'flow_states'])
+    expect((await place.database.pool.query(`select from accounts.${table}`)).rows, table).toEqual([]);
   const [appointment] = opened.filter(
     ({ type, stream }) => type === 'BookingRequested' && !stream.startsWith('fixture-'),
   );

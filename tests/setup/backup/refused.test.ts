@@ -3,10 +3,12 @@ import {
   chmod,
   copyFile,
   cp,
+  mkdir,
   readdir,
   readFile,
   stat,
   truncate,
+  utimes,
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,6 +18,7 @@ import { postgresSealingKeys } from '../../../src/adapters/postgres/sealing-keys
 import { deriveKey } from '../../../src/adapters/secrets/derived-keys.ts';
 import { FILES } from '../../../src/backup/format.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
+import { numberHasherOf } from '../../../src/features/messages/numbers.ts';
 import {
   backedUp,
   emptyPlace,
@@ -67,6 +70,30 @@ describe('a backup', () => {
 
   it('never goes where something is', async () => {
     await expect(backedUp(salon, folder)).rejects.toThrow('name a new folder');
+  });
+
+  it('removes drafts beside it in which nothing has changed for a day, and no other', async () => {
+    const beside = join(folder, '..');
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    const given = async (name: string, ...files: readonly (readonly [string, Date])[]) => {
+      await mkdir(join(beside, name));
+      for (const [file, changedAt] of files) {
+        await writeFile(join(beside, name, file), '');
+        await utimes(join(beside, name, file), changedAt, changedAt);
+      }
+      await utimes(join(beside, name), longAgo, longAgo);
+    };
+    await given('left.unfinished-aB3xYz', [FILES.state, longAgo], [FILES.log, longAgo]);
+    await given('empty.unfinished-aB3xYz');
+    await given('at-work.unfinished-aB3xYz', [FILES.state, longAgo], [FILES.log, new Date()]);
+    await given('notes.unfinished-', [FILES.log, longAgo]);
+    await backedUp(salon, join(beside, 'next'));
+    expect((await readdir(beside)).sort()).toEqual([
+      'at-work.unfinished-aB3xYz',
+      'backup',
+      'next',
+      'notes.unfinished-',
+    ]);
   });
 
   it('leaves nothing when it fails', async () => {
@@ -147,5 +174,17 @@ describe('a restore', () => {
       openPersonal(postgresSealingKeys(place.database.pool, deriveKey(key, 'sealing-master/v1')))(events);
     expect((await openedWith(OTHER_KEY))[0]?.data.personal).toMatchObject({ name: 'Ada Lovelace' });
     await expect(openedWith(TEST_SECRET_KEY)).rejects.toThrow(/seal/);
+  });
+
+  it('finds by the key of the new installation which numbers have opted out', async () => {
+    await restored(folder, place, { secretKey: OTHER_KEY, formerKey: TEST_SECRET_KEY });
+    const keysOf = (key: string) =>
+      postgresSealingKeys(place.database.pool, deriveKey(key, 'sealing-master/v1'));
+    const before = await numberHasherOf({ keysOf: async () => new Map() }, TEST_SECRET_KEY);
+    const after = await numberHasherOf(keysOf(OTHER_KEY), OTHER_KEY);
+    expect(after('+19255550100')).toBe(before('+19255550100'));
+    await expect(numberHasherOf(keysOf(TEST_SECRET_KEY), TEST_SECRET_KEY)).rejects.toThrow(
+      'SECRET_KEY is not the key',
+    );
   });
 });

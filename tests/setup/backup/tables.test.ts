@@ -43,5 +43,7 @@ it('knows the columns with positions, and inserts rows after those that they ref
   );
   const order = KEPT_TABLES.map(({ name }) => name.replace(/^public\./, ''));
   expect(references.rows.length).toBeGreaterThan(8);
-  expect(references.rows.filter(({ of, to }) => order.indexOf(of) < order.indexOf(to))).toEqual([]);
+  const ofKept = references.rows.filter(({ of }) => order.includes(of));
+  expect(ofKept.length).toBeGreaterThan(6);
+  expect(ofKept.filter(({ of, to }) => order.indexOf(of) < order.indexOf(to))).toEqual([]);
 });

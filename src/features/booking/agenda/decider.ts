@@ -44,15 +44,17 @@ const REFUSALS: Readonly<Record<Obstacle['kind'], ProblemCode>> = {
   held: 'slot-taken',
 };
 
-/** The time must be free. @param own ids that don't count */
+/** The time must be free. Visitors aren't told whether a part of a day is taken or blocked. @param own ids that don't count */
 function checkFree(
   state: AgendaState,
   slot: Interval,
-  now: Date,
+  { terms, clock }: { readonly terms: BookingTerms; readonly clock: DayClock },
   own: { bookingId?: string; holdId?: string | undefined },
 ): void {
-  const [obstacle] = obstaclesTo(slot, state, now, own);
-  if (obstacle) throw broken(REFUSALS[obstacle.kind]);
+  const [obstacle] = obstaclesTo(slot, state, clock.now, own);
+  if (!obstacle) return;
+  const isHidden = terms.kind === 'public' && obstacle.kind === 'time-blocked';
+  throw broken(isHidden ? 'slot-taken' : REFUSALS[obstacle.kind]);
 }
 
 /** Returns no event for a hold that is over. */
@@ -66,7 +68,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       const { slotId, bookingId, start, end, fromHold, terms, clock } = command;
       if (state.taken.has(slotId) || state.released.has(slotId)) throw broken('slot-id-used');
       checkTime(state, command, terms, clock);
-      checkFree(state, command, clock.now, { bookingId, holdId: fromHold });
+      checkFree(state, command, command, { bookingId, holdId: fromHold });
       const converts = fromHold !== undefined && state.holds.has(fromHold);
       return [
         { type: 'SlotTaken', data: { slotId, bookingId, start, end, ...(converts ? { fromHold } : {}) } },
@@ -80,7 +82,7 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
     case 'HoldSlot': {
       const { holdId, start, end, expiresAt, replaces, terms, clock } = command;
       checkTime(state, command, terms, clock);
-      checkFree(state, command, clock.now, { holdId: replaces });
+      checkFree(state, command, command, { holdId: replaces });
       const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, start, end, expiresAt } };
       return replaces === undefined ? [held] : [held, ...dropHold(replaces, state)];
     }

@@ -41,7 +41,6 @@ export function stepToFix(code: ApiError['code']): Exclude<Step, 'checkout'> | n
   switch (code) {
     case 'slot-taken':
     case 'date-blocked':
-    case 'time-blocked':
     case 'not-offered':
     case 'off-grid':
     case 'time-skipped':

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
+import { backedUp, emptyPlace, givenFolder, restored } from '../../support/backup/place.ts';
+import { givenSalon } from '../../support/server/server.ts';
+
+it('lets nobody in by what may have been ended since the backup, and everybody by their password', async () => {
+  const source = await givenSalon({ now: new Date() });
+  onTestFinished(() => source.stop());
+  const { client, email, token } = await givenAdmin(source);
+  const made = await source.post('/api/account/calendar-address', {}, { token });
+  const { pathname } = new URL((made.json as { readonly url: string }).url);
+  expect((await source.get(pathname)).status).toBe(200);
+  const { data } = await client.getSession();
+
+  const folder = join(await givenFolder(), 'backup');
+  await backedUp(source, folder);
+  const place = await emptyPlace('Postgres');
+  await restored(folder, place);
+  const copy = await givenSalon({ now: new Date(), stores: place });
+  onTestFinished(() => copy.stop());
+
+  expect((await source.get('/api/admin/dashboard', { token })).status).toBe(200);
+  expect((await copy.get('/api/admin/dashboard', { token })).status).toBe(401);
+  const signIn = (grant: string, body: object) => copy.post(`/auth/v1/token?grant_type=${grant}`, body);
+  const refreshed = await signIn('refresh_token', { refresh_token: data.session?.refresh_token });
+  expect([refreshed.status, refreshed.text]).toEqual([
+    400,
+    expect.stringContaining('refresh_token_not_found'),
+  ]);
+  expect((await copy.get(pathname)).status).toBe(404);
+
+  const again = (await signIn('password', { email, password: PASSWORD })).json as {
+    readonly access_token: string;
+  };
+  expect((await copy.get('/api/admin/dashboard', { token: again.access_token })).status).toBe(200);
+});
