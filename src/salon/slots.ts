@@ -38,34 +38,48 @@ export const without = (intervals: readonly Interval[], others: readonly Interva
     intervals,
   );
 
-const fitsInto = (slot: Interval, window: Interval) => window.start <= slot.start && slot.end <= window.end;
+/** Intervals that are in order, those that touch as one. */
+export function joined(intervals: readonly Interval[]): readonly Interval[] {
+  if (intervals.length < 2) return intervals;
+  const all: Interval[] = [];
+  for (const { start, end } of intervals) {
+    const last = all.at(-1);
+    if (last?.end === start) all[all.length - 1] = { start: last.start, end };
+    else all.push({ start, end });
+  }
+  return all;
+}
 
-/** Whether an appointment lies within a single window. Two windows that touch don't count as one. */
+const fitsInto = (slot: Interval, windows: readonly Interval[]): boolean =>
+  windows.some(({ start, end }) => start <= slot.start && slot.end <= end);
+
+/** Whether an appointment lies within a window of a day. Windows, which are in order, count as one where they touch. */
 export const liesWithin = (slot: Interval, windows: readonly Interval[]): boolean =>
-  windows.some((window) => fitsInto(slot, window));
+  fitsInto(slot, joined(windows));
 
 /** Whether staff may enter a new appointment at this time. */
 export const isForStaff = (slot: Interval, windows: readonly Interval[]): boolean =>
   (slot.start >= STAFF_STARTS.first && slot.start <= STAFF_STARTS.last) || liesWithin(slot, windows);
 
-/** Whether an appointment lies within one window and starts on that window's grid. */
-export function isOffered(slot: Interval, windows: readonly Interval[]): boolean {
-  return windows.some(
-    (window) => fitsInto(slot, window) && (slot.start - window.start) % SLOT_GRID_MINUTES === 0,
-  );
-}
+export const isIn = (minute: Minutes, { start, end }: Interval): boolean => start <= minute && minute < end;
 
-/** Starts, in order, of appointments of this length that lie within a window and overlap nothing taken. */
+/** Whether an appointment lies within the windows, and starts on the grid of the one in which it begins. */
+export const isOffered = (slot: Interval, windows: readonly Interval[]): boolean =>
+  liesWithin(slot, windows) &&
+  windows.some((window) => isIn(slot.start, window) && (slot.start - window.start) % SLOT_GRID_MINUTES === 0);
+
+/** Starts, in order, of appointments of this length that are offered in these windows and overlap nothing taken. */
 export function freeStarts(
   windows: readonly Interval[],
   taken: readonly Interval[],
   duration: Minutes,
 ): Minutes[] {
+  const open = joined(windows);
   const starts: Minutes[] = [];
   for (const window of windows) {
-    for (let start = window.start; start + duration <= window.end; start += SLOT_GRID_MINUTES) {
+    for (let { start } = window; start < window.end; start += SLOT_GRID_MINUTES) {
       const slot = { start, end: start + duration };
-      if (!taken.some((other) => overlaps(slot, other))) starts.push(start);
+      if (fitsInto(slot, open) && !taken.some((other) => overlaps(slot, other))) starts.push(start);
     }
   }
   return windows.length > 1 ? [...new Set(starts)].sort((a, b) => a - b) : starts;
