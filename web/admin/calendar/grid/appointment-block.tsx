@@ -172,13 +172,7 @@ interface BlockIcon {
   readonly colour: string;
 }
 
-export const BlockIcons = ({
-  icons,
-  className = '',
-}: {
-  icons: readonly BlockIcon[];
-  className?: string;
-}) =>
+export const BlockIcons = ({ icons, className = '' }: { icons: readonly BlockIcon[]; className?: string }) =>
   icons.map(({ words, icon: Icon, colour }) => (
     <span key={words} title={words} className={`shrink-0 ${className}`}>
       <Icon aria-hidden="true" className={`size-3.5 shrink-0 overflow-visible ${colour}`} />
