@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Schedule, ScheduleSlot } from '../../src/contracts/salon/admin-hours.ts';
 import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
+import { joined } from '../../src/salon/intervals.ts';
 import { clocksOf } from '../../src/salon/salon-time.ts';
-import { joined } from '../../src/salon/slots.ts';
 import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEK_TABLE, WEEKLY_HOURS } from './projection.ts';
 

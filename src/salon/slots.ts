@@ -1,3 +1,4 @@
+import type { SalonDate } from './salon-time.ts';
 import type { Interval, Minutes } from './time-text.ts';
 
 export type { Interval };
@@ -23,39 +24,13 @@ export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** What is left of some intervals without the others. */
-export const without = (intervals: readonly Interval[], others: readonly Interval[]): readonly Interval[] =>
-  others.reduce<readonly Interval[]>(
-    (left, other) =>
-      left.flatMap((interval) =>
-        overlaps(interval, other)
-          ? [
-              { start: interval.start, end: other.start },
-              { start: other.end, end: interval.end },
-            ].filter(({ start, end }) => start < end)
-          : [interval],
-      ),
-    intervals,
-  );
+/** Until when it is open without a break from a minute on. @param windows in order */
+const openUntil = (minute: Minutes, windows: readonly Interval[]): Minutes =>
+  windows.reduce((until, { start, end }) => (start <= until && until < end ? end : until), minute);
 
-/** Intervals that are in order, those that touch as one. */
-export function joined(intervals: readonly Interval[]): readonly Interval[] {
-  if (intervals.length < 2) return intervals;
-  const all: Interval[] = [];
-  for (const { start, end } of intervals) {
-    const last = all.at(-1);
-    if (last?.end === start) all[all.length - 1] = { start: last.start, end };
-    else all.push({ start, end });
-  }
-  return all;
-}
-
-const fitsInto = (slot: Interval, windows: readonly Interval[]): boolean =>
-  windows.some(({ start, end }) => start <= slot.start && slot.end <= end);
-
-/** Whether an appointment lies within a window of a day. Windows, which are in order, count as one where they touch. */
-export const liesWithin = (slot: Interval, windows: readonly Interval[]): boolean =>
-  fitsInto(slot, joined(windows));
+/** Whether an appointment lies within the windows of a day, which are in order: where they touch, they count as one. */
+export const liesWithin = ({ start, end }: Interval, windows: readonly Interval[]): boolean =>
+  openUntil(start, windows) >= end;
 
 /** Whether staff may enter a new appointment at this time. */
 export const isForStaff = (slot: Interval, windows: readonly Interval[]): boolean =>
@@ -74,13 +49,21 @@ export function freeStarts(
   taken: readonly Interval[],
   duration: Minutes,
 ): Minutes[] {
-  const open = joined(windows);
   const starts: Minutes[] = [];
   for (const window of windows) {
     for (let { start } = window; start < window.end; start += SLOT_GRID_MINUTES) {
       const slot = { start, end: start + duration };
-      if (fitsInto(slot, open) && !taken.some((other) => overlaps(slot, other))) starts.push(start);
+      if (liesWithin(slot, windows) && !taken.some((other) => overlaps(slot, other))) starts.push(start);
     }
   }
   return windows.length > 1 ? [...new Set(starts)].sort((a, b) => a - b) : starts;
+}
+
+/** How much of the salon's time is free from now on. */
+export interface Outlook {
+  readonly today: SalonDate;
+  /** The first time that is free for the shortest service; null when no time is free, or no service is offered. */
+  readonly nextFree: { readonly date: SalonDate; readonly start: Minutes; readonly duration: Minutes } | null;
+  /** This week, Sunday to Saturday, and the minutes of its opening hours without blocked dates. */
+  readonly week: { readonly from: SalonDate; readonly to: SalonDate; readonly openMinutes: Minutes };
 }

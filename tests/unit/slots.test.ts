@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeStarts, isOffered, overlaps, without } from '../../src/salon/slots.ts';
+import { without } from '../../src/salon/intervals.ts';
+import { freeStarts, isOffered, overlaps } from '../../src/salon/slots.ts';
 
 const tuesday = { start: 540, end: 1260 };
 const minutes = fc.integer({ min: 0, max: 1440 });

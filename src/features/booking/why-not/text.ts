@@ -2,6 +2,7 @@ import type { Since } from '../../../contracts/bookings/why-not.ts';
 import type { HistoryActor } from '../../../contracts/history/history.ts';
 import { PROBLEMS } from '../../../contracts/problem.ts';
 import { formatDate, weekdayName } from '../../../salon/date-text.ts';
+import { joined } from '../../../salon/intervals.ts';
 import {
   dayOfWeek,
   formatDuration,
@@ -12,7 +13,7 @@ import {
   salonDate,
   salonMinutes,
 } from '../../../salon/salon-time.ts';
-import { type Interval, isIn, joined, SLOT_GRID_MINUTES, STAFF_STARTS } from '../../../salon/slots.ts';
+import { type Interval, isIn, SLOT_GRID_MINUTES, STAFF_STARTS } from '../../../salon/slots.ts';
 import type { ExplainedReason, Explanation } from './why-not.ts';
 
 /** What the text of a reason tells besides the reason itself. */

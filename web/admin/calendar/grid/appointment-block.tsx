@@ -17,7 +17,7 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { notDelivered } from '../../bookings/messages/message-text.ts';
-import { STATUS_STYLES, STATUS_TINTS } from '../../bookings/status-style.ts';
+import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
@@ -35,7 +35,7 @@ const isMovable = ({ booking: { status }, isPast }: PlacedBooking): boolean =>
   !isPast && (status === 'pending' || status === 'confirmed');
 
 /** One that is new since the shown moment has only an outline. */
-const NEW_LOOK = 'border border-dashed border-info bg-panel';
+const NEW_LOOK = { look: 'border border-dashed border-info bg-panel', tint: 'bg-panel' };
 const MARKED_LOOK = 'ring-2 ring-info ring-inset';
 
 const MARK_ICONS: Readonly<Record<Mark['kind'], LucideIcon>> = {
@@ -53,10 +53,10 @@ export const markLook = (mark: Mark | undefined): string => (mark ? MARKED_LOOK 
 export function blockLook(
   status: BookingStatus,
   mark: Mark | undefined,
-): { look: string; style?: CSSProperties } {
-  if (mark?.kind === 'new') return { look: NEW_LOOK };
-  const { look, style } = STATUS_STYLES[status];
-  return { look: `${look} ${markLook(mark)}`, ...(style && { style }) };
+): { look: string; tint: string; style?: CSSProperties } {
+  if (mark?.kind === 'new') return NEW_LOOK;
+  const { look, ...others } = STATUS_STYLES[status];
+  return { look: `${look} ${markLook(mark)}`, ...others };
 }
 
 /** An appointment in the grid, and its position. */
@@ -90,7 +90,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
   const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
-  const { look, style } = blockLook(booking.status, mark);
+  const { look, tint, style } = blockLook(booking.status, mark);
   const movable = isMovable(placed);
   const name = customerName(booking);
   const shownName = <span className="font-semibold">{name}</span>;
@@ -98,9 +98,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   const isStacked = (isNarrow || lane.span < lane.lanes) && !isShort;
   const services = servicesText(booking);
   const icons = blockIconsOf(placed);
-  const overLine = isNow
-    ? `${OVER_LINE} ${mark?.kind === 'new' ? 'bg-panel' : STATUS_TINTS[booking.status]}`
-    : '';
+  const overLine = isNow ? `${OVER_LINE} ${tint}` : '';
   const lineClass = overLine || 'w-full';
   return (
     <li

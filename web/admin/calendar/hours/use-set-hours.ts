@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { joined } from '../../../../src/salon/slots.ts';
+import { joined } from '../../../../src/salon/intervals.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';

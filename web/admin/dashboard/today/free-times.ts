@@ -1,5 +1,6 @@
 import { type CalendarDay, openHours } from '../../../../src/contracts/bookings/calendar.ts';
-import { type Interval, joined, SLOT_GRID_MINUTES, without } from '../../../../src/salon/slots.ts';
+import { joined, without } from '../../../../src/salon/intervals.ts';
+import { type Interval, SLOT_GRID_MINUTES } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 
 /** A free part of the day, with the first time in it at which an appointment can begin. */
