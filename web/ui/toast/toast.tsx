@@ -36,7 +36,7 @@ function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full flex-wrap items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-sm text-ink shadow-md sm:w-96 sm:text-base focus-visible:outline-2! focus-visible:outline-brass!',
+            'flex w-full flex-wrap items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-sm text-ink shadow-md max-sm:gap-2 max-sm:p-3 sm:w-96 sm:text-base focus-visible:outline-2! focus-visible:outline-brass!',
           title: 'font-medium',
           content: 'min-w-0 flex-1 basis-40',
           description: 'text-pretty text-stone',
