@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Outlook } from '../../src/salon/slots.ts';
+import type { Outlook } from '../../src/salon/outlook.ts';
 
 /** How long one answer serves everybody who opens the front page. */
 const SHARED_MS = 5_000;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { without } from '../../src/salon/intervals.ts';
+import type { Outlook } from '../../src/salon/outlook.ts';
 import {
   addSalonDays,
   dayOfWeek,
@@ -7,7 +7,7 @@ import {
   type SalonDate,
   salonDays,
 } from '../../src/salon/salon-time.ts';
-import { freeStarts, type Outlook } from '../../src/salon/slots.ts';
+import { freeStarts, without } from '../../src/salon/slots.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {

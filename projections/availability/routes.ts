@@ -9,8 +9,8 @@ import type { NetworkSender } from '../../src/http/limits/network-address.ts';
 import type { linkGuard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
+import type { Outlook } from '../../src/salon/outlook.ts';
 import { formatTime, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
-import type { Outlook } from '../../src/salon/slots.ts';
 import { availability } from './projection.ts';
 import type { AvailabilityReader, DayTimes } from './queries.ts';
 

@@ -2,24 +2,21 @@ import type { Pool } from 'pg';
 import type { Schedule, ScheduleSlot } from '../../src/contracts/salon/admin-hours.ts';
 import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
-import { joined } from '../../src/salon/intervals.ts';
 import { clocksOf } from '../../src/salon/salon-time.ts';
 import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEK_TABLE, WEEKLY_HOURS } from './projection.ts';
 
-/** The open windows of the week, by day, then start, as `GET /api/salon` returns them: those that touch are one. */
+/** The open windows of the week, by day, then start, as `GET /api/salon` returns them. */
 export function createOpeningHours(pool: Pool) {
   return async (): Promise<readonly OpeningHours[]> => {
     const { rows } = await pool.query<HoursRow>({
       name: 'hours-opening',
       text: `select * from ${HOURS_TABLE} where is_available order by day_of_week, start_minute, id`,
     });
-    return [...Map.groupBy(rows, (row) => row.day_of_week)].flatMap(([day_of_week, ofDay]) =>
-      joined(ofDay.map((row) => ({ start: row.start_minute, end: row.end_minute }))).map((window) => ({
-        day_of_week,
-        ...clocksOf(window),
-      })),
-    );
+    return rows.map(({ day_of_week, start_minute, end_minute }) => ({
+      day_of_week,
+      ...clocksOf({ start: start_minute, end: end_minute }),
+    }));
   };
 }
 

@@ -1,4 +1,3 @@
-import type { SalonDate } from './salon-time.ts';
 import type { Interval, Minutes } from './time-text.ts';
 
 export type { Interval };
@@ -24,26 +23,39 @@ export function overlaps(a: Interval, b: Interval): boolean {
   return a.start < b.end && b.start < a.end;
 }
 
-/** Until when it is open without a break from a minute on. @param windows in order */
-const openUntil = (minute: Minutes, windows: readonly Interval[]): Minutes =>
-  windows.reduce((until, { start, end }) => (start <= until && until < end ? end : until), minute);
+/** What is left of some intervals without the others. */
+export const without = (intervals: readonly Interval[], others: readonly Interval[]): readonly Interval[] =>
+  others.reduce<readonly Interval[]>(
+    (left, other) =>
+      left.flatMap((interval) =>
+        overlaps(interval, other)
+          ? [
+              { start: interval.start, end: other.start },
+              { start: other.end, end: interval.end },
+            ].filter(({ start, end }) => start < end)
+          : [interval],
+      ),
+    intervals,
+  );
 
-/** Whether an appointment lies within the windows of a day, which are in order: where they touch, they count as one. */
-export const liesWithin = ({ start, end }: Interval, windows: readonly Interval[]): boolean =>
-  openUntil(start, windows) >= end;
+const fitsInto = (slot: Interval, window: Interval) => window.start <= slot.start && slot.end <= window.end;
+
+/** Whether an appointment lies within a single window. Two windows that touch don't count as one. */
+export const liesWithin = (slot: Interval, windows: readonly Interval[]): boolean =>
+  windows.some((window) => fitsInto(slot, window));
 
 /** Whether staff may enter a new appointment at this time. */
 export const isForStaff = (slot: Interval, windows: readonly Interval[]): boolean =>
   (slot.start >= STAFF_STARTS.first && slot.start <= STAFF_STARTS.last) || liesWithin(slot, windows);
 
-export const isIn = (minute: Minutes, { start, end }: Interval): boolean => start <= minute && minute < end;
+/** Whether an appointment lies within one window and starts on that window's grid. */
+export function isOffered(slot: Interval, windows: readonly Interval[]): boolean {
+  return windows.some(
+    (window) => fitsInto(slot, window) && (slot.start - window.start) % SLOT_GRID_MINUTES === 0,
+  );
+}
 
-/** Whether an appointment lies within the windows, and starts on the grid of the one in which it begins. */
-export const isOffered = (slot: Interval, windows: readonly Interval[]): boolean =>
-  liesWithin(slot, windows) &&
-  windows.some((window) => isIn(slot.start, window) && (slot.start - window.start) % SLOT_GRID_MINUTES === 0);
-
-/** Starts, in order, of appointments of this length that are offered in these windows and overlap nothing taken. */
+/** Starts, in order, of appointments of this length that lie within a window and overlap nothing taken. */
 export function freeStarts(
   windows: readonly Interval[],
   taken: readonly Interval[],
@@ -51,19 +63,10 @@ export function freeStarts(
 ): Minutes[] {
   const starts: Minutes[] = [];
   for (const window of windows) {
-    for (let { start } = window; start < window.end; start += SLOT_GRID_MINUTES) {
+    for (let start = window.start; start + duration <= window.end; start += SLOT_GRID_MINUTES) {
       const slot = { start, end: start + duration };
-      if (liesWithin(slot, windows) && !taken.some((other) => overlaps(slot, other))) starts.push(start);
+      if (!taken.some((other) => overlaps(slot, other))) starts.push(start);
     }
   }
   return windows.length > 1 ? [...new Set(starts)].sort((a, b) => a - b) : starts;
-}
-
-/** How much of the salon's time is free from now on. */
-export interface Outlook {
-  readonly today: SalonDate;
-  /** The first time that is free for the shortest service; null when no time is free, or no service is offered. */
-  readonly nextFree: { readonly date: SalonDate; readonly start: Minutes; readonly duration: Minutes } | null;
-  /** This week, Sunday to Saturday, and the minutes of its opening hours without blocked dates. */
-  readonly week: { readonly from: SalonDate; readonly to: SalonDate; readonly openMinutes: Minutes };
 }

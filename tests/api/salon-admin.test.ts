@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import type { Schedule } from '../../src/contracts/salon/admin-hours.ts';
-import type { Salon } from '../../src/contracts/salon/salon.ts';
 import { addSalonDays, dayOfWeek } from '../../src/salon/salon-time.ts';
 import { expectProblem, fieldErrors } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
@@ -80,34 +79,6 @@ describe('weekly hours', () => {
   });
 
   // Spec: 5.slot-times, 5.slot-overlap
-  it('are one where they touch: for who books, on the website, and once a part is switched off', async () => {
-    const add = (start_time: string, end_time: string) =>
-      staff.post(HOURS, { day_of_week: MONDAY, start_time, end_time });
-    const [morning, afternoon] = [await add('09:00', '12:00'), await add('12:00', '17:00')];
-    const idOf = ({ json }: typeof morning) => (json as { id: string }).id;
-    const day = salon.freshDay();
-    const date = addSalonDays(day, 7 + MONDAY - dayOfWeek(day));
-    const free = await salon.get(
-      `/api/availability?date=${date}&services=perm&after=${positionOf(afternoon)}`,
-    );
-    expect(free.json).toMatchObject({ slots: expect.arrayContaining(['11:00 AM', '11:30 AM', '3:00 PM']) });
-    const { opening_hours } = (await salon.get(`/api/salon?after=${positionOf(afternoon)}`)).json as Salon;
-    expect(opening_hours.filter(({ day_of_week }) => day_of_week === MONDAY)).toEqual([
-      { day_of_week: MONDAY, start_time: '09:00', end_time: '17:00' },
-    ]);
-    const { id, position } = await salon.booked({
-      appointment_date: date,
-      appointment_time: '11:30 AM',
-      services: [{ id: 'perm' }],
-    });
-    await staff.get(`/api/admin/bookings/${id}?after=${position}`);
-    const off = { is_available: false };
-    const asked = await staff.patch(`${HOURS}/${idOf(afternoon)}`, off);
-    expect(expectProblem(asked, 'appointments-outside-hours').affected?.appointments[0]?.id).toBe(id);
-    for (const added of [morning, afternoon])
-      expect((await staff.delete(`${HOURS}/${idOf(added)}?acknowledged=true`)).status).toBe(200);
-  });
-
   it('are refused with the words of the form', async () => {
     const errors = async (body: unknown) =>
       fieldErrors(await staff.post(HOURS, { day_of_week: MONDAY, ...(body as object) }));

@@ -77,12 +77,6 @@ describe('free times', () => {
     expect(await times(SATURDAY, ['cut', 'color'])).toEqual(['9:00 AM', '9:30 AM', '10:00 AM']);
   });
 
-  it('go on from the morning to the afternoon where their hours touch', async () => {
-    await given(hoursAdded(6, 720, 780), hoursSet(FRIDAY, [660, 720], [720, 780]));
-    expect(await times(SATURDAY)).toContain('11:30 AM');
-    expect(await times(FRIDAY, ['color'])).toEqual(['11:00 AM', '11:30 AM', '12:00 PM']);
-  });
-
   it('leave out what overlaps a taken slot, but not what touches it', async () => {
     await given(slotTaken(slotAt(SATURDAY, 585, 630)));
     expect(await times(SATURDAY)).toEqual(['9:00 AM', '10:30 AM', '11:00 AM']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createNextFree } from '../../projections/availability/next-free.ts';
-import type { Outlook } from '../../src/salon/slots.ts';
+import type { Outlook } from '../../src/salon/outlook.ts';
 
 const week = { from: '2026-11-15', to: '2026-11-21', openMinutes: 0 };
 const outlookWith = (start: number): Outlook => ({

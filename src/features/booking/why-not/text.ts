@@ -2,7 +2,6 @@ import type { Since } from '../../../contracts/bookings/why-not.ts';
 import type { HistoryActor } from '../../../contracts/history/history.ts';
 import { PROBLEMS } from '../../../contracts/problem.ts';
 import { formatDate, weekdayName } from '../../../salon/date-text.ts';
-import { joined } from '../../../salon/intervals.ts';
 import {
   dayOfWeek,
   formatDuration,
@@ -13,7 +12,7 @@ import {
   salonDate,
   salonMinutes,
 } from '../../../salon/salon-time.ts';
-import { type Interval, isIn, SLOT_GRID_MINUTES, STAFF_STARTS } from '../../../salon/slots.ts';
+import { type Interval, liesWithin, SLOT_GRID_MINUTES, STAFF_STARTS } from '../../../salon/slots.ts';
 import type { ExplainedReason, Explanation } from './why-not.ts';
 
 /** What the text of a reason tells besides the reason itself. */
@@ -87,13 +86,13 @@ const hoursChanged = ({ since, timeZone }: Told): string =>
   since ? ` The hours were changed on ${whenAndWho(since, timeZone)}.` : '';
 
 function endsAfterClosingText({ slot, windows }: Told): string {
-  const open = joined(windows).find((window) => isIn(slot.start, window));
+  const open = windows.find(({ start, end }) => start <= slot.start && slot.start < end);
   const closes = open ? `, after closing at ${formatTime(open.end)}` : '';
   return `It doesn’t fit before closing: it would end at ${formatTime(slot.end)}${closes}.`;
 }
 
 function offGridText({ slot, windows }: Told): string {
-  const open = windows.find((window) => isIn(slot.start, window));
+  const open = windows.find((window) => liesWithin(slot, [window]));
   const from = open ? ` from ${formatTime(open.start)}` : '';
   return `Visitors can only start every ${SLOT_GRID_MINUTES} minutes${from}.`;
 }
@@ -115,7 +114,7 @@ export function reasonText(reason: ExplainedReason, told: Told): string {
       return `The salon is closed ${when}.${hoursChanged(told)}`;
     }
     case 'outside-hours':
-      return `Outside opening hours, ${joined(windows).map(range).join(' and ')}.${hoursChanged(told)}`;
+      return `Outside opening hours, ${windows.map(range).join(' and ')}.${hoursChanged(told)}`;
     case 'ends-after-closing':
       return endsAfterClosingText(told) + hoursChanged(told);
     case 'off-grid':

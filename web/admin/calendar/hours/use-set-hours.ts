@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { joined } from '../../../../src/salon/intervals.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -10,6 +10,17 @@ import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { type HoursOfDay, SET_HOURS_OF_DAYS } from './date-commands.ts';
+
+/** Hours in order, those that touch as one: otherwise an appointment couldn't go on from one to the next. */
+function joined(windows: readonly Interval[]): readonly Interval[] {
+  const all: Interval[] = [];
+  for (const window of windows) {
+    const last = all.at(-1);
+    if (last?.end === window.start) all[all.length - 1] = { start: last.start, end: window.end };
+    else all.push(window);
+  }
+  return all;
+}
 
 /** Gives dates hours of their own. The toast can undo it. */
 export function useSetHours(acknowledge: ReturnType<typeof useAcknowledged>['run']) {

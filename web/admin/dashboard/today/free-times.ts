@@ -1,6 +1,5 @@
 import { type CalendarDay, openHours } from '../../../../src/contracts/bookings/calendar.ts';
-import { joined, without } from '../../../../src/salon/intervals.ts';
-import { type Interval, SLOT_GRID_MINUTES } from '../../../../src/salon/slots.ts';
+import { type Interval, SLOT_GRID_MINUTES, without } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 
 /** A free part of the day, with the first time in it at which an appointment can begin. */
@@ -15,7 +14,7 @@ const onGrid = (minute: Minutes): Minutes => Math.ceil(minute / SLOT_GRID_MINUTE
 /** The parts of the opening hours that nobody has and nothing blocks, from a minute of the day on, if an appointment can begin there. */
 export function freeTimes({ blocked, blocks, bookings, ...day }: Day, from: Minutes): readonly FreeTime[] {
   if (blocked) return [];
-  const open = joined(openHours(day));
+  const open = openHours(day).toSorted((a, b) => a.start - b.start);
   const taken = [
     ...blocks,
     ...bookings.filter(({ status }) => status !== 'cancelled'),
