@@ -11,7 +11,7 @@ import { isoInstant } from '../engine/instant.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
-type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'from' | 'to' | 'sort'>;
+type Filters = Pick<AdminBookingQuery, 'search' | 'status' | 'open' | 'from' | 'to' | 'sort'>;
 
 /** A page of the list. */
 export interface BookingsPage {
@@ -59,7 +59,7 @@ interface Conditions {
 
 /** Has only the conditions that are asked for: Postgres would make one plan for a statement with all of them, which suits no list. */
 function conditionsOf(
-  { search, status, from, to, sort }: Filters,
+  { search, status, open, from, to, sort }: Filters,
   cursor: AdminBookingQuery['cursor'],
 ): Conditions {
   const values: unknown[] = [];
@@ -71,6 +71,7 @@ function conditionsOf(
     parts.push([`search${contains.shape}`, contains.text]);
   }
   if (status) parts.push(['status', `status = ${parameter(status)}`]);
+  if (open) parts.push(['open', `status in ('pending', 'confirmed')`]);
   if (from) parts.push(['from', `appointment_date >= ${parameter(from)}`]);
   if (to) parts.push(['to', `appointment_date <= ${parameter(to)}`]);
   if (cursor) parts.push(['cursor', afterPage(cursor, orderOf({ from, to, sort }), parameter)]);

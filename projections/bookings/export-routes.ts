@@ -39,8 +39,7 @@ const COLUMNS: readonly Column<AdminRow>[] = [
 export function bookingExportRoutes({ on, bookingsPage, timeZone, now }: BookingExportDeps): void {
   on(
     exportBookings,
-    async ({ query: { search, status, from, to, sort } }) => {
-      const filters = { search, status, from, to, sort };
+    async ({ query: filters }) => {
       const pages = pagesOf<AdminRow>((last) =>
         bookingsPage({ ...filters, limit: ROWS_A_PAGE, cursor: last && pageEnd(filters, last) }),
       );

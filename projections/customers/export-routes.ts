@@ -41,7 +41,7 @@ export function customerExportRoutes(deps: CustomerExportDeps): void {
     exportCustomers,
     async ({ query }) => {
       const pages = pagesOf<ListedRow>((last) =>
-        customersPage({ ...query, limit: ROWS_A_PAGE }, last && pageEnd(query.sort, last)),
+        customersPage({ ...query, limit: ROWS_A_PAGE }, last && pageEnd(query, last)),
       );
       return { body: csvOf(COLUMNS, pages), filename: `customers-${salonDate(now(), timeZone)}.csv` };
     },

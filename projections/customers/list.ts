@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { CustomerListQuery } from '../../src/contracts/customers/customers.ts';
 import type { VisitSums } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
-import { searchedFor } from '../../src/salon/search-text.ts';
+import { plain, searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
 import type { PageEnd } from './cursor.ts';
 import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from './projection.ts';
@@ -17,15 +17,21 @@ type Sort = CustomerListQuery['sort'];
 export type ListedRow = CustomerRow & VisitSums;
 
 interface SortedBy {
-  /** What the list is sorted by, and where a page ends, besides the id. */
-  readonly by: string;
+  /** What the list is sorted by, and where a page ends, besides the id. @param starts parameter with what words may begin with */
+  readonly by: string | ((starts: string) => string);
   readonly type: 'text' | 'timestamptz' | 'integer' | 'bigint';
   readonly isDescending?: true;
   /** It needs the sums of all customers' appointments. */
   readonly isOfSums?: true;
   /** The same of a row. */
-  endOf(row: ListedRow): string;
+  endOf(row: ListedRow, search: string): string;
 }
+
+/** The beginnings of words that are searched for, each after a space. */
+const startsOf = (search: string): string[] =>
+  plain(search)
+    .split(' ')
+    .map((word) => ` ${word}`);
 
 // Whoever has no such day comes last.
 const NO_DAY = 99;
@@ -34,6 +40,14 @@ const NO_NEXT_VISIT = '9999-99-99';
 
 const SORTED: Readonly<Record<Sort, SortedBy>> = {
   name: { by: 'c.sort_name', type: 'text', endOf: ({ sort_name }) => sort_name },
+  // Whose name has all these beginnings comes first.
+  match: {
+    by: (starts) =>
+      `((select not bool_and(strpos(' ' || c.sort_name, start) > 0) from unnest(${starts}::text[]) start)::int || c.sort_name)`,
+    type: 'text',
+    endOf: ({ sort_name }, search) =>
+      `${startsOf(search).every((start) => ` ${sort_name}`.includes(start)) ? 0 : 1}${sort_name}`,
+  },
   '-created_at': {
     by: 'c.created_at',
     type: 'timestamptz',
@@ -74,10 +88,11 @@ const SORTED: Readonly<Record<Sort, SortedBy>> = {
   },
 };
 
-const orderOf = ({ by, isDescending }: SortedBy) => (isDescending ? `${by} desc, c.id desc` : `${by}, c.id`);
-
 /** Where a page ends that ends with this row. */
-export const pageEnd = (sort: Sort, row: ListedRow): PageEnd => [SORTED[sort].endOf(row), row.id];
+export const pageEnd = (
+  { sort, search }: Pick<CustomerListQuery, 'sort' | 'search'>,
+  row: ListedRow,
+): PageEnd => [SORTED[sort].endOf(row, search), row.id];
 
 /** A search that finds somebody who was merged lists the one who stands for them. */
 const foundBy = (contains: string) => `
@@ -155,9 +170,10 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
 
     async function read(): Promise<readonly ListedRow[]> {
       const sorted = SORTED[sort];
-      const order = orderOf(sorted);
       const all = [...values];
       const parameter = (value: unknown) => `$${all.push(value)}`;
+      const by = typeof sorted.by === 'string' ? sorted.by : sorted.by(parameter(startsOf(search)));
+      const order = sorted.isDescending ? `${by} desc, c.id desc` : `${by}, c.id`;
       const most = parameter(limit + 1);
       const instant = now();
       const columns = sums.columns(
@@ -166,7 +182,7 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
       );
       const past = sorted.isDescending ? '<' : '>';
       const after = end
-        ? `and (${sorted.by}, c.id) ${past} (${parameter(end[0])}::${sorted.type}, ${parameter(end[1])}::uuid)`
+        ? `and (${by}, c.id) ${past} (${parameter(end[0])}::${sorted.type}, ${parameter(end[1])}::uuid)`
         : '';
       // Sums of a page's customers alone are read one by one; only an order by sums needs those of all.
       const text = sorted.isOfSums

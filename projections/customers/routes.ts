@@ -135,7 +135,7 @@ export function customerQueryRoutes(deps: CustomerQueryRoutesDeps): void {
         body: {
           customers: rows.map((row) => ({ ...summary(row), ...sumsIn(row) })),
           total,
-          next_cursor: hasMore && last ? cursors.write(sort, pageEnd(sort, last)) : null,
+          next_cursor: hasMore && last ? cursors.write(sort, pageEnd(query, last)) : null,
         },
       };
     },

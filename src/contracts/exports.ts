@@ -5,14 +5,14 @@ import { defineOperation } from './operation.ts';
 
 /** Files for spreadsheets, in UTF-8 with a byte order mark. Each item is one line; filters and order are those of the admin lists. */
 
-const { search, status, from, to, sort } = listAdminBookings.query.shape;
+const { search, status, open, from, to, sort } = listAdminBookings.query.shape;
 
 export const exportBookings = defineOperation({
   method: 'get',
   path: '/api/admin/bookings.csv',
   summary: 'Appointments as a file for spreadsheets, filtered like their list',
   caller: 'admin',
-  query: z.object({ search, status, from, to, sort }),
+  query: z.object({ search, status, open, from, to, sort }),
   answer: { status: 200, body: 'text/csv' },
   isProjected: true,
 });

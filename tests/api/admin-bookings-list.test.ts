@@ -166,11 +166,17 @@ describe('the list', () => {
     expect(await find({ from: day, to: day })).toEqual(sorted(pending, confirmed));
     expect(await find({ from: other })).toEqual(sorted(later));
     expect(await find({ to: day, status: 'confirmed' })).toEqual(sorted(confirmed));
+    const { position } = await changed(staff, confirmed.id, 'cancel', { reason: 'other' });
+    expect(await find({ open: 'true', after: position })).toEqual(sorted(pending, later));
+    expect(await find({ open: 'true', from: other })).toEqual(sorted(later));
+    const file = await staff.get(`${BOOKINGS}.csv?search=filter&open=true`);
+    expect([pending, confirmed, later].map(({ id }) => file.text.includes(id))).toEqual([true, false, true]);
   });
 
   it('refuses filters that mean nothing', async () => {
     for (const query of [
       'status=new',
+      'open=false',
       'from=yesterday',
       'from=2026-12-02&to=2026-12-01',
       'cursor=abc',

@@ -181,8 +181,7 @@ describe('the list', () => {
         });
         found.push(...page.customers);
         cursor = page.next_cursor;
-        // Neither a name nor a contact may be in an address.
-        // As words: their letters alone could be part of an id.
+        // Neither a name nor a contact may be in an address. As words: their letters alone could be part of an id.
         expect(Buffer.from(cursor ?? '', 'base64url').toString()).not.toMatch(/page|\b(?:abe|bea)\b/i);
       }
       return found;
@@ -198,6 +197,12 @@ describe('the list', () => {
     expect((await customers.list({ search: 'page', cursor: next_cursor ?? '' })).customers[0]?.name).toBe(
       'Page Abe',
     );
+  });
+
+  it('has first, if asked, those whose name begins with what is searched for', async () => {
+    for (const name of ['Ana Tanaka', 'Bo Nakamura', 'Nakata Dee']) await customers.registered(name);
+    const { customers: found } = await customers.list({ search: 'naka', sort: 'match' });
+    expect(found.map(({ name }) => name)).toEqual(['Bo Nakamura', 'Nakata Dee', 'Ana Tanaka']);
   });
 
   it('lists the birthdays of a month by their day, in pages and as a file', async () => {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { EventEmitter } from 'node:events';
+import type { Request, Response } from 'express';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { defineOperation } from '../../src/contracts/operation.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
+import { streamLife } from '../../src/http/operation/streaming.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { served } from '../support/server/served-router.ts';
 import { STAFF } from '../support/staff/staff-caller.ts';
@@ -113,4 +116,22 @@ it('ends once its reader is no longer admitted', async () => {
   guard.isOpen = false;
   expect(await events.text()).toBe('begun');
   expect((await ask('/api/events')).status).toBe(403);
+});
+
+it('ends within five seconds of the moment from which its reader isn’t admitted', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isAdmitted = true;
+  const { signal, end } = streamLife({} as Request, new EventEmitter() as Response, {
+    draining: new AbortController().signal,
+    admit: async () => {
+      if (!isAdmitted) throw refuse('forbidden');
+    },
+  });
+  onTestFinished(end);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(signal.aborted).toBe(false);
+  isAdmitted = false;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(signal.aborted).toBe(true);
 });

@@ -36,6 +36,8 @@ const ListQuery = z
   .object({
     search: SearchField,
     status: z.enum(BookingStatus.options, STATUS).optional(),
+    /** Only those that are neither cancelled nor completed. */
+    open: z.literal('true', 'Must be true.').optional(),
     /** First and last day of the appointments; both days are included. */
     from: SalonDateField.optional(),
     to: SalonDateField.optional(),

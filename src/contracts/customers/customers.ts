@@ -86,6 +86,7 @@ export type Customer = z.infer<typeof Customer>;
 
 const SORTS = [
   'name',
+  'match',
   '-created_at',
   'birthday',
   '-last_visit',
@@ -103,7 +104,7 @@ const ListQuery = z.object({
     .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
     .transform(Number)
     .optional(),
-  /** `birthday` sorts by the day of the month. Who has no value that it is sorted by comes last. */
+  /** `match`: by name, first whose names begin with what is searched for. `birthday` sorts by the day of the month. Who has no value that it is sorted by comes last. */
   sort: z.enum(SORTS, `Must be one of ${SORTS.join(', ')}.`).default('name'),
   limit: pageLimitField(100, 50),
   /** `next_cursor` of the page before, which was read with the same search, month and sort. */

@@ -64,9 +64,11 @@ it('keeps free times and sessions quick while six places guess one password at o
       }),
     ),
   );
+  const began = performance.now();
   const { ms, statuses } = await watched(token, rush);
   expect([...statuses]).toEqual([200]);
-  expect(median(ms)).toBeLessThan(1_000);
+  // Behind the hashes they would take as long as the whole rush.
+  expect(median(ms)).toBeLessThan((performance.now() - began) / 4);
   expect(answers[400]).toBeLessThanOrEqual(10);
   // The last is for those who have waited for too long: on a busy machine the hashes come last.
   const expected = [400, 429, 503].map((status) => answers[status] ?? 0);
@@ -76,6 +78,14 @@ it('keeps free times and sessions quick while six places guess one password at o
 
 it('makes no hashes for those who have gone, so that the next one signs in soon', async () => {
   const { email } = await givenUser(salon);
+  async function signInMs(): Promise<number> {
+    const began = performance.now();
+    const client = authClient(salon, { address: '198.51.100.7' });
+    const { error } = await client.signInWithPassword({ email, password: PASSWORD });
+    expect(error).toBeNull();
+    return performance.now() - began;
+  }
+  const aloneMs = await signInMs();
   const gone = new AbortController();
   const left = ADDRESSES.flatMap((address) =>
     Array.from({ length: 60 }, (_, n) => guess(address, `${address}-${n}@example.com`, gone.signal)),
@@ -85,14 +95,8 @@ it('makes no hashes for those who have gone, so that the next one signs in soon'
   await first;
   gone.abort();
   await settled;
-  const began = performance.now();
-  const { error } = await authClient(salon, { address: '198.51.100.7' }).signInWithPassword({
-    email,
-    password: PASSWORD,
-  });
-  expect(error).toBeNull();
-  // Three hundred hashes take ten times as long on a quiet machine.
-  expect(performance.now() - began).toBeLessThan(5_000);
+  // Three hundred hashes take a hundred times as long.
+  expect(await signInMs()).toBeLessThan(30 * aloneMs);
   const { rows } = await salon.database.pool.query<{ tried: number }>(
     "select count(*)::integer as tried from accounts.sign_in_events where kind = 'wrong-password'",
   );

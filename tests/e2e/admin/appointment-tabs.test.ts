@@ -30,6 +30,9 @@ it('has tabs with their own addresses, and opens with the last chosen one', asyn
   await at('/admin/appointments?tab=past');
   await tab('Upcoming').click();
   await page.getByText('Earliest appointment first').waitFor();
+  // Upcoming is what is still to come: nothing that is completed or cancelled.
+  await expect.poll(asked).toMatch(/open=true/);
+  expect(asked()).toMatch(/from=2026-11-20/);
   await expectAccessible(page);
 
   // A search stays within the tab, and is all that there is to clear.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { AvailabilityDays } from '../../../src/contracts/bookings/availability.ts';
 import {
   ADA,
   BOOKING_SUCCESS,
@@ -15,6 +16,7 @@ import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
+import { json } from '../support/site/mock-api.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** What comes next for an appointment. */
@@ -86,6 +88,25 @@ describe('booking again', () => {
     await page.keyboard.press('Escape');
     await booking.waitFor({ state: 'hidden' });
     await dialog.getByRole('heading', { name: 'Ada Moreau' }).waitFor();
+  });
+
+  it('says at once which of the dates can’t be had, and still leads to the next free day', async () => {
+    const days: AvailabilityDays = [
+      { date: '2026-12-31', status: 'blocked' },
+      { date: '2027-01-14', status: 'open' },
+      { date: '2027-01-28', status: 'full' },
+    ];
+    const { page, button, called } = await open(`/${ADA.id}`, { 'GET /api/availability/days': json(days) });
+    await button('Book again...').click();
+    await button('In 4 weeks · Thu, Dec 31 · blocked').waitFor();
+    await button('In 6 weeks · Thu, Jan 14').waitFor();
+    await button('In 8 weeks · Thu, Jan 28 · full').waitFor();
+    expect(called('GET /api/availability/days').at(-1)?.call).toMatch(
+      /from=2026-12-31&to=2027-01-28&services=womens-haircut(?:&|$)/,
+    );
+    await expectAccessible(page);
+    await button('In 4 weeks · Thu, Dec 31 · blocked').click();
+    await page.getByRole('dialog', { name: 'Add Booking' }).getByLabel('Date', { exact: true }).waitFor();
   });
 
   it('is offered in the toast after a visit was completed', async () => {

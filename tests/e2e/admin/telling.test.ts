@@ -89,6 +89,30 @@ describe('the block “Tell the customer”', () => {
       .toEqual([{ new_date: '2026-12-03', new_time: '10:00 AM', message: 'Eleven, as you asked.' }]);
   });
 
+  it('is off where nothing could be sent, until staff want it nevertheless', async () => {
+    const { page, dialog, button, toast, called } = await open('', {
+      'GET /api/admin/sending': sendingIs({ has_provider: false, has_mail_server: false }),
+    });
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
+    const box = dialog.getByLabel('Text the customer');
+    await expect.poll(() => box.isChecked()).toBe(false);
+    expect(await dialog.getByLabel('SMS message').count()).toBe(0);
+    await dialog.getByLabel('Emergency').check();
+    await button('Cancel Appointment').click();
+    await toast('Booking cancelled due to: Emergency.').waitFor();
+    await chooseAction('Hannah Ruiz', 'Reschedule')(page);
+    await dialog.getByLabel('New time').selectOption('5:00 PM');
+    await box.check();
+    await dialog.getByLabel('SMS message').waitFor();
+    await button('Move to Fri 5:00 PM').click();
+    await toast('Appointment Rescheduled').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([
+      { reason: 'emergency', message: null },
+      { new_date: '2026-11-20', new_time: '5:00 PM', message: null, notify: true },
+    ]);
+  });
+
   it('has a number to call where no text may be sent', async () => {
     const { page, api, dialog, button } = await open('');
     await chooseAction('Leo Marsh', 'Cancel')(page);

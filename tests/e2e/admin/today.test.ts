@@ -49,6 +49,22 @@ describe('the list of today', () => {
     await expectAccessible(page);
   });
 
+  it('has what can be done in one line, also on the narrowest phone', async () => {
+    const { page } = await openAdmin(
+      '/admin',
+      { ...BOOKING_SUCCESS, ...withHannah },
+      { size: { width: 320, height: 700 } },
+    );
+    const row = list(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
+    const buttons = [
+      row.getByRole('button', { name: /^No-show/ }),
+      row.getByRole('button', { name: /^Done/ }),
+    ];
+    const [noShow, done] = await Promise.all(buttons.map((button) => button.boundingBox()));
+    expect(noShow?.y).toBe(done?.y);
+    expect((noShow?.x ?? 0) + (noShow?.width ?? 0)).toBeLessThan(done?.x ?? 0);
+  });
+
   it('completes a visit by one press, with the amount on the button, and undoes it from the toast', async () => {
     const { toast, button, called } = await open({
       ...withHannah,

@@ -51,6 +51,44 @@ it.each([undefined, PHONE])('undoes by one press what was done in a dialog that 
   await expectAccessible(page);
 });
 
+/** How far a phone's toast is from the screen's main action above it, and from the bar below. */
+async function clearOf({ page, button }: Awaited<ReturnType<typeof open>>) {
+  const [toast, action, bar] = await Promise.all(
+    [
+      page.locator('[data-sonner-toast]'),
+      button('Add Booking'),
+      page.getByRole('navigation', { name: 'Administration' }),
+    ].map((element) => element.boundingBox()),
+  );
+  if (!toast || !action || !bar) throw new Error('something isn’t there');
+  return [toast.y - (action.y + action.height), bar.y - (toast.y + toast.height)];
+}
+
+it.each([320, 390])('covers neither the main action nor the bar of a phone, %d px wide', async (width) => {
+  const opened = await open(
+    '',
+    { [`POST ${bookingPath(1)}/cancel`]: changedTo(1, 'cancelled'), ...UNDOING },
+    { size: { width, height: 844 } },
+  );
+  const { page, button, toast, dialog } = opened;
+  await chooseAction('Ada Moreau', 'Cancel')(page);
+  await page.getByLabel('Emergency').check();
+  await button('Cancel Appointment').click();
+  await toast('Appointment Cancelled').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await expect.poll(async () => Math.min(...(await clearOf(opened)))).toBeGreaterThan(0);
+  // Over a dialog, which reaches down to the bar, it is above.
+  await button('Add Booking').click();
+  const gap = async () => {
+    const [over, below] = [
+      await page.locator('[data-sonner-toast]').boundingBox(),
+      await dialog.boundingBox(),
+    ];
+    return below && over ? below.y - (over.y + over.height) : -1;
+  };
+  await expect.poll(gap).toBeGreaterThan(0);
+});
+
 it('undoes it by keys, and leads back into the dialog', async () => {
   const { shown, ...opened } = await cancelled();
   await undoneByKeys(opened);

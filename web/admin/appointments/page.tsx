@@ -39,6 +39,7 @@ export function AppointmentsPage() {
   const shown: AddressFilters = { ...inAddress, ...ofTab };
   const filters: BookingFilters = {
     ...filtersOf(shown),
+    open: tabs.tab === 'upcoming' ? 'true' : undefined,
     sort: tabs.tab === 'past' ? '-date' : undefined,
   };
   const filter = (changes: Partial<AddressFilters>) => tabs.set({ ...ofTab, ...changes });

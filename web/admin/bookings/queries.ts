@@ -13,6 +13,8 @@ import { type Topic, topicOf } from '../data/topics.ts';
 export interface BookingFilters {
   readonly search: string;
   readonly status: BookingStatus | undefined;
+  /** Only those that are neither cancelled nor completed. */
+  readonly open?: 'true' | undefined;
   /** First and last day of the appointments, both included. */
   readonly from: SalonDate | undefined;
   readonly to: SalonDate | undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type Action, Toaster as Sonner, toast } from 'sonner';
 import { NARROW_PHONE, useMedia } from '../use-media.ts';
@@ -24,10 +24,11 @@ function shownAs(kind: Kind) {
 function Toaster() {
   useDismissOnLeaving();
   const isPhone = useMedia(NARROW_PHONE);
+  const isOverDialog = useSyncExternalStore(subscribeToDialogs, hasDialog);
   return (
     <Sonner
-      // On a phone below the header: further down they would cover what is being filled in, and a dialog's buttons.
-      position={isPhone ? 'top-center' : 'bottom-right'}
+      // On a phone at the end, where they cover neither heading nor action of the screen; while a dialog reaches down there, at the top.
+      position={!isPhone ? 'bottom-right' : isOverDialog ? 'top-center' : 'bottom-center'}
       // Above the wizard's bar, where it covers no heading; aligned with the content's right edge.
       offset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)', right: 'var(--toast-right)' }}
       mobileOffset={{ top: 'var(--toast-top)', bottom: 'var(--toast-bottom)' }}
@@ -35,7 +36,7 @@ function Toaster() {
         unstyled: true,
         classNames: {
           toast:
-            'flex w-full flex-wrap items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-base text-ink shadow-md sm:w-96 focus-visible:outline-2! focus-visible:outline-brass!',
+            'flex w-full flex-wrap items-start gap-3 rounded-md border border-line bg-panel p-4 font-sans text-sm text-ink shadow-md max-sm:gap-2 max-sm:p-3 sm:w-96 sm:text-base focus-visible:outline-2! focus-visible:outline-brass!',
           title: 'font-medium',
           content: 'min-w-0 flex-1 basis-40',
           description: 'text-pretty text-stone',
@@ -53,6 +54,18 @@ function Toaster() {
 }
 
 fillToasterSlot(Toaster);
+
+/** Set on the body by the library of the dialogs. */
+const SCROLL_LOCKED = 'data-scroll-locked';
+
+/** Whether a dialog is open, other than the one with the search, which is at the top itself. */
+const hasDialog = () => document.body.hasAttribute(SCROLL_LOCKED) && !document.querySelector('[data-at-top]');
+
+function subscribeToDialogs(listener: () => void) {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.body, { attributeFilter: [SCROLL_LOCKED] });
+  return () => observer.disconnect();
+}
 
 /** An error is about the page where it happened, so it ends with it. */
 function useDismissOnLeaving() {
@@ -91,11 +104,8 @@ const buttonOf = ({ label, onClick }: ToastAction, retire: () => void): Action =
 /** How long one has to change one's mind. */
 const UNDO_MS = 10_000;
 
-/** On a phone's page a confirmation stands at the end, where it covers no heading; over a dialog, which reaches down there, at the top. */
-const placeOfSuccess = () =>
-  matchMedia(NARROW_PHONE).matches && !document.body.hasAttribute('data-scroll-locked')
-    ? ({ position: 'bottom-center' } as const)
-    : {};
+/** On a phone an error is below the header: further down it would cover what is being filled in. */
+const placeOfError = () => (matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {});
 
 /** A button below a toast's text. It takes the toast away, as the others do. */
 function InText({ label, onClick }: ToastAction) {
@@ -132,7 +142,6 @@ export function toastSuccess(
   };
   toast.success(title, {
     ...shown,
-    ...placeOfSuccess(),
     description: next ? (
       <>
         {description && <span className="block">{description}</span>}
@@ -150,11 +159,17 @@ export function toastSuccess(
 /** Says what failed or is missing. Stays longer than a confirmation, but ends with the page. */
 export function toastError(title: string, description?: string, action?: ToastAction) {
   const { retire, ...shown } = shownAs('error');
-  toast.error(title, { ...shown, description, action: action && buttonOf(action, retire), duration: 8000 });
+  toast.error(title, {
+    ...shown,
+    ...placeOfError(),
+    description,
+    action: action && buttonOf(action, retire),
+    duration: 8000,
+  });
 }
 
 /** The same from a page that can't be shown, just before it leads elsewhere. */
 export function toastErrorBeforeLeaving(title: string, description: string) {
   const { retire: _, ...shown } = shownAs('error-before-leaving');
-  toast.error(title, { ...shown, description, duration: 8000 });
+  toast.error(title, { ...shown, ...placeOfError(), description, duration: 8000 });
 }

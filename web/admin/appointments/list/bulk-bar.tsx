@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { AdminButton } from '../../ui/button.tsx';
+import { keepToastsOff } from '../../ui/dialog/keep-toasts-off.ts';
 
 /** The actions for the selected requests. It overlays the end of the list, so that nothing moves. */
 export function BulkBar({
@@ -16,6 +17,7 @@ export function BulkBar({
   if (count === 0) return null;
   return (
     <section
+      ref={keepToastsOff}
       aria-label="Selected requests"
       className="sticky bottom-20 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-md border border-line bg-panel py-2 pr-2 pl-4 text-sm shadow-md md:bottom-4"
     >

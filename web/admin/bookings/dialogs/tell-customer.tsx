@@ -5,8 +5,8 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { CHANGE_TEXT, type Proposed } from '../messages/change-text.ts';
-import { callInstead } from '../messages/no-texts.ts';
-import { useNoTexts } from '../messages/sending.ts';
+import { callInstead, whyNoTexts } from '../messages/no-texts.ts';
+import { SENDING } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
 
 /** The question before a text that staff have written is discarded. */
@@ -20,17 +20,18 @@ export interface Told {
   readonly notify?: true;
 }
 
-/** Whether to tell the customer, and in which words; null are the usual ones. */
+/** What staff have chosen; null is what is usual. */
 interface Telling {
-  readonly isOn: boolean;
+  readonly isOn: boolean | null;
   readonly words: string | null;
 }
 
-const USUALLY: Telling = { isOn: true, words: null };
+const USUALLY: Telling = { isOn: null, words: null };
 
 /**
- * The block "Tell the customer" of a dialog that changes an appointment. The usual text is shown, and on; left as it is it goes as the
- * usual text, which an undo can take back. Edited it is staff's own words, and emptied it sends nothing.
+ * The block "Tell the customer" of a dialog that changes an appointment. The usual text is shown, and on unless neither texts nor mails
+ * are set up; left as it is it goes as the usual text, which an undo can take back. Edited it is staff's own words, and emptied it sends
+ * nothing.
  *
  * - `told` is for the command
  * - `isTouched`: staff have written something that would be lost
@@ -44,9 +45,13 @@ export function useTelling(
   proposed: Proposed | null,
   draft: string,
 ): { told: Told; isTouched: boolean; block: ReactNode } {
-  const [{ isOn, words }, setTelling] = useDraft(draft, USUALLY);
+  const [{ isOn: chosen, words }, setTelling] = useDraft(draft, USUALLY);
   const { data: details } = useAdminQuery(BOOKING, booking.id);
+  const { data: sending } = useAdminQuery(SENDING, 'now');
   const { sms_consent, customer_phone } = details ?? booking;
+  const isMailed = sending?.has_mail_server && details?.customer_email;
+  const isOn = chosen ?? (sending?.has_provider !== false || Boolean(isMailed));
+  const noTexts = sending && whyNoTexts(sending);
   const isTooLate = proposed?.kind === 'cancelled' && details?.has_started;
   const why = details?.opted_out
     ? 'The customer has opted out of text messages by texting STOP.'
@@ -76,7 +81,7 @@ export function useTelling(
           />
           Text the customer
         </label>
-        <TextsDontLeave phone={customer_phone} />
+        {noTexts && <p className="pb-3 text-warn">{callInstead(noTexts, customer_phone)}</p>}
         {isOn && (
           <TextMessageArea
             label="SMS message"
@@ -112,10 +117,4 @@ function NotTold({ why, phone }: { why: string; phone: string | null }) {
       )}
     </p>
   );
-}
-
-/** Says that texts don't leave now, if they don't. */
-function TextsDontLeave({ phone }: { phone: string | null }) {
-  const why = useNoTexts();
-  return why && <p className="pb-3 text-warn">{callInstead(why, phone)}</p>;
 }

@@ -15,7 +15,7 @@ const MATCHING_CUSTOMERS = defineQuery({
   name: 'matching-customers',
   about: (): Topic[] => ['customer'],
   load: (search: string, { after, ...options }) =>
-    call(listCustomers, { ...options, query: { search, limit: String(MATCHES), after } }),
+    call(listCustomers, { ...options, query: { search, sort: 'match', limit: String(MATCHES), after } }),
 });
 
 /** The existing customers whom a typed name, e-mail or phone may mean. */

@@ -8,7 +8,8 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 
-const FREE_DAYS = defineQuery({
+/** Which days of a range are open for these services, which are joined by commas. */
+export const FREE_DAYS = defineQuery({
   name: 'free-days',
   about: (): Topic[] => ['booking', 'day', 'hours', 'service'],
   load: (

@@ -23,7 +23,7 @@ import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { useIsLifted } from './gesture-store.ts';
-import { placedAt, STRIP_PX } from './grid-style.ts';
+import { OVER_LINE, placedAt, STRIP_PX } from './grid-style.ts';
 
 /** From this length on there is room for a second line. */
 const TWO_LINES: Minutes = 40;
@@ -35,7 +35,7 @@ const isMovable = ({ booking: { status }, isPast }: PlacedBooking): boolean =>
   !isPast && (status === 'pending' || status === 'confirmed');
 
 /** One that is new since the shown moment has only an outline. */
-const NEW_LOOK = 'border border-dashed border-info bg-panel';
+const NEW_LOOK = { look: 'border border-dashed border-info bg-panel', tint: 'bg-panel' };
 const MARKED_LOOK = 'ring-2 ring-info ring-inset';
 
 const MARK_ICONS: Readonly<Record<Mark['kind'], LucideIcon>> = {
@@ -53,10 +53,10 @@ export const markLook = (mark: Mark | undefined): string => (mark ? MARKED_LOOK 
 export function blockLook(
   status: BookingStatus,
   mark: Mark | undefined,
-): { look: string; style?: CSSProperties } {
-  if (mark?.kind === 'new') return { look: NEW_LOOK };
-  const { look, style } = STATUS_STYLES[status];
-  return { look: `${look} ${markLook(mark)}`, ...(style && { style }) };
+): { look: string; tint: string; style?: CSSProperties } {
+  if (mark?.kind === 'new') return NEW_LOOK;
+  const { look, ...others } = STATUS_STYLES[status];
+  return { look: `${look} ${markLook(mark)}`, ...others };
 }
 
 /** An appointment in the grid, and its position. */
@@ -67,6 +67,8 @@ export interface BlockProps {
   /** The part of the day that the grid shows. */
   readonly shown: Interval;
   readonly isNarrow: boolean;
+  /** The line of the current time goes through it. */
+  readonly isNow: boolean;
   /** There is room for phone, note and price. */
   readonly isDetailed: boolean;
   readonly onOpen: (id: string) => void;
@@ -78,6 +80,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   column,
   shown,
   isNarrow,
+  isNow,
   isDetailed,
   onOpen,
 }: BlockProps) {
@@ -87,7 +90,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   const isAtEdge = lane.lane + lane.span === lane.lanes;
   const isLifted = useIsLifted(booking.id);
   const isFresh = useIsFresh(`booking/${booking.id}`) && !isPast;
-  const { look, style } = blockLook(booking.status, mark);
+  const { look, tint, style } = blockLook(booking.status, mark);
   const movable = isMovable(placed);
   const name = customerName(booking);
   const shownName = <span className="font-semibold">{name}</span>;
@@ -95,6 +98,8 @@ export const AppointmentBlock = memo(function AppointmentBlock({
   const isStacked = (isNarrow || lane.span < lane.lanes) && !isShort;
   const services = servicesText(booking);
   const icons = blockIconsOf(placed);
+  const overLine = isNow ? `${OVER_LINE} ${tint}` : '';
+  const lineClass = overLine || 'w-full';
   return (
     <li
       className="absolute pr-0.5 pb-px"
@@ -119,33 +124,33 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         aria-keyshortcuts={movable ? 'M' : undefined}
         onClick={() => onOpen(booking.id)}
         style={style}
-        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] hover:brightness-97 focus-visible:-outline-offset-1 ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
+        className={`flex size-full min-w-0 rounded-md border-l-3 px-1.5 text-left text-[0.8125rem] leading-4 transition-[opacity,filter] focus-visible:-outline-offset-1 ${isNow ? '' : 'hover:brightness-97'} ${isShort ? 'items-center' : 'flex-col py-1'} ${look} ${isLifted ? 'opacity-40' : ''} ${isFresh ? 'ring-2 ring-gold ring-inset' : ''} ${movable ? 'cursor-grab' : ''}`}
       >
         {/* The lines are clipped and not the block: clipping at its round corners would double the cost of each frame of a drag. */}
         <span
           className={`flex w-full min-w-0 items-center gap-1 ${icons.length > 0 ? 'overflow-hidden' : ''}`}
         >
-          <span className="min-w-0 flex-1 truncate">
+          <span className={`min-w-0 truncate ${isNow ? `mr-auto ${overLine}` : 'flex-1'}`}>
             {!(isNarrow && isShort) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
           </span>
-          {amount && <span className="shrink-0 text-stone tabular-nums">{amount}</span>}
-          <BlockIcons icons={icons} />
+          {amount && <span className={`shrink-0 text-stone tabular-nums ${overLine}`}>{amount}</span>}
+          <BlockIcons icons={icons} className={overLine} />
         </span>{' '}
-        {isStacked && <span className="w-full truncate">{shownName}</span>}{' '}
+        {isStacked && <span className={`truncate ${lineClass}`}>{shownName}</span>}{' '}
         {end - start >= (isStacked ? THREE_LINES : TWO_LINES) && (
-          <span className="w-full truncate text-stone">{services}</span>
+          <span className={`truncate text-stone ${lineClass}`}>{services}</span>
         )}{' '}
         {details && end - start >= (isStacked ? FOUR_LINES : THREE_LINES) && (
           <span
-            className={`w-full text-stone tabular-nums ${end - start >= FOUR_LINES && !isStacked ? 'line-clamp-2' : 'truncate'}`}
+            className={`text-stone tabular-nums ${lineClass} ${end - start >= FOUR_LINES && !isStacked ? 'line-clamp-2' : 'truncate'}`}
           >
             {details}
           </span>
         )}{' '}
         {mark && end - start >= THREE_LINES && (
           <span
-            className={`w-full font-medium text-info ${end - start >= FOUR_LINES ? 'line-clamp-2' : 'truncate'}`}
+            className={`font-medium text-info ${lineClass} ${end - start >= FOUR_LINES ? 'line-clamp-2' : 'truncate'}`}
           >
             {mark.words}
           </span>
@@ -165,9 +170,9 @@ interface BlockIcon {
   readonly colour: string;
 }
 
-export const BlockIcons = ({ icons }: { icons: readonly BlockIcon[] }) =>
+export const BlockIcons = ({ icons, className = '' }: { icons: readonly BlockIcon[]; className?: string }) =>
   icons.map(({ words, icon: Icon, colour }) => (
-    <span key={words} title={words} className="shrink-0">
+    <span key={words} title={words} className={`shrink-0 ${className}`}>
       <Icon aria-hidden="true" className={`size-3.5 shrink-0 overflow-visible ${colour}`} />
     </span>
   ));

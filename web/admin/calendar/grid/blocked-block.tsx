@@ -5,7 +5,7 @@ import { formatTime } from '../../../../src/salon/time-text.ts';
 import { reasonText, timeRange } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { clockOf } from './appointment-block.tsx';
-import { HATCHED, placedAt } from './grid-style.ts';
+import { HATCHED, OVER_LINE, placedAt } from './grid-style.ts';
 
 /** From this length on there is room for a second line. */
 const TWO_LINES = 40;
@@ -18,26 +18,30 @@ export const BlockedBlock = memo(function BlockedBlock({
   block,
   column,
   shown,
+  isNow,
   onOpen,
 }: {
   block: Column['blocks'][number];
   /** The column's index in the grid. */
   column: number;
   shown: Interval;
+  /** The line of the current time goes through it. */
+  isNow: boolean;
   /** Left out in the past. */
   onOpen: ((block: DayBlock) => void) | undefined;
 }) {
   const { id, start, end, lane } = block;
   const reason = reasonText(block.reason);
   const isShort = end - start < TWO_LINES;
+  const overLine = isNow ? `${OVER_LINE} bg-sand` : '';
   const content = (
     <>
-      <span className="flex min-w-0 items-center gap-1 truncate">
+      <span className={`flex min-w-0 items-center gap-1 truncate ${overLine}`}>
         <Ban aria-hidden="true" className="size-3.5 shrink-0 text-stone" />
         {!isShort && <span className="text-stone tabular-nums">{clockOf(start)}</span>}
         {isShort && <span className="truncate font-medium">{reason}</span>}
       </span>{' '}
-      {!isShort && <span className="w-full truncate font-medium">{reason}</span>}
+      {!isShort && <span className={`truncate font-medium ${overLine || 'w-full'}`}>{reason}</span>}
     </>
   );
   const look = `${lookClass} ${isShort ? 'items-center' : 'flex-col py-1'}`;
@@ -63,7 +67,7 @@ export const BlockedBlock = memo(function BlockedBlock({
           aria-label={`${clockOf(start)} ${reason}, blocked, ${formatTime(start)} to ${formatTime(end)}`}
           onClick={() => onOpen(block)}
           style={HATCHED}
-          className={`${look} hover:brightness-97 focus-visible:-outline-offset-1`}
+          className={`${look} ${isNow ? '' : 'hover:brightness-97'} focus-visible:-outline-offset-1`}
         >
           {content}
         </button>

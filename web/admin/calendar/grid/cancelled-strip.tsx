@@ -24,6 +24,7 @@ export const CancelledStrip = memo(function CancelledStrip({
   column,
   shown,
   isNarrow,
+  isNow,
   onOpen,
 }: BlockProps) {
   const { booking, start, lane, isStrip, isPast, mark } = placed;
@@ -33,7 +34,7 @@ export const CancelledStrip = memo(function CancelledStrip({
   const top = lane.lane * NAME_PX;
   return (
     <li
-      className="group pointer-events-none absolute z-10 pr-0.5 pb-px hover:z-20 focus-within:z-20"
+      className={`group pointer-events-none absolute pr-0.5 pb-px ${isNow && !isStrip ? 'z-40' : 'z-10 focus-within:z-20 hover:z-20'}`}
       style={{
         ...placedAt(placed, shown),
         ...(isStrip ? { right: lane.lane * STRIP_PX, width: STRIP_PX } : { insetInline: 0 }),

@@ -36,6 +36,7 @@ export const DayColumn = memo(function DayColumn({
 }) {
   const closed = column.isBlocked ? [shown] : closedTimes(column.open, shown);
   const pastUntil = Math.min(over, shown.end);
+  const isUnderWay = ({ start, end }: Interval) => isToday && start <= over && over < end;
   return (
     <li
       aria-label={column.isShared ? `${longDay(column.date)}, ${column.resource.name}` : longDay(column.date)}
@@ -68,6 +69,7 @@ export const DayColumn = memo(function DayColumn({
               column={index}
               shown={shown}
               isNarrow={isNarrow}
+              isNow={isUnderWay(placed)}
               isDetailed={isDetailed && !placed.isPast}
               onOpen={onOpen}
             />
@@ -80,7 +82,14 @@ export const DayColumn = memo(function DayColumn({
           className="pointer-events-none absolute inset-y-0 right-1 left-0.5 select-none"
         >
           {column.blocks.map((block) => (
-            <BlockedBlock key={block.id} block={block} column={index} shown={shown} onOpen={onOpenBlock} />
+            <BlockedBlock
+              key={block.id}
+              block={block}
+              column={index}
+              shown={shown}
+              isNow={isUnderWay(block)}
+              onOpen={onOpenBlock}
+            />
           ))}
         </ul>
       )}
@@ -88,7 +97,7 @@ export const DayColumn = memo(function DayColumn({
         <div
           aria-hidden="true"
           data-now
-          className="pointer-events-none absolute inset-x-0 z-30 h-0.5 -translate-y-px bg-brass before:absolute before:top-1/2 before:-left-1 before:z-10 before:size-2 before:-translate-y-1/2 before:rounded-full before:bg-brass print:hidden"
+          className="pointer-events-none absolute inset-x-0 z-30 h-0.5 -translate-y-px bg-brass before:absolute before:top-1/2 before:left-0 before:z-10 before:size-1.5 before:-translate-y-1/2 before:rounded-full before:bg-brass print:hidden"
           style={{ top: pixels(over - shown.start) }}
         />
       )}

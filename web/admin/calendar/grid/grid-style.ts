@@ -18,6 +18,9 @@ export const HATCHED: CSSProperties = {
 /** The width of a cancelled appointment's strip. */
 export const STRIP_PX = 20;
 
+/** The line of the current time has a gap around what is written: it would look like a name that is struck through. */
+export const OVER_LINE = 'relative z-40 -mx-1 w-fit max-w-full px-1';
+
 /** The position and height of a time in the shown part of the day. */
 export const placedAt = ({ start, end }: Interval, shown: Interval): CSSProperties => ({
   top: pixels(start - shown.start),

@@ -29,7 +29,9 @@ export function HoursMenu({ date, hours, actions }: { date: string; hours: Hours
         <Range hours={hours} />
       ) : (
         <>
-          <s className="text-stone">{shortRange(hours)}</s>
+          <s className="text-stone">
+            <Range hours={hours} />
+          </s>
           <span className="sr-only"> (off)</span>
         </>
       )}

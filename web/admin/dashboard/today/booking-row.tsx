@@ -14,8 +14,9 @@ import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { NowMark } from './now-line.tsx';
 
-/** A small button of a row; on touch screens it keeps the usual height. */
-const smallClass = 'min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!';
+/** A small button of a row; on touch screens it keeps the usual height. On a narrow phone two are side by side without their icons. */
+const smallClass =
+  'min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11! max-[22rem]:px-2! max-[22rem]:[&>svg]:hidden';
 
 /** An appointment of today. From its start on it can be completed, or marked as a no-show, by one press. */
 export function BookingRow({

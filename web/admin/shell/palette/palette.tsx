@@ -85,6 +85,7 @@ export function Palette({ actions, onClose }: { actions: readonly PaletteAction[
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           aria-describedby={undefined}
+          data-at-top
           onCloseAutoFocus={returnFocus}
           className="fixed inset-x-2 top-2 z-50 mx-auto max-w-xl overflow-hidden rounded-md border border-line bg-panel text-sm shadow-md sm:top-[12vh]"
         >

@@ -2,7 +2,7 @@
 const TOAST = { width: 408, height: 150 };
 const GAP = 8;
 
-/** The rows of buttons of the open dialogs, the topmost last. */
+/** The rows of buttons, the topmost last. */
 const rows: HTMLElement[] = [];
 
 /** The distance of toasts from the bottom of the screen; undefined if they cover no buttons. */
@@ -22,7 +22,7 @@ function updateOffset(): void {
   else style.setProperty('--toast-bottom', bottom);
 }
 
-/** For the `ref` of a dialog's row of buttons: toasts that would cover it are shown above it instead. */
+/** For the `ref` of a row of buttons in a dialog or over the page: toasts that would cover it are shown above it instead. */
 export function keepToastsOff(row: HTMLElement | null): (() => void) | undefined {
   if (!row) return undefined;
   rows.push(row);
