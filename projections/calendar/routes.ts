@@ -81,7 +81,7 @@ interface CalendarDeps {
   readonly past: PastDeps;
   readonly moments: { readonly read: ReadMoments; readonly models: readonly NamedModel[] };
   /** Of the calendar's only column. */
-  readonly resourceName: string;
+  resourceName(): string;
 }
 
 const DAY: Minutes = 1_440;
@@ -205,7 +205,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
         };
       });
       const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY });
-      const resources = [{ id, kind: 'stylist', name: resourceName, order: 0 }];
+      const resources = [{ id, kind: 'stylist', name: resourceName(), order: 0 }];
       return { body: { ...moment, resources, days } };
     },
     models,

@@ -19,6 +19,7 @@ import {
 } from '../../src/features/customers/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
 import { bookingOfMessages, MAILS, MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
+import { SALON, settingsEventTypes } from '../../src/features/settings/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
@@ -28,6 +29,7 @@ import type { Tell } from './fields/fields.ts';
 import { tellHours } from './fields/hours.ts';
 import { tellMessage } from './fields/message.ts';
 import { tellService } from './fields/service.ts';
+import { tellSettings } from './fields/settings.ts';
 
 /** A thing, and who else has to do with it. */
 export type Subject = {
@@ -119,6 +121,12 @@ const KINDS: readonly StreamKind[] = [
       }
     },
     tell: tellMerges,
+  }),
+  kind({
+    streams: SALON,
+    eventTypes: settingsEventTypes,
+    subjectOf: ({ data }) => ({ kind: 'settings', thing: data.section }),
+    tell: tellSettings,
   }),
   messagesKind('message', `${MESSAGES}-`),
   messagesKind('mail', `${MAILS}-`),

@@ -9,7 +9,7 @@ import { hours } from '../../projections/hours/projection.ts';
 import { createOpeningHours } from '../../projections/hours/queries.ts';
 import { services } from '../../projections/services/projection.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
 import type { LiveProjections } from '../eventsourcing/streams/live-projection.ts';
 import { formatClock, type SalonDate, salonDate } from '../salon/salon-time.ts';
@@ -31,21 +31,19 @@ const SPECIAL_HOURS_MS = 60_000;
 /** Reads the public content from the profile and the read models. */
 export function publicContent(
   pool: Pool,
-  profile: SalonProfile,
+  profile: ProfileNow,
   { publicUrl: url, now }: Pick<AppContext, 'publicUrl' | 'now'>,
 ): PublicContent {
-  const card = SalonCard.parse(profile);
   const openingHours = createOpeningHours(pool);
-  const specialHours = createSpecialHours(pool, profile.time_zone, now);
+  const specialHours = createSpecialHours(pool, profile().time_zone, now);
   const services = createServiceList(pool);
-  const menu = profile.pages.services.prices.groups;
   return {
     async salon() {
       const [opening_hours, special_hours] = await Promise.all([openingHours(), specialHours()]);
-      return { ...card, url, opening_hours: [...opening_hours], special_hours };
+      return { ...SalonCard.parse(profile()), url, opening_hours: [...opening_hours], special_hours };
     },
-    serviceList: async () => withStartingPrices(await services(), menu),
-    pages: pageContent(profile.pages),
+    serviceList: async () => withStartingPrices(await services(), profile().pages.services.prices.groups),
+    pages: () => pageContent(profile()),
   };
 }
 
@@ -74,10 +72,10 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
 /** The site's routes. Its pages are rendered from the public content, and again whenever the hours or services have changed. */
 export async function composeSite(
   build: SiteBuild,
-  hoursAndServices: Pick<LiveProjections, 'changed' | 'changedAt'>,
+  followed: Pick<LiveProjections, 'changed' | 'changedAt'>,
   positions: ProjectedPositions,
   { logger, publicUrl: url, ending: signal, closing }: AppContext,
-  profile: SalonProfile,
+  profile: ProfileNow,
   content: PublicContent,
 ): Promise<Router> {
   const special = await watchSpecialHours({
@@ -94,8 +92,8 @@ export async function composeSite(
     contentAt: (path) => contentAt(content, path),
     salon: content.salon,
     changes: {
-      changed: () => Promise.race([hoursAndServices.changed(), special.changed()]),
-      changedAt: hoursAndServices.changedAt,
+      changed: () => Promise.race([followed.changed(), special.changed()]),
+      changedAt: followed.changedAt,
       reached: (position) => Promise.all(READ_MODELS.map(({ name }) => positions.reached(name, position))),
     },
     logger,

@@ -1,6 +1,9 @@
+import { createHasAppointments } from '../../projections/bookings/queries.ts';
 import { createBookingRecords } from '../../projections/bookings/records.ts';
 import { bindDatabaseToLog } from '../adapters/event-log/log-identity.ts';
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import { isPhoneCountry, toE164 } from '../adapters/phone.ts';
+import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
+import { sectionsOf } from '../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../eventsourcing/async/keyed-mutex.ts';
 import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { type LiveProjections, subscribeAll } from '../eventsourcing/streams/live-projection.ts';
@@ -12,7 +15,9 @@ import { HOURS } from '../features/hours/events.ts';
 import { createOptOutOf, numberHasher } from '../features/messages/numbers.ts';
 import { createSendingSwitch } from '../features/messages/pause/switch.ts';
 import { isServedBy } from '../features/messages/rules.ts';
+import { composeSettings, liveSettings, type Settings } from '../features/settings/compose.ts';
 import type { AppContext } from './context.ts';
+import { type ProfileSource, profileOf } from './profile.ts';
 import { mailBrandOf, mailerOf, textsOf } from './senders.ts';
 import { seed } from './start/seed.ts';
 import type { Stores } from './stores.ts';
@@ -23,12 +28,15 @@ export interface WriteSide {
   readonly hours: Hours;
   readonly catalogue: Catalogue;
   readonly customers: Customers;
-  /** State of the hours and services by which bookings are decided: how far they have been read, and which can't be read. */
-  readonly hoursAndServices: LiveProjections;
+  readonly settings: Settings;
+  /** The salon's profile as this process has last read it. */
+  readonly profile: ProfileNow;
+  /** State of the hours, services and settings that every process keeps in memory: how far they have been read, and which can't be read. */
+  readonly followed: LiveProjections;
 }
 
 /** The senders of the codes by which visitors prove that they can be reached at a contact. */
-function codeSendersOf({ pool, log }: Stores, context: AppContext, profile: SalonProfile) {
+function codeSendersOf({ pool, log }: Stores, context: AppContext, profile: ProfileNow) {
   const { config, publicUrl, secretKey, now, closing } = context;
   const { isProduction, twilio, smtpUrl } = config;
   const optOutOf = createOptOutOf(log, numberHasher(secretKey));
@@ -49,11 +57,25 @@ function codeSendersOf({ pool, log }: Stores, context: AppContext, profile: Salo
   };
 }
 
-/** Makes the features that decide commands, and seeds a new salon from its profile. */
+/** Asks the process to start again once staff have changed the time zone, on which almost everything in it depends. */
+async function startAgainWithTimeZone(
+  timeZone: string,
+  followed: LiveProjections,
+  saved: ReturnType<typeof liveSettings>['saved'],
+  { startAgain, ending }: AppContext,
+): Promise<void> {
+  while (!ending.aborted) {
+    const changed = followed.changed();
+    if ((saved().salon?.time_zone ?? timeZone) !== timeZone) return startAgain?.();
+    await Promise.race([changed, followed.ended]);
+  }
+}
+
+/** Makes the features that decide commands, and seeds a new salon from its profile's file. */
 export async function composeWriteSide(
   stores: Stores,
   context: AppContext,
-  profile: SalonProfile,
+  source: ProfileSource,
 ): Promise<WriteSide> {
   const { log, pool, keys, links } = stores;
   const { config, publicUrl, secretKey, now, logger, ending, closing } = context;
@@ -67,15 +89,18 @@ export async function composeWriteSide(
   const catalogue = composeCatalogue({ log, mutex, now, onUnreadable });
   const customers = composeCustomers({ log, keys, mutex, now });
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
-  await seed({ services: catalogue.streams, hours: hours.streams }, profile);
+  await seed({ services: catalogue.streams, hours: hours.streams }, source.file);
+  const settings = liveSettings(onUnreadable);
 
   // Decisions get the hours and services as arguments, from memory. Reading their streams for each booking would cost a query for
   // each stream, and reading them from a read model would make bookings depend on the projector. In memory they are at most
   // milliseconds late. That can't cause a double booking, since only the agenda's stream decides whether two appointments
   // overlap. If a stream can't be read, its last state stays: a salon would rather be booked by the hours of yesterday than be
   // closed all week.
-  const hoursAndServices = await subscribeAll(log, [hours.live, catalogue.live], ending);
-  closing.defer(() => hoursAndServices.ended);
+  const followed = await subscribeAll(log, [hours.live, catalogue.live, settings.live], ending);
+  closing.defer(() => followed.ended);
+  const profile = profileOf(source, settings.saved, logger);
+  const { time_zone: timeZone } = profile();
 
   const booking = composeBooking({
     log,
@@ -87,7 +112,7 @@ export async function composeWriteSide(
     publicUrl,
     secretKey,
     profile,
-    records: createBookingRecords({ pool, timeZone: profile.time_zone, now }),
+    records: createBookingRecords({ pool, timeZone, now }),
     windowsOn: hours.windowsOn,
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
@@ -96,5 +121,14 @@ export async function composeWriteSide(
     logger,
     now,
   });
-  return { booking, hours, catalogue, customers, hoursAndServices };
+  const settingsFeature = composeSettings({
+    log,
+    mutex,
+    now,
+    ofFile: sectionsOf(source.file),
+    hasAppointments: createHasAppointments(pool),
+    toE164: (phone, country) => (isPhoneCountry(country) ? toE164(phone, country) : null),
+  });
+  void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
+  return { booking, hours, catalogue, customers, settings: settingsFeature, profile, followed };
 }

@@ -129,20 +129,22 @@ export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-/** A blank text means none. Line breaks are kept; control characters for the writing direction are removed. */
-function freeText(max: number) {
-  const error = `Must be plain text of at most ${max} characters.`;
-  return boundedText(PASTED * max, error)
+/** A text that may be blank. Line breaks are kept; control characters for the writing direction are removed. */
+export const linesField = (max: number, error: string) =>
+  boundedText(PASTED * max, error)
     .overwrite((typed) =>
       withFewMarks(typed)
         .replace(/\p{Bidi_Control}/gu, '')
         .trim(),
     )
     .max(max, { error, abort: true })
-    .refine(isPlain, error)
+    .refine(isPlain, error);
+
+/** A blank text means none. */
+const freeText = (max: number) =>
+  linesField(max, `Must be plain text of at most ${max} characters.`)
     .transform((typed) => typed || null)
     .nullable();
-}
 
 /** Free text about a booking or a customer. */
 export const ChangedNotesField = freeText(2000);

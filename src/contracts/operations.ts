@@ -58,6 +58,7 @@ import {
   getDayHistory,
   getHoursHistory,
   getServiceHistory,
+  getSettingsHistory,
 } from './history/history.ts';
 import { undo } from './history/undo.ts';
 import { getLive } from './live.ts';
@@ -100,6 +101,7 @@ import {
 import { getPage } from './salon/pages.ts';
 import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
+import { changeSettings, getSettings } from './settings/settings.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
 export const OPERATIONS: readonly Operation[] = [
@@ -184,11 +186,14 @@ export const OPERATIONS: readonly Operation[] = [
   addService,
   changeService,
   removeService,
+  ...Object.values(getSettings),
+  ...Object.values(changeSettings),
   getBookingHistory,
   getCustomerHistory,
   getServiceHistory,
   getHoursHistory,
   getDayHistory,
+  getSettingsHistory,
   listReports,
   exportReport,
   getReport,

@@ -15,6 +15,7 @@ import {
   numberEventTypes,
   sendingEventTypes,
 } from '../../src/features/messages/events.ts';
+import { settingsEventTypes } from '../../src/features/settings/events.ts';
 
 const TYPES = {
   ...logEventTypes,
@@ -28,6 +29,7 @@ const TYPES = {
   ...numberEventTypes,
   ...sendingEventTypes,
   ...rushEventTypes,
+  ...settingsEventTypes,
 };
 const EVENT_TYPES = Object.entries(TYPES);
 

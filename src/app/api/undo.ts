@@ -21,7 +21,7 @@ interface UndoDeps extends ResourceDeps, Pick<Messages, 'toldOf'> {
   readonly keys: SealingKeys;
   readonly positions: ProjectedPositions;
   readonly bookingById: BookingById;
-  readonly writeSide: Pick<WriteSide, 'booking' | 'hours' | 'catalogue' | 'customers'>;
+  readonly writeSide: Pick<WriteSide, 'booking' | 'hours' | 'catalogue' | 'customers' | 'settings'>;
 }
 
 /** The weekly hours' commands, which don't leave appointments outside the hours. */
@@ -88,6 +88,7 @@ export function undoOperations(deps: UndoDeps): void {
         hours: hoursCommands(deps),
         services: writeSide.catalogue.commands,
         customers: writeSide.customers.commands,
+        settings: writeSide.settings.commands,
       },
       toldOf,
       reasons: createUndoReasons({

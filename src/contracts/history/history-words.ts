@@ -1,4 +1,5 @@
 import type { CancellationReason } from '../bookings/bookings.ts';
+import { SECTION_WORDS } from '../settings/section-words.ts';
 import type { HistoryActor } from './history.ts';
 
 /**
@@ -61,6 +62,7 @@ export const EVENT_WORDS = {
   MessageOutcomeUnknown: 'Nothing was heard of a text',
   MessageSuppressed: 'No text sent',
   ReplyReceived: 'Customer texted back',
+  SettingsChanged: 'Settings changed',
 };
 /** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;
@@ -128,6 +130,42 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   to: 'To',
   total_amount: 'Total',
   windows: 'Hours',
+  section: 'Section',
+  tagline: 'Tagline',
+  phone: 'Phone',
+  address: 'Address',
+  geo: 'Place on the map',
+  time_zone: 'Time zone',
+  links: 'Links',
+  headline: 'Headline',
+  title: 'Title for search engines',
+  specialties: 'Specialties',
+  gallery: 'Gallery',
+  place: 'The salon itself',
+  visit: 'Visit us',
+  price_range: 'Price range',
+  hero: 'Beginning of the page',
+  offered: 'Everything we do',
+  prices: 'Price menu',
+  clients: 'Clients',
+  closing: 'End of the page',
+  policy_notice_hours: 'Hours of notice',
+  service_concern_days: 'Days for a concern',
+  patch_test_hours: 'Hours from patch test to service',
+  terms: 'Terms and conditions',
+  privacy: 'Privacy policy',
+  self_service_cutoff_hours: 'Hours until when customers may change',
+  private_link_days: 'Days that a private link lasts',
+  max_booking_minutes: 'Longest booking online, in minutes',
+  reminder_time: 'Reminders at',
+  quiet_from: 'No texts from',
+  quiet_to: 'No texts until',
+  texts: 'Texts',
+  mails: 'Mails',
+  heading: 'Heading',
+  ratings: 'Ratings',
+  ratings_confirmed: 'Ratings confirmed',
+  file_reviews: 'Sample reviews',
   words: 'Words',
 };
 
@@ -144,6 +182,8 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   payment_method: { cash: 'Cash', card: 'Card', other: 'Another way' },
+  section: SECTION_WORDS,
+  file_reviews: { samples: 'Samples', confirmed: 'Confirmed', removed: 'Removed' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 

@@ -7,14 +7,23 @@ import { pageLimitField } from '../paging.ts';
  * The kinds of things that have a history. That of a day is everything that happened to the day's times: bookings, holds and
  * blocks. Messages about a booking have histories of their own under the booking's id: text messages (`message`) and mails.
  */
-export const HistoryKind = z.enum(['booking', 'message', 'mail', 'customer', 'service', 'hours', 'day']);
+export const HistoryKind = z.enum([
+  'booking',
+  'message',
+  'mail',
+  'customer',
+  'service',
+  'hours',
+  'day',
+  'settings',
+]);
 export type HistoryKind = z.infer<typeof HistoryKind>;
 /** The kinds that are about messages. */
 export const MESSAGE_HISTORIES: readonly HistoryKind[] = ['message', 'mail'];
 
 /**
  * One thing that has a history. A booking, a customer and a service are named by their ids, a day by its date, and messages by the
- * id of their booking. The weekly hours are a single thing, with the id `week`.
+ * id of their booking. The weekly hours are a single thing, with the id `week`; of settings, each section is one, named by its id.
  */
 export const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 
@@ -124,6 +133,12 @@ export const getHoursHistory = defineOperation({
   ...history,
   path: '/api/admin/hours/history',
   summary: 'Everything that happened to the weekly hours',
+});
+
+export const getSettingsHistory = defineOperation({
+  ...history,
+  path: '/api/admin/settings/history',
+  summary: "Every change of the salon's settings",
 });
 
 export const getDayHistory = defineOperation({

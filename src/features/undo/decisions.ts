@@ -13,6 +13,7 @@ import {
   mergesEventTypes,
 } from '../customers/events.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
+import { SALON, type SettingsEvent, settingsEventTypes } from '../settings/events.ts';
 
 /** What an event decides: a thing in its stream, and which of its fields; all of them if none are named. */
 export interface Decided {
@@ -146,7 +147,30 @@ const merges: DecidedStream = {
   },
 };
 
-const DECIDED_STREAMS: readonly DecidedStream[] = [bookings, days, hours, services, customers, merges];
+/** Each section of the settings. */
+const settings: DecidedStream = {
+  streams: SALON,
+  undoable: typesOf<SettingsEvent>('SettingsChanged'),
+  decided(events) {
+    const sections = new Map<string, object>();
+    return events.map((recorded) => {
+      const { section: thing, settings: now, before } = upcast(recorded, settingsEventTypes).data;
+      const fields = changedFields(before ?? sections.get(thing), now);
+      sections.set(thing, now);
+      return [{ thing, fields }];
+    });
+  },
+};
+
+const DECIDED_STREAMS: readonly DecidedStream[] = [
+  bookings,
+  days,
+  hours,
+  services,
+  customers,
+  merges,
+  settings,
+];
 
 /** The decisions in a stream; undefined for one in which nothing can be undone. */
 export const decisionsIn = (stream: string): DecidedStream | undefined =>

@@ -4,9 +4,12 @@ import { createEventStreams } from '../../../src/eventsourcing/streams/event-str
 import { createCustomerCommands } from '../../../src/features/customers/commands.ts';
 import { customerDecider } from '../../../src/features/customers/decider.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
+import { createSettingsCommands } from '../../../src/features/settings/commands.ts';
+import { settingsDecider } from '../../../src/features/settings/decider.ts';
 import { createUndoReasons } from '../../../src/features/undo/reasons.ts';
 import { createUndo } from '../../../src/features/undo/undo.ts';
 import { nextBatch } from '../log/next-batch.ts';
+import { SECTIONS_OF_FILE } from '../salon/sections-of-file.ts';
 import { FRIDAY_MORNING, type TestSalon, TIME_ZONE } from '../salon/test-salon.ts';
 
 /** The undo of one process, for a log whose personal parts aren't sealed. */
@@ -36,6 +39,12 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       hours: salon.hours,
       services: salon.catalogue,
       customers,
+      settings: createSettingsCommands({
+        streams: createEventStreams(store, settingsDecider, machinery),
+        ofFile: SECTIONS_OF_FILE,
+        hasAppointments: async () => false,
+        toE164: () => '+19255550142',
+      }),
     },
     toldOf: async () => [],
     reasons: createUndoReasons({

@@ -15,7 +15,7 @@ import type { MessageKind } from '../events.ts';
 export type MessageTexts = Readonly<Record<Exclude<MessageKind, 'custom'>, string>>;
 
 interface Deps {
-  readonly texts: MessageTexts;
+  texts(): MessageTexts;
   /** The short private link of a booking. */
   linkOf(bookingId: string): string;
 }
@@ -36,7 +36,7 @@ export const createTextOf =
       time: formatTime(slot.start),
       link: linkOf(id),
     };
-    return texts[kind].replace(/\{(weekday|date|time|link)\}/g, (_, name: string) => values[name] ?? '');
+    return texts()[kind].replace(/\{(weekday|date|time|link)\}/g, (_, name: string) => values[name] ?? '');
   };
 
 /** No appointment's id; its link is as long as any other. */
