@@ -42,7 +42,7 @@ interface Sent {
 }
 
 /** The service without its HTTP server: its commands, its read models and its process managers, on a clock of our own. */
-export interface DemoSalon extends Omit<WriteSide, 'followed' | 'profile' | 'settings'> {
+export interface DemoSalon extends Omit<WriteSide, 'followed' | 'profile' | 'source'> {
   readonly profile: SalonProfile;
   readonly pool: Pool;
   readonly messages: MessagesContext;

@@ -25,7 +25,7 @@ import { composeOperations } from './api/operations.ts';
 import { privateLinkOperations } from './api/private-links.ts';
 import { reportOperations } from './api/reports.ts';
 import { salonOperations } from './api/salon.ts';
-import { settingsOperations } from './api/settings.ts';
+import { settingsOf, settingsOperations } from './api/settings.ts';
 import { undoOperations } from './api/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
@@ -47,7 +47,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   const { stores, context, profile, writeSide, accounts, messages, positions, content } = deps;
   const { log, pool, reportPool, keys, links } = stores;
   const { config, publicUrl, secretKey, now, metrics, logger, draining, checkAnswers } = context;
-  const { booking, hours, catalogue, customers, settings } = writeSide;
+  const { booking, hours, catalogue, customers } = writeSide;
   const { time_zone: timeZone } = profile();
   const linkDays = () => profile().private_link_days;
   const phoneE164 = (phone: string) => toE164(phone, profile().address.country);
@@ -81,6 +81,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
 
   const shared = { on, pool, timeZone, now };
   salonOperations({ ...shared, content, hours, catalogue, booking });
+  const settings = settingsOf({ stores, positions, source: writeSide.source, now });
   settingsOperations({ ...shared, settings, profile, links, publicUrl });
   dayOperations({ ...shared, booking });
   const mostMinutes = () => profile().max_booking_minutes;
@@ -111,7 +112,15 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   calendarOperations({ ...shared, log, positions, salonName: () => profile().name });
   reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });
-  undoOperations({ ...shared, log, keys, positions, bookingById, writeSide, toldOf: messages.toldOf });
+  undoOperations({
+    ...shared,
+    log,
+    keys,
+    positions,
+    bookingById,
+    writeSide: { ...writeSide, settings },
+    toldOf: messages.toldOf,
+  });
   accountRoutes({ on, pool, now, ...accounts });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));

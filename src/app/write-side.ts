@@ -1,9 +1,6 @@
-import { createHasAppointments } from '../../projections/bookings/queries.ts';
 import { createBookingRecords } from '../../projections/bookings/records.ts';
 import { bindDatabaseToLog } from '../adapters/event-log/log-identity.ts';
-import { isPhoneCountry, toE164 } from '../adapters/phone.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
-import { sectionsOf } from '../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../eventsourcing/async/keyed-mutex.ts';
 import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { type LiveProjections, subscribeAll } from '../eventsourcing/streams/live-projection.ts';
@@ -15,7 +12,7 @@ import { HOURS } from '../features/hours/events.ts';
 import { createOptOutOf, numberHasher } from '../features/messages/numbers.ts';
 import { createSendingSwitch } from '../features/messages/pause/switch.ts';
 import { isServedBy } from '../features/messages/rules.ts';
-import { composeSettings, liveSettings, type Settings } from '../features/settings/compose.ts';
+import { liveSettings } from '../features/settings/compose.ts';
 import type { AppContext } from './context.ts';
 import { type ProfileSource, profileOf } from './profile.ts';
 import { mailBrandOf, mailerOf, textsOf } from './senders.ts';
@@ -28,7 +25,7 @@ export interface WriteSide {
   readonly hours: Hours;
   readonly catalogue: Catalogue;
   readonly customers: Customers;
-  readonly settings: Settings;
+  readonly source: ProfileSource;
   /** The salon's profile as this process has last read it. */
   readonly profile: ProfileNow;
   /** State of the hours, services and settings that every process keeps in memory: how far they have been read, and which can't be read. */
@@ -121,14 +118,6 @@ export async function composeWriteSide(
     logger,
     now,
   });
-  const settingsFeature = composeSettings({
-    log,
-    mutex,
-    now,
-    ofFile: sectionsOf(source.file),
-    hasAppointments: createHasAppointments(pool),
-    toE164: (phone, country) => (isPhoneCountry(country) ? toE164(phone, country) : null),
-  });
   void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
-  return { booking, hours, catalogue, customers, settings: settingsFeature, profile, followed };
+  return { booking, hours, catalogue, customers, source, profile, followed };
 }

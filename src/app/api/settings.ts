@@ -1,10 +1,18 @@
+import { bookings } from '../../../projections/bookings/projection.ts';
+import { createHasAppointments } from '../../../projections/bookings/queries.ts';
+import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
+import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
 import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { variablesOf } from '../../adapters/salon-profile/profile.ts';
+import { sectionsOf } from '../../adapters/salon-profile/sections.ts';
+import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
-import type { Settings } from '../../features/settings/compose.ts';
+import { composeSettings, type Settings } from '../../features/settings/compose.ts';
 import { settingsRoutes } from '../../features/settings/routes.ts';
 import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
+import type { ProfileSource } from '../profile.ts';
+import type { Stores } from '../stores.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'timeZone' | 'now'> {
@@ -18,6 +26,32 @@ interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'timeZone' | 'now'> {
 const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
 /** A time that takes the most characters: `12:30 PM`. */
 const START = 750;
+
+/** Makes the commands on settings. */
+export function settingsOf({
+  stores: { pool, log },
+  positions,
+  source,
+  now,
+}: {
+  readonly stores: Pick<Stores, 'pool' | 'log'>;
+  readonly positions: ProjectedPositions;
+  readonly source: ProfileSource;
+  now(): Date;
+}): Settings {
+  const hasAppointments = createHasAppointments(pool);
+  return composeSettings({
+    log,
+    mutex: createKeyedMutex(),
+    now,
+    ofFile: sectionsOf(source.file),
+    async hasAppointments() {
+      await positions.reached(bookings.name, await log.head());
+      return hasAppointments();
+    },
+    toE164: (phone, country) => (isPhoneCountry(country) ? toE164(phone, country) : null),
+  });
+}
 
 /** Operations on what the salon says of itself. */
 export function settingsOperations({

@@ -80,7 +80,7 @@ export function sectionSchemas(texts: SectionTexts) {
     ),
   });
   const specialty = object({
-    id: line(60),
+    id: words(60),
     title: words(80),
     text: paragraph(400),
     picture: oneOf(SPECIALTY_PICTURES),
