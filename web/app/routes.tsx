@@ -42,6 +42,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   messages: adminPage('messages'),
   reports: adminPage('reports'),
   activity: adminPage('activity'),
+  settings: adminPage('settings'),
   account: adminPage('account'),
 };
 

@@ -3,6 +3,7 @@ import { LoadError } from '../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useLastData } from '../../ui/query/use-last-data.ts';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SettingsTabs } from '../ui/settings-tabs.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { useAccount } from './panel/use-account.ts';
 import { PasswordPanel } from './password-panel.tsx';
@@ -35,6 +36,7 @@ export function AccountPage() {
   }
   return (
     <div>
+      <SettingsTabs />
       <PageHeader title="Account" />
       {query.status === 'failed' && <LoadError onRetry={reload}>Your account couldn’t be loaded.</LoadError>}
       {account && (

@@ -28,6 +28,7 @@ const KINDS = {
   service: 'Services',
   hours: 'Opening hours',
   day: 'Blocked dates',
+  settings: 'Settings',
 } as const;
 
 const among = <Name extends string>(names: Readonly<Record<Name, string>>, text: string): Name | undefined =>

@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   CalendarDays,
   CalendarPlus,
+  CircleUser,
   Clock,
   History,
   Keyboard,
@@ -18,6 +19,7 @@ import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
 import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { ACCOUNT } from '../ui/settings-tabs.tsx';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { dropTyped, keepTyped } from '../ui/shortcuts/typed-ahead.ts';
 import { ENTRIES } from './navigation.ts';
@@ -81,6 +83,12 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       icon: History,
       words: 'history log audit undo everything happened',
       run: () => navigate('/admin/activity'),
+    },
+    {
+      label: 'Go to Account',
+      icon: CircleUser,
+      words: 'profile password passkey second factor sessions',
+      run: () => navigate(ACCOUNT),
     },
     {
       label: 'Block a date',

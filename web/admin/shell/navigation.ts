@@ -2,13 +2,14 @@ import {
   CalendarClock,
   CalendarDays,
   ChartColumn,
-  CircleUser,
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
   Scissors,
+  Settings,
   Users,
 } from 'lucide-react';
+import { isSettingsPage, SETTINGS } from '../ui/settings-tabs.tsx';
 
 interface Entry {
   readonly to: string;
@@ -47,5 +48,15 @@ export const ENTRIES: readonly Entry[] = [
     key: 'r',
     words: 'numbers revenue export csv',
   },
-  { to: '/admin/account', label: 'Account', icon: CircleUser, key: 'p' },
+  {
+    to: SETTINGS,
+    label: 'Settings',
+    icon: Settings,
+    key: 'e',
+    words: 'name address phone prices policies texts mails reviews account profile',
+  },
 ];
+
+/** Whether an entry leads to the page at an address. That of the settings leads to several. */
+export const isAt = (to: string, pathname: string): boolean =>
+  to === SETTINGS ? isSettingsPage(pathname) : to === pathname;

@@ -1,0 +1,31 @@
+import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
+import { changeSettings, getSettings, type ShownSection } from '../../../src/contracts/settings/settings.ts';
+import { call } from '../../api.ts';
+import { defineCommand } from '../data/command.ts';
+import { defineQuery } from '../data/query.ts';
+import type { Topic } from '../data/topics.ts';
+
+/** All sections have one version together, so a change of any of them makes each outdated. */
+const ALL: Topic = 'settings';
+
+export const SECTION = defineQuery({
+  name: 'settings',
+  about: (): Topic[] => [ALL],
+  load: (section: SectionName, { after: _, ...options }): Promise<ShownSection<SectionName>> =>
+    call(getSettings[section] as (typeof getSettings)['salon'], options) as Promise<
+      ShownSection<SectionName>
+    >,
+});
+
+export const CHANGE_SECTION = defineCommand({
+  name: 'change-settings',
+  thing: () => ALL,
+  send: (
+    { section, changes }: { readonly section: SectionName; readonly changes: Partial<Sections[SectionName]> },
+    sending,
+  ) =>
+    call(changeSettings[section] as (typeof changeSettings)['salon'], {
+      ...sending,
+      body: changes as Partial<Sections['salon']>,
+    }),
+});

@@ -1,0 +1,61 @@
+import { AdminButton } from '../../ui/button.tsx';
+import { ChoiceField, NumberField } from '../fields.tsx';
+import { useField } from '../form-context.ts';
+import { Group } from '../group.tsx';
+import { Texts } from './texts.tsx';
+
+const FILE_REVIEWS = [
+  ['samples', 'Samples: shown while you try it, never to the public'],
+  ['confirmed', 'They are real: shown to everybody'],
+  ['removed', 'Not shown'],
+] as const;
+
+export function ReviewsSection() {
+  const { value: ratings, change } = useField<object | null>(['ratings']);
+  const confirmed = useField<boolean>(['ratings_confirmed']);
+  return (
+    <>
+      <Group title="Above the reviews">
+        <Texts path={[]} />
+      </Group>
+      <Group
+        title="Ratings"
+        about="From sites where people rate you. The front page and search engines show them."
+      >
+        {ratings ? (
+          <>
+            <NumberField
+              path={['ratings', 'average']}
+              label="Average, from 1 to 5"
+              step="any"
+              className="half"
+            />
+            <NumberField path={['ratings', 'reviews']} label="Number of reviews" className="half" />
+            <NumberField path={['ratings', 'clients']} label="Clients so far" className="half" />
+            <label className="flex min-h-9 items-center gap-2.5">
+              <input
+                type="checkbox"
+                className="size-4.5 accent-action"
+                checked={confirmed.value}
+                onChange={({ target }) => confirmed.change(target.checked)}
+              />
+              <span>These are the salon’s own numbers</span>
+            </label>
+            <div>
+              <AdminButton onClick={() => change(null)}>Show no ratings</AdminButton>
+            </div>
+          </>
+        ) : (
+          <div>
+            <AdminButton onClick={() => change({ average: '', reviews: '', clients: '' } as object)}>
+              Enter ratings
+            </AdminButton>
+          </div>
+        )}
+      </Group>
+      <Group title="Reviews that came with the program">
+        <ChoiceField path={['file_reviews']} label="What becomes of them" options={FILE_REVIEWS} />
+      </Group>
+    </>
+  );
+}
