@@ -81,7 +81,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
 
   const shared = { on, pool, timeZone, now };
   salonOperations({ ...shared, content, hours, catalogue, booking });
-  const settings = settingsOf({ stores, positions, source: writeSide.source, now });
+  const settings = settingsOf({ stores, positions, writeSide, now });
   settingsOperations({ ...shared, settings, profile, links, publicUrl });
   dayOperations({ ...shared, booking });
   const mostMinutes = () => profile().max_booking_minutes;

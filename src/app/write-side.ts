@@ -2,6 +2,7 @@ import { createBookingRecords } from '../../projections/bookings/records.ts';
 import { bindDatabaseToLog } from '../adapters/event-log/log-identity.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import { createKeyedMutex } from '../eventsourcing/async/keyed-mutex.ts';
+import { untilAborted } from '../eventsourcing/async/until-aborted.ts';
 import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { type LiveProjections, subscribeAll } from '../eventsourcing/streams/live-projection.ts';
 import { type Booking, composeBooking } from '../features/booking/compose.ts';
@@ -64,7 +65,7 @@ async function startAgainWithTimeZone(
   while (!ending.aborted) {
     const changed = followed.changed();
     if ((saved().salon?.time_zone ?? timeZone) !== timeZone) return startAgain?.();
-    await Promise.race([changed, followed.ended]);
+    await untilAborted(changed, ending);
   }
 }
 

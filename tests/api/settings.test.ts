@@ -92,7 +92,6 @@ describe('a section of the settings', () => {
         type: 'SettingsChanged',
         thing: { kind: 'settings', id: 'front-page' },
         changes: [
-          { field: 'section', after: 'front-page' },
           { field: 'headline', before: SECTIONS_OF_FILE['front-page'].headline, after: 'Hair with patience' },
         ],
         undoable: true,

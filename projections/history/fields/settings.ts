@@ -36,5 +36,5 @@ export const tellSettings: Tell<SettingsEvent> = ({ data: { section, settings, b
   // What the file said is no change; it is compared with, and that is what the first event of a section brings along.
   const earlier = before ? fieldsOf(before) : known(section);
   const fields = fieldsOf(settings);
-  return { key: section, fields, named: { section }, before: earlier };
+  return { key: section, fields, before: earlier };
 };

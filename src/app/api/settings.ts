@@ -6,13 +6,14 @@ import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
 import { settingsRoutes } from '../../features/settings/routes.ts';
 import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
-import type { ProfileSource } from '../profile.ts';
 import type { Stores } from '../stores.ts';
+import type { WriteSide } from '../write-side.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'timeZone' | 'now'> {
@@ -27,16 +28,19 @@ const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
 /** A time that takes the most characters: `12:30 PM`. */
 const START = 750;
 
+/** How long the answer to a change waits until this process shows it. */
+const SHOWN_WITHIN_MS = 1_000;
+
 /** Makes the commands on settings. */
 export function settingsOf({
   stores: { pool, log },
   positions,
-  source,
+  writeSide: { source, followed },
   now,
 }: {
   readonly stores: Pick<Stores, 'pool' | 'log'>;
   readonly positions: ProjectedPositions;
-  readonly source: ProfileSource;
+  readonly writeSide: Pick<WriteSide, 'source' | 'followed'>;
   now(): Date;
 }): Settings {
   const hasAppointments = createHasAppointments(pool);
@@ -48,6 +52,14 @@ export function settingsOf({
     async hasAppointments() {
       await positions.reached(bookings.name, await log.head());
       return hasAppointments();
+    },
+    async shown(position) {
+      const late = AbortSignal.timeout(SHOWN_WITHIN_MS);
+      while (followed.changedAt() < position && !late.aborted) {
+        const changed = followed.changed();
+        // It may have changed just before.
+        if (followed.changedAt() < position) await untilAborted(changed, late);
+      }
     },
     toE164: (phone, country) => (isPhoneCountry(country) ? toE164(phone, country) : null),
   });

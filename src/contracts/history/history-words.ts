@@ -1,5 +1,4 @@
 import type { CancellationReason } from '../bookings/bookings.ts';
-import { SECTION_WORDS } from '../settings/section-words.ts';
 import type { HistoryActor } from './history.ts';
 
 /**
@@ -130,7 +129,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   to: 'To',
   total_amount: 'Total',
   windows: 'Hours',
-  section: 'Section',
   tagline: 'Tagline',
   phone: 'Phone',
   address: 'Address',
@@ -182,7 +180,6 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   payment_method: { cash: 'Cash', card: 'Card', other: 'Another way' },
-  section: SECTION_WORDS,
   file_reviews: { samples: 'Samples', confirmed: 'Confirmed', removed: 'Removed' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };

@@ -12,6 +12,8 @@ interface SettingsCommandsDeps {
   /** What the profile's file says. */
   readonly ofFile: Sections;
   hasAppointments(): Promise<boolean>;
+  /** Waits until this process shows what was saved up to a position, but not for long. */
+  shown(position: string): Promise<void>;
   /** A phone number as E.164; null for one that nobody can dial. */
   toE164(phone: string, country: string): string | null;
 }
@@ -53,6 +55,7 @@ export function createSettingsCommands(deps: SettingsCommandsDeps) {
       const hasAppointments = 'time_zone' in changes && (await deps.hasAppointments());
       const command: ChangeSettings<Name> = { section, ofFile: ofFile[section], changes, hasAppointments };
       const { position, version } = await streams.handle(SALON, () => command as ChangeSettings, run);
+      if (position !== null) await deps.shown(position);
       return { version, position: position ?? NOTHING_SAVED };
     },
   };

@@ -19,7 +19,10 @@ export function liveSettings(onUnreadable: (problem: UnreadableEvent) => void) {
 }
 
 interface SettingsDeps
-  extends Pick<Parameters<typeof createSettingsCommands>[0], 'ofFile' | 'hasAppointments' | 'toE164'> {
+  extends Pick<
+    Parameters<typeof createSettingsCommands>[0],
+    'ofFile' | 'hasAppointments' | 'toE164' | 'shown'
+  > {
   readonly log: EventStore;
   readonly mutex: KeyedMutex;
   now(): Date;

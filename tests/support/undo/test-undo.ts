@@ -43,6 +43,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
         streams: createEventStreams(store, settingsDecider, machinery),
         ofFile: SECTIONS_OF_FILE,
         hasAppointments: async () => false,
+        shown: async () => {},
         toE164: () => '+19255550142',
       }),
     },

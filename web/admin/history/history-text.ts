@@ -6,6 +6,8 @@ import {
   UNTOLD_FIELDS,
   VALUE_WORDS,
 } from '../../../src/contracts/history/history-words.ts';
+import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
+import type { SectionName } from '../../../src/contracts/settings/sections.ts';
 import { weekdayName } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
@@ -61,6 +63,8 @@ export function entryText(entry: Entry): string {
     return changes.some(({ field }) => field === 'total_amount') ? 'Amount corrected' : 'Payment corrected';
   if (type === 'HoursSwitched')
     return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
+  if (thing.kind === 'settings')
+    return `${eventWords(type)}: ${SECTION_WORDS[thing.id as SectionName] ?? thing.id}`;
   const isKept = changes.some(({ field }) => field === 'kept_here');
   const words = eventWords(type, thing.kind === 'mail', isKept);
   if (type === 'MessageRequested') return caused_by ? `${words} again` : words;

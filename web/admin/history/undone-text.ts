@@ -1,6 +1,4 @@
 import type { HistoryEntry, HistoryValue } from '../../../src/contracts/history/history.ts';
-import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
-import type { SectionName } from '../../../src/contracts/settings/sections.ts';
 import { isSalonDate, type SalonDate } from '../../../src/salon/salon-time.ts';
 import { dayText, recordDay } from '../ui/moment-text.ts';
 import { entryText, hoursChange } from './history-text.ts';
@@ -17,7 +15,6 @@ function nameOf(entry: Entry, entries: readonly Entry[]): string | undefined {
   const { thing } = entry;
   if (thing.kind === 'day') return dateIn(thing.id) && recordDay(thing.id);
   if (thing.kind === 'hours') return hoursChange(entry)?.label;
-  if (thing.kind === 'settings') return SECTION_WORDS[thing.id as SectionName];
   const field = thing.kind === 'booking' ? 'customer_name' : 'name';
   const names = [entry, ...entries.filter((one) => one.thing.id === thing.id)].map(
     (one) => changeOf(one, field)?.after,

@@ -1,7 +1,7 @@
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import { changeSettings, getSettings, type ShownSection } from '../../../src/contracts/settings/settings.ts';
 import { call } from '../../api.ts';
-import { defineCommand } from '../data/command.ts';
+import { defineCommand, patchOf } from '../data/command.ts';
 import { defineQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
 
@@ -28,4 +28,11 @@ export const CHANGE_SECTION = defineCommand({
       ...sending,
       body: changes as Partial<Sections['salon']>,
     }),
+  patches: ({ section, changes }) => [
+    patchOf(SECTION, (shown, of) =>
+      of === section
+        ? { ...shown, settings: { ...shown.settings, ...changes } as Sections[SectionName], saved: true }
+        : shown,
+    ),
+  ],
 });

@@ -5,7 +5,8 @@ import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts'
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import { type ShownSection, TYPED_SECTIONS } from '../../../src/contracts/settings/settings.ts';
 import { ApiError } from '../../api.ts';
-import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
+import { SALON_CHANGED } from '../../salon/salon-context.ts';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAskBeforeUnload } from '../../ui/use-ask-before-leaving.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
@@ -46,6 +47,9 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 /** Texts as they are; what has parts isn't quoted. */
 const quoted = (value: unknown, otherwise: string) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : otherwise;
+
+/** Who saved may have scrolled far down. */
+const showAtOnce = (notice: HTMLElement | null) => notice?.scrollIntoView({ block: 'nearest' });
 
 /** Edits a section. What is typed stays when the page is left, until it is saved or discarded. */
 export function SectionEditor({
@@ -103,10 +107,11 @@ export function SectionEditor({
       ({ path, message }) => [path.join('.'), problemText(message)] as const,
     );
     showErrors(form.current, () => setErrors(new Map(wrong)));
-    if (wrong) return toastError('Not saved', 'Please look at the fields that are marked.');
+    if (wrong) return;
     try {
       const answer = await sendChanges();
       begin();
+      window.dispatchEvent(new Event(SALON_CHANGED));
       toastSuccess('Saved', undefined, undoButton('settings', section, answer));
     } catch (error) {
       if (!(error instanceof ApiError)) return toastFailure(error);
@@ -144,7 +149,7 @@ export function SectionEditor({
         }}
       >
         {conflict && (
-          <div className="pb-4">
+          <div ref={showAtOnce} className="scroll-mt-20 pb-4">
             <ConflictNotice
               changes={conflict}
               differences={Object.entries(changesOf(base.settings, current.settings)).map(([field, now]) => ({
@@ -159,11 +164,14 @@ export function SectionEditor({
         <div key={generation}>{children}</div>
         {isDirty && (
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t border-line bg-ivory py-3 max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
-            <p className="flex-1 text-sm text-stone">Unsaved changes</p>
-            <AdminButton onClick={begin}>Discard</AdminButton>
+            {/* On the left, since toasts come up on the right. */}
             <AdminButton look="primary" type="submit" busy={busy}>
               Save changes
             </AdminButton>
+            <AdminButton onClick={begin}>Discard</AdminButton>
+            <p className={`text-sm ${errors.size > 0 ? 'font-medium text-bad' : 'text-stone'}`}>
+              {errors.size > 0 ? 'Not saved: please look at what is marked.' : 'Unsaved changes'}
+            </p>
           </div>
         )}
       </form>

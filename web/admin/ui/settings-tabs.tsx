@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 
@@ -16,13 +17,23 @@ const TABS: readonly (readonly [to: string, label: string])[] = [
 export const isSettingsPage = (pathname: string): boolean =>
   pathname === ACCOUNT || pathname === SETTINGS || pathname.startsWith(`${SETTINGS}/`);
 
+/** What stays visible of the tab before the shown one. */
+const MARGIN = 60;
+
 /** The links between the settings' pages. On a narrow screen they scroll sideways. */
 export function SettingsTabs() {
   const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked link follows from the address.
+  useEffect(() => {
+    const marked = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (marked) nav.current?.scrollTo({ left: marked.offsetLeft - MARGIN });
+  }, [pathname]);
   return (
     <nav
+      ref={nav}
       aria-label="Settings"
-      className="-mx-4 mb-6 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+      className="relative -mx-4 mb-6 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
     >
       <ul className="flex gap-x-5">
         {TABS.map(([to, label]) => (

@@ -22,7 +22,7 @@ export function SalonSection() {
   const countries = useCountries();
   return (
     <>
-      <Group title="Name" about="In the header, on the front page and in every message.">
+      <Group title="What it is called" about="In the header, on the front page and in every message.">
         <LineField path={['name']} label="Name" />
         <LineField path={['tagline']} label="Tagline" hint="A few words below the name." />
       </Group>
@@ -41,7 +41,7 @@ export function SalonSection() {
         <MapPlace />
       </Group>
       <Group
-        title="Time zone"
+        title="Clock"
         about="All dates and times are of this zone. It stays once there is an appointment."
       >
         <ChoiceField path={['time_zone']} label="Time zone" options={useMemo(zones, [])} />
