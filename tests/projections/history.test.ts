@@ -235,7 +235,6 @@ describe('the words of a history', () => {
       Day: `agenda-${DAY}`,
       Service: 'service-updo',
       Hours: 'hours',
-      Settings: 'salon',
       Customers: 'merges',
       Customer: `customer-${randomUUID()}`,
       Message: `messages-${randomUUID()}`,

@@ -88,7 +88,7 @@ export const eventWords = (type: string, isOfMail = false, isKept = false): stri
 export const withinSentence = (words: string): string =>
   words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
-/** The names of fields, for people. */
+/** The names of fields, for people, where they aren't those of the API with a capital letter. Those of settings mostly are. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   active: 'Active',
   appointment_date: 'Date',
@@ -129,40 +129,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   to: 'To',
   total_amount: 'Total',
   windows: 'Hours',
-  tagline: 'Tagline',
-  phone: 'Phone',
-  address: 'Address',
   geo: 'Place on the map',
-  time_zone: 'Time zone',
-  links: 'Links',
-  headline: 'Headline',
-  title: 'Title for search engines',
-  specialties: 'Specialties',
-  gallery: 'Gallery',
-  place: 'The salon itself',
-  visit: 'Visit us',
-  price_range: 'Price range',
   hero: 'Beginning of the page',
-  offered: 'Everything we do',
-  prices: 'Price menu',
-  clients: 'Clients',
   closing: 'End of the page',
-  policy_notice_hours: 'Hours of notice',
-  service_concern_days: 'Days for a concern',
-  patch_test_hours: 'Hours from patch test to service',
-  terms: 'Terms and conditions',
-  privacy: 'Privacy policy',
-  self_service_cutoff_hours: 'Hours until when customers may change',
-  private_link_days: 'Days that a private link lasts',
-  max_booking_minutes: 'Longest booking online, in minutes',
-  reminder_time: 'Reminders at',
-  quiet_from: 'No texts from',
-  quiet_to: 'No texts until',
-  texts: 'Texts',
-  mails: 'Mails',
-  heading: 'Heading',
-  ratings: 'Ratings',
-  ratings_confirmed: 'Ratings confirmed',
   file_reviews: 'Sample reviews',
   words: 'Words',
 };
@@ -180,7 +149,6 @@ export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, string
   cancellation_reason: CANCELLATION_REASONS,
   notice: { template: 'In the usual words.', custom: 'In staff’s own words.' },
   payment_method: { cash: 'Cash', card: 'Card', other: 'Another way' },
-  file_reviews: { samples: 'Samples', confirmed: 'Confirmed', removed: 'Removed' },
   status: { pending: 'Pending', confirmed: 'Confirmed', cancelled: 'Cancelled', completed: 'Completed' },
 };
 

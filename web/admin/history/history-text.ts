@@ -81,7 +81,9 @@ export function causeText(entry: Entry): string | undefined {
   return reason ? `Because ${reason}` : `After: ${words}`;
 }
 
-export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+export const fieldText = (field: string): string => FIELD_WORDS[field] ?? capital(field.replaceAll('_', ' '));
 
 /** Weekday, old and new times of changed hours: `Tuesday`, ``, `9:00 AM – 9:00 PM`. */
 export function hoursChange({ thing, changes }: Entry) {

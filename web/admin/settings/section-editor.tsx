@@ -1,5 +1,4 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { FIELD_WORDS } from '../../../src/contracts/history/history-words.ts';
 import type { Change } from '../../../src/contracts/problem.ts';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
@@ -9,6 +8,7 @@ import { SALON_CHANGED } from '../../salon/salon-context.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAskBeforeUnload } from '../../ui/use-ask-before-leaving.ts';
 import { useCommand } from '../data/use-command.ts';
+import { fieldText } from '../history/history-text.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConflictNotice } from '../ui/conflict-notice.tsx';
@@ -153,7 +153,7 @@ export function SectionEditor({
             <ConflictNotice
               changes={conflict}
               differences={Object.entries(changesOf(base.settings, current.settings)).map(([field, now]) => ({
-                label: FIELD_WORDS[field] ?? field,
+                label: fieldText(field),
                 before: quoted(base.settings[field as keyof Settings], 'as it was'),
                 now: quoted(now, 'changed'),
               }))}

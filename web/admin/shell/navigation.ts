@@ -9,7 +9,7 @@ import {
   Settings,
   Users,
 } from 'lucide-react';
-import { isSettingsPage, SETTINGS } from '../ui/settings-tabs.tsx';
+import { isSettingsPage, SETTINGS } from '../ui/settings-address.ts';
 
 interface Entry {
   readonly to: string;

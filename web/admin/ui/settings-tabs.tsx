@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
-
-export const SETTINGS = '/admin/settings';
-export const ACCOUNT = '/admin/account';
+import { ACCOUNT, SETTINGS } from './settings-address.ts';
 
 /** The pages below "Settings": those of the salon, then the own account. */
 const TABS: readonly (readonly [to: string, label: string])[] = [
@@ -12,10 +10,6 @@ const TABS: readonly (readonly [to: string, label: string])[] = [
   ),
   [ACCOUNT, 'Account'],
 ];
-
-/** Whether an address is one of the settings' pages. */
-export const isSettingsPage = (pathname: string): boolean =>
-  pathname === ACCOUNT || pathname === SETTINGS || pathname.startsWith(`${SETTINGS}/`);
 
 /** What stays visible of the tab before the shown one. */
 const MARGIN = 60;
