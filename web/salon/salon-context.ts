@@ -3,9 +3,6 @@ import type { Salon } from '../../src/contracts/salon/salon.ts';
 
 export const SalonContext = createContext<Salon | null>(null);
 
-/** The event after which the profile is loaded again: this page's own staff have changed it. */
-export const SALON_CHANGED = 'salon-changed';
-
 /** The salon's profile and opening hours. The layout renders no page before they have loaded. */
 export function useSalon(): Salon {
   const salon = use(SalonContext);

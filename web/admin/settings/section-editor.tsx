@@ -4,7 +4,6 @@ import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts'
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import { type ShownSection, TYPED_SECTIONS } from '../../../src/contracts/settings/settings.ts';
 import { ApiError } from '../../api.ts';
-import { SALON_CHANGED } from '../../salon/salon-context.ts';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAskBeforeUnload } from '../../ui/use-ask-before-leaving.ts';
 import { useCommand } from '../data/use-command.ts';
@@ -19,6 +18,7 @@ import { toastFailure } from '../ui/toast-failure.ts';
 import { SectionFormContext } from './form-context.ts';
 import { pathText, withValueAt } from './paths.ts';
 import { CHANGE_SECTION } from './queries.ts';
+import { useReloadSalon } from './use-reload-salon.ts';
 
 type Settings = Sections[SectionName];
 type Shown = ShownSection<SectionName>;
@@ -70,6 +70,7 @@ export function SectionEditor({
   const form = useRef<HTMLFormElement>(null);
   const { send, busy } = useCommand(CHANGE_SECTION);
   const { undoButton } = useEventUndo();
+  const reloadSalon = useReloadSalon();
   const base = draft?.base ?? current;
   const value = draft?.value ?? current.settings;
   const changes = changesOf(base.settings, value);
@@ -111,7 +112,7 @@ export function SectionEditor({
     try {
       const answer = await sendChanges();
       begin();
-      window.dispatchEvent(new Event(SALON_CHANGED));
+      void reloadSalon();
       toastSuccess('Saved', undefined, undoButton('settings', section, answer));
     } catch (error) {
       if (!(error instanceof ApiError)) return toastFailure(error);

@@ -1,17 +1,12 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { PageSkeleton } from '../../ui/loading/skeleton.tsx';
-import { SALON_CHANGED, SalonContext } from '../salon-context.ts';
+import { SalonContext } from '../salon-context.ts';
 import { useSalonQuery } from '../use-salon-data.ts';
 import { UnreachablePage } from './unreachable-page.tsx';
 
 /** Gives the salon's profile to a layout, and shows what stands for the page until it is there. */
 export function WithSalon({ children }: { children: ReactNode }) {
   const salon = useSalonQuery();
-  const { reload } = salon;
-  useEffect(() => {
-    window.addEventListener(SALON_CHANGED, reload);
-    return () => window.removeEventListener(SALON_CHANGED, reload);
-  }, [reload]);
   if (salon.status === 'loading') {
     return (
       <main>

@@ -20,6 +20,14 @@ import { ENTRIES } from '../navigation.ts';
 import { signOut } from '../sign-out.ts';
 import type { PaletteAction } from './palette-action.ts';
 
+/** Additional search terms for the pages. */
+const WORDS: Readonly<Record<string, string>> = {
+  Appointments: 'export csv',
+  Customers: 'export csv',
+  Reports: 'numbers revenue export csv',
+  Settings: 'name address phone prices policies texts mails reviews account profile',
+};
+
 /** What the shell does for the palette. */
 export interface ShellActions {
   /** Begins a new booking. */
@@ -44,10 +52,10 @@ export function useActions({
       keys: ['c'],
       run: () => begin(),
     },
-    ...ENTRIES.map(({ to, label, icon, key, words = '' }) => ({
+    ...ENTRIES.map(({ to, label, icon, key }) => ({
       label: `Go to ${label}`,
       icon,
-      words,
+      words: WORDS[label] ?? '',
       keys: ['g', key],
       run: () => navigate(to),
     })),

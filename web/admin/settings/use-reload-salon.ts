@@ -1,0 +1,19 @@
+import { use } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { getSalon } from '../../../src/contracts/salon/salon.ts';
+import { call } from '../../api.ts';
+import { AnswerCacheContext } from '../../ui/query/answer-cache.ts';
+
+/** Loads the salon's profile again, so that the sidebar has its new name. If that fails, the next page load has it. */
+export function useReloadSalon(): () => Promise<void> {
+  const cache = use(AnswerCacheContext);
+  const address = useLocation();
+  const navigate = useNavigate();
+  return async () => {
+    const salon = await call(getSalon, {}).catch(() => undefined);
+    if (!salon) return;
+    cache.keep(getSalon.path, salon);
+    // What is in the cache is seen when the layout is rendered the next time.
+    navigate(address, { replace: true, preventScrollReset: true });
+  };
+}
