@@ -4,29 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DOCUMENT_NAMES } from '../../src/contracts/salon/prerendering.ts';
 import type { OpeningHours, Salon } from '../../src/contracts/salon/salon.ts';
-import { PRERENDERED } from '../../src/site/rendered-pages.ts';
-import { type ProfileFile, profileWith } from '../support/salon/profile-file.ts';
+import { PRERENDERED as PAGES } from '../../src/site/rendered-pages.ts';
+import { profileWith } from '../support/salon/profile-file.ts';
 import { createTestSalon, runOf } from '../support/salon/test-salon.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 
-/** The content of the site's pages: for readers, for search engines, and for hydrating. */
-
+/** The content of the site's pages: for readers, for search engines, and for hydrating. Invented ratings aren't published. */
 const SITE = 'https://salon.example';
-const PAGES = PRERENDERED;
+const profile = await profileWith({ ratings: { average: 4.8, reviews: 120, clients: 900 } });
 
 let salon: TestSalon;
 let staff: ReturnType<typeof createTestSalon>;
-/** Its ratings are its own: those that come with the program aren't published. */
-let profile: ProfileFile;
 beforeAll(async () => {
-  profile = await profileWith({ ratings: { average: 4.8, reviews: 120, clients: 900 } });
   salon = await givenSalon({ settings: { PUBLIC_URL: SITE, SALON_PROFILE: profile.path } });
   staff = createTestSalon(salon.log);
 });
-afterAll(async () => {
-  await salon?.stop();
-  await profile?.remove();
-});
+afterAll(() => Promise.all([salon?.stop(), profile.remove()]));
 
 const pageAt = async (path: string) => (await salon.get(path, { headers: { Accept: 'text/html' } })).text;
 

@@ -15,8 +15,8 @@ import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
 import { problemText } from '../ui/form/problem-text.ts';
 import { showErrors } from '../ui/form/show-errors.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
-import { SectionFormContext } from './form-context.ts';
-import { pathText, withValueAt } from './paths.ts';
+import { SectionFormContext } from './form/form-context.ts';
+import { pathText, withValueAt } from './form/paths.ts';
 import { CHANGE_SECTION } from './queries.ts';
 import { useReloadSalon } from './use-reload-salon.ts';
 

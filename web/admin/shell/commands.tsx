@@ -7,8 +7,8 @@ import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { dropTyped, keepTyped } from '../ui/shortcuts/typed-ahead.ts';
 import { ENTRIES } from './navigation.ts';
 
-const loadPalette = () => import('./palette/palette.tsx');
-const Palette = lazyPart(async () => (await loadPalette()).Palette);
+const loadPalette = () => import('./shell-palette.tsx');
+const Palette = lazyPart(async () => (await loadPalette()).ShellPalette);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The event with which buttons open the palette. */

@@ -1,5 +1,5 @@
-import { LineField, NumberField } from '../fields.tsx';
-import { Group } from '../group.tsx';
+import { LineField, NumberField } from '../form/fields.tsx';
+import { Group } from '../form/group.tsx';
 
 export function BookingSection() {
   return (

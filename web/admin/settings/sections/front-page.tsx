@@ -1,7 +1,7 @@
-import { LineField, ParagraphField } from '../fields.tsx';
-import { useField } from '../form-context.ts';
-import { Group } from '../group.tsx';
-import { Texts } from './texts.tsx';
+import { LineField, ParagraphField } from '../form/fields.tsx';
+import { useField } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
+import { Texts } from '../form/texts.tsx';
 
 export function FrontPageSection() {
   const { value: place } = useField<object | null>(['place']);

@@ -5,9 +5,9 @@ import { charactersBeyondGsm } from '../../../../src/salon/beyond-gsm.ts';
 import { smsLength } from '../../../../src/salon/sms-length.ts';
 import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
 import { textLength } from '../../ui/form/text-message-area.tsx';
-import { useField, useSectionForm } from '../form-context.ts';
-import { Group } from '../group.tsx';
-import type { Path } from '../paths.ts';
+import { useField, useSectionForm } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
+import type { Path } from '../form/paths.ts';
 
 const wordsFor = (use: 'text' | 'mail') => VARIABLES[use].map((name) => `{${name}}`).join(' ');
 

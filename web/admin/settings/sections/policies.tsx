@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Sections } from '../../../../src/contracts/settings/sections.ts';
 import { AdminTextArea } from '../../ui/form/field.tsx';
-import { LineField, NumberField, ParagraphField } from '../fields.tsx';
-import { useField, useSectionForm } from '../form-context.ts';
-import { Group } from '../group.tsx';
-import { ListField } from '../list-field.tsx';
-import { type Path, pathText } from '../paths.ts';
+import { LineField, NumberField, ParagraphField } from '../form/fields.tsx';
+import { useField, useSectionForm } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
+import { ListField } from '../form/list-field.tsx';
+import { type Path, pathText } from '../form/paths.ts';
 import { bodyOf, bodyText } from './policy-body.ts';
 
 type PolicySection = Sections['policies']['terms']['sections'][number];

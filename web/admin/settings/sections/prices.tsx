@@ -2,12 +2,12 @@ import type { Sections } from '../../../../src/contracts/settings/sections.ts';
 import { SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
-import { ChoiceField, LineField, ParagraphField, PriceField } from '../fields.tsx';
-import { useField } from '../form-context.ts';
-import { Group } from '../group.tsx';
-import { ListField } from '../list-field.tsx';
-import type { Path } from '../paths.ts';
-import { Texts } from './texts.tsx';
+import { ChoiceField, LineField, ParagraphField, PriceField } from '../form/fields.tsx';
+import { useField } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
+import { ListField } from '../form/list-field.tsx';
+import type { Path } from '../form/paths.ts';
+import { Texts } from '../form/texts.tsx';
 
 type Prices = Sections['prices'];
 type PriceGroup = Prices['prices']['groups'][number];

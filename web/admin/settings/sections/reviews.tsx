@@ -1,8 +1,8 @@
 import { AdminButton } from '../../ui/button.tsx';
-import { ChoiceField, NumberField } from '../fields.tsx';
-import { useField } from '../form-context.ts';
-import { Group } from '../group.tsx';
-import { Texts } from './texts.tsx';
+import { ChoiceField, NumberField } from '../form/fields.tsx';
+import { useField } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
+import { Texts } from '../form/texts.tsx';
 
 const FILE_REVIEWS = [
   ['samples', 'Samples: shown while you try it, never to the public'],

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { COUNTRIES } from '../../../../src/contracts/settings/countries.ts';
 import { AdminField } from '../../ui/form/field.tsx';
-import { ChoiceField, LineField } from '../fields.tsx';
-import { useField } from '../form-context.ts';
-import { Group } from '../group.tsx';
+import { ChoiceField, LineField } from '../form/fields.tsx';
+import { useField } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
 
 /** The countries by their names. */
 function useCountries() {

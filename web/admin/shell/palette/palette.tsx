@@ -19,7 +19,6 @@ import { useDebounced } from '../../ui/form/use-debounced.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import type { PaletteAction } from './palette-action.ts';
 import { typedDay } from './typed-day.ts';
-import { type ShellActions, useActions } from './use-actions.ts';
 
 const FEW = '6';
 
@@ -43,8 +42,7 @@ const FOUND_BOOKINGS = defineQuery({
 const ENOUGH = 2;
 
 /** One search field for everything: customers and appointments by name or phone, days, pages and actions. */
-export function Palette({ onClose, ...shell }: ShellActions & { readonly onClose: () => void }) {
-  const actions = useActions(shell);
+export function Palette({ actions, onClose }: { actions: readonly PaletteAction[]; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const returnFocus = useReturnFocus();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AdminButton } from '../ui/button.tsx';
+import { AdminButton } from '../../ui/button.tsx';
 import { useField } from './form-context.ts';
 import type { Path } from './paths.ts';
 

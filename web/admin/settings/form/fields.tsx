@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
+import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
 import { useField } from './form-context.ts';
 import type { Path } from './paths.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { fillIn } from '../../../src/contracts/settings/variables.ts';
+import { fillIn } from '../../../../src/contracts/settings/variables.ts';
 import { type Path, pathText, valueAt } from './paths.ts';
 
 /** The section that is being edited. */

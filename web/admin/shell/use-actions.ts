@@ -13,12 +13,12 @@ import {
   Sun,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { chooseTheme } from '../../../ui/theme/theme.ts';
-import { useTheme } from '../../../ui/theme/use-theme.ts';
-import { ACCOUNT } from '../../ui/settings-address.ts';
-import { ENTRIES } from '../navigation.ts';
-import { signOut } from '../sign-out.ts';
-import type { PaletteAction } from './palette-action.ts';
+import { chooseTheme } from '../../ui/theme/theme.ts';
+import { useTheme } from '../../ui/theme/use-theme.ts';
+import { ACCOUNT } from '../ui/settings-address.ts';
+import { ENTRIES } from './navigation.ts';
+import type { PaletteAction } from './palette/palette-action.ts';
+import { signOut } from './sign-out.ts';
 
 /** Additional search terms for the pages. */
 const WORDS: Readonly<Record<string, string>> = {

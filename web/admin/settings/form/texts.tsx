@@ -1,5 +1,5 @@
-import { LineField, ParagraphField } from '../fields.tsx';
-import type { Path } from '../paths.ts';
+import { LineField, ParagraphField } from './fields.tsx';
+import type { Path } from './paths.ts';
 
 /** A heading and the text below it. */
 export function Texts({ path }: { path: Path }) {
