@@ -7,7 +7,7 @@ import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { dropTyped, keepTyped } from '../ui/shortcuts/typed-ahead.ts';
 import { ENTRIES } from './navigation.ts';
 
-const loadPalette = () => import('./shell-palette.tsx');
+const loadPalette = () => import('./palette.tsx');
 const Palette = lazyPart(async () => (await loadPalette()).ShellPalette);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 

@@ -6,7 +6,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   Scissors,
-  Settings,
+  Settings2,
   Users,
 } from 'lucide-react';
 import { isSettingsPage, SETTINGS } from '../ui/settings-address.ts';
@@ -47,7 +47,7 @@ export const ENTRIES: readonly Entry[] = [
   {
     to: SETTINGS,
     label: 'Settings',
-    icon: Settings,
+    icon: Settings2,
     key: 'e',
   },
 ];
