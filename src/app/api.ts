@@ -82,7 +82,15 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   const shared = { on, pool, timeZone, now };
   salonOperations({ ...shared, content, hours, catalogue, booking });
   const settings = settingsOf({ stores, positions, writeSide, now });
-  settingsOperations({ ...shared, settings, profile, links, publicUrl });
+  settingsOperations({
+    ...shared,
+    settings,
+    source: writeSide.source,
+    areSent: messages.areSent,
+    profile,
+    links,
+    publicUrl,
+  });
   dayOperations({ ...shared, booking });
   const mostMinutes = () => profile().max_booking_minutes;
   availabilityOperations({ ...shared, booking, bookingById, ownBooking, mostMinutes });

@@ -101,6 +101,7 @@ import {
 import { getPage } from './salon/pages.ts';
 import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
+import { getFirstSteps } from './settings/first-steps.ts';
 import { changeSettings, getSettings } from './settings/settings.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
@@ -186,6 +187,7 @@ export const OPERATIONS: readonly Operation[] = [
   addService,
   changeService,
   removeService,
+  getFirstSteps,
   ...Object.values(getSettings),
   ...Object.values(changeSettings),
   getBookingHistory,

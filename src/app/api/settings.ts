@@ -1,23 +1,30 @@
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createHasAppointments } from '../../../projections/bookings/queries.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
+import { history } from '../../../projections/history/projection.ts';
+import { createChangedByStaff } from '../../../projections/history/queries.ts';
 import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
-import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
+import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
 import { variablesOf } from '../../adapters/salon-profile/profile.ts';
-import { sectionsOf } from '../../adapters/salon-profile/sections.ts';
+import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
+import { firstStepsRoutes } from '../../features/settings/first-steps-routes.ts';
 import { settingsRoutes } from '../../features/settings/routes.ts';
 import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
+import type { ProfileSource } from '../profile.ts';
 import type { Stores } from '../stores.ts';
 import type { WriteSide } from '../write-side.ts';
 import type { ResourceDeps } from './operations.ts';
 
-interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'timeZone' | 'now'> {
+interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'pool' | 'timeZone' | 'now'> {
   readonly settings: Settings;
+  readonly source: ProfileSource;
+  /** Whether messages leave, and don't become files here. */
+  readonly areSent: { readonly sms: boolean; readonly email: boolean };
   readonly profile: ProfileNow;
   readonly links: SecretLinks;
   readonly publicUrl: string;
@@ -66,15 +73,9 @@ export function settingsOf({
 }
 
 /** Operations on what the salon says of itself. */
-export function settingsOperations({
-  on,
-  timeZone,
-  now,
-  settings,
-  profile,
-  links,
-  publicUrl,
-}: SettingsDeps): void {
+export function settingsOperations(deps: SettingsDeps): void {
+  const { on, timeZone, now, settings, profile, links, publicUrl } = deps;
+  firstSteps(deps);
   settingsRoutes({
     on,
     commands: settings.commands,
@@ -90,6 +91,32 @@ export function settingsOperations({
         when: `${formatLongDate(date)} at ${time}`,
         services: 'Full Color and Men’s Haircut',
       };
+    },
+  });
+}
+
+/** What a new salon still has to do. Whoever starts with a profile's file of their own has entered what is in it. */
+function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void {
+  const { file, sample } = source;
+  const changedByStaff = createChangedByStaff(pool);
+  const isOwn = async () => file !== sample;
+  firstStepsRoutes({
+    on,
+    models: [history, bookings],
+    isDone: {
+      details: async () => (await isOwn()) || (await settings.commands.read('salon')).saved,
+      hours: async () => (await isOwn()) || changedByStaff('hours'),
+      prices: async () =>
+        (await isOwn()) ||
+        (await changedByStaff('service')) ||
+        (await settings.commands.read('prices')).saved,
+      texts: async () => areSent.sms && areSent.email,
+      async reviews() {
+        const reviews = (await settings.commands.read('reviews')).settings;
+        const found = samplesIn(withSections(file, { reviews }), { sample, reviews });
+        return !found.ratings && !found.reviews;
+      },
+      booking: createHasAppointments(pool),
     },
   });
 }
