@@ -72,9 +72,7 @@ export function FirstSteps({
                   className={`mt-0.5 size-4 shrink-0 ${done ? 'text-good' : 'text-stone'}`}
                 />
                 <span className="min-w-0 text-sm">
-                  <span className={`block font-medium ${done ? 'text-stone line-through' : ''}`}>
-                    {title}
-                  </span>
+                  <span className={`block font-medium ${done ? 'text-stone' : ''}`}>{title}</span>
                   <span className="block text-stone">{done ? 'Done' : about}</span>
                 </span>
               </Link>

@@ -4,12 +4,11 @@ import type { SectionName } from '../../../src/contracts/settings/sections.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
-import { SETTINGS_HISTORY } from '../history/queries.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { SETTINGS } from '../ui/settings-address.ts';
 import { SettingsTabs } from '../ui/settings-tabs.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { SECTION } from './queries.ts';
+import { SECTION, SETTINGS_HISTORY } from './queries.ts';
 import { SectionEditor } from './section-editor.tsx';
 
 /** The fields of each section, in a chunk of their own. */

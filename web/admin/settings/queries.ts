@@ -1,9 +1,11 @@
+import { getSettingsHistory } from '../../../src/contracts/history/history.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import { changeSettings, getSettings, type ShownSection } from '../../../src/contracts/settings/settings.ts';
 import { call } from '../../api.ts';
 import { defineCommand, patchOf } from '../data/command.ts';
-import { defineQuery } from '../data/query.ts';
+import { definePagedQuery, defineQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
+import type { HistoryQuery } from '../history/queries.ts';
 
 /** All sections have one version together, so a change of any of them makes each outdated. */
 const ALL: Topic = 'settings';
@@ -35,4 +37,12 @@ export const CHANGE_SECTION = defineCommand({
         : shown,
     ),
   ],
+});
+
+/** The history of all settings. The id is ignored. */
+export const SETTINGS_HISTORY: HistoryQuery = definePagedQuery({
+  name: 'settings-history',
+  about: () => [ALL],
+  load: (_id, { after, cursor, ...options }) =>
+    call(getSettingsHistory, { ...options, query: { cursor, limit: '50', after } }),
 });
