@@ -9,7 +9,6 @@ import {
   Settings2,
   Users,
 } from 'lucide-react';
-import { isSettingsPage, SETTINGS } from '../ui/settings-address.ts';
 
 interface Entry {
   readonly to: string;
@@ -20,6 +19,8 @@ interface Entry {
   /** In the bar at the bottom on a phone; other entries are in its menu. */
   readonly isMain?: true;
 }
+
+const SETTINGS = '/admin/settings';
 
 /** The page of messages, which the badge for failed ones also links to. */
 export const MESSAGES = '/admin/messages';
@@ -52,6 +53,6 @@ export const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** Whether an entry leads to the page at an address. That of the settings leads to several. */
+/** Whether an entry leads to the page at an address. That of the settings leads to several, the own account among them. */
 export const isAt = (to: string, pathname: string): boolean =>
-  to === SETTINGS ? isSettingsPage(pathname) : to === pathname;
+  to === pathname || (to === SETTINGS && /^\/admin\/(settings|account)/.test(pathname));
