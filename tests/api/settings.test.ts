@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { UsualTexts } from '../../src/contracts/messages/usual-texts.ts';
 import type { Salon } from '../../src/contracts/salon/salon.ts';
@@ -172,5 +172,18 @@ describe('what staff save', () => {
     await salon.booked({ appointment_date: salon.freshDay() });
     expectProblem(await staff.patch(at('salon'), { time_zone: 'Europe/Berlin' }), 'time-zone-fixed');
     await changed('salon', { time_zone: 'America/Los_Angeles', tagline: 'Still here' });
+  });
+});
+
+it('starts the service again with another time zone, and says the former one until then', async () => {
+  const startAgain = vi.fn();
+  const elsewhere = await givenSalon({ now: new Date(), startAgain });
+  onTestFinished(() => elsewhere.stop());
+  const api = await givenStaff(elsewhere);
+  expect((await api.patch(at('salon'), { time_zone: 'Europe/Berlin', name: 'Maison' })).status).toBe(200);
+  await eventually(() => expect(startAgain).toHaveBeenCalledOnce());
+  expect((await elsewhere.get('/api/salon')).json).toMatchObject({
+    name: 'Maison',
+    time_zone: 'America/Los_Angeles',
   });
 });
