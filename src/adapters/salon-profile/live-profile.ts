@@ -12,7 +12,7 @@ export interface LiveProfileDeps {
   /** The file's profile, its variables not replaced. */
   readonly file: SalonProfile;
   /** The profile that comes with the program, whose reviews and ratings are invented. */
-  readonly sample: Pick<SalonProfile, 'ratings' | 'pages'>;
+  readonly sample: SalonProfile;
   /** Whether what is shown is meant for the public, and not for somebody who tries the program. */
   readonly isPublic: boolean;
   /** The saved sections: the same object until they change. */

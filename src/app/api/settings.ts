@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createHasAppointments } from '../../../projections/bookings/queries.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
@@ -5,7 +6,7 @@ import { history } from '../../../projections/history/projection.ts';
 import { createChangedByStaff } from '../../../projections/history/queries.ts';
 import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
 import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
-import { variablesOf } from '../../adapters/salon-profile/profile.ts';
+import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
@@ -95,19 +96,20 @@ export function settingsOperations(deps: SettingsDeps): void {
   });
 }
 
-/** What a new salon still has to do. Whoever starts with a profile's file of their own has entered what is in it. */
+/** What a new salon still has to do. What a profile's file of one's own says otherwise than the sample was entered, too. */
 function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void {
   const { file, sample } = source;
   const changedByStaff = createChangedByStaff(pool);
-  const isOwn = async () => file !== sample;
+  const isOwn = (part: (profile: SalonProfile) => unknown) => !isDeepStrictEqual(part(file), part(sample));
   firstStepsRoutes({
     on,
     models: [history, bookings],
     isDone: {
-      details: async () => (await isOwn()) || (await settings.commands.read('salon')).saved,
-      hours: async () => (await isOwn()) || changedByStaff('hours'),
+      details: async () =>
+        isOwn((profile) => sectionsOf(profile).salon) || (await settings.commands.read('salon')).saved,
+      hours: async () => isOwn(({ hours }) => hours) || changedByStaff('hours'),
       prices: async () =>
-        (await isOwn()) ||
+        isOwn(({ services }) => services) ||
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
       texts: async () => areSent.sms && areSent.email,
