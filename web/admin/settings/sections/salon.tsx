@@ -64,7 +64,7 @@ interface Place {
   readonly longitude: number;
 }
 
-/** Coordinates as maps show them: `37.9487, -122.0608`. */
+/** Coordinates as maps show them: `40.7128, -74.0060`. */
 function MapPlace() {
   const { value, change, error } = useField<Place | string | null>(['geo']);
   const [typed, setTyped] = useState(() =>
@@ -73,7 +73,7 @@ function MapPlace() {
   return (
     <AdminField
       label="Place on the map"
-      hint="For search engines: latitude and longitude, such as 37.9487, -122.0608. In an online map, press long on the salon to see them."
+      hint="For search engines: latitude and longitude, such as 40.7128, -74.0060. In an online map, press long on the salon to see them."
       error={error}
       autoComplete="off"
       value={typed}
