@@ -64,21 +64,27 @@ export async function runMessagingAndJobs(
   const settings = liveSettings((err) =>
     logger.error({ err }, 'The settings cannot be read: messages are sent by what they said before.'),
   );
-  const followed = await subscribeAll(log, [settings.live], signal).catch(() => undefined);
-  if (!followed) return;
-  const profile = profileOf(source, settings.saved, logger);
-  // Account mails have a mailer of their own, so that somebody who can't sign in doesn't wait for the link behind a hundred reminders.
-  const accountMailer = mailerOf(config, profile, publicUrl);
-  const accountMails = accountMailsOf(deps, profile, accountMailer);
+  const following = subscribeAll(log, [settings.live], signal).catch(() => undefined);
+  const newProfile = () => profileOf(source, settings.saved, logger);
+  const profile = newProfile();
+  /** Begins what needs the saved settings, as soon as they have been read. */
+  const withSettings = async (work: () => Promise<unknown>): Promise<void> => {
+    if (await following) await work();
+  };
+  // Account mails don't wait for that: somebody may be unable to sign in while the log doesn't answer. They have a mailer of their own,
+  // so that nobody waits for a link behind a hundred reminders.
+  const ofAccounts = newProfile();
+  const accountMailer = mailerOf(config, ofAccounts, publicUrl);
+  const accountMails = accountMailsOf(deps, ofAccounts, accountMailer);
   try {
     await allSettled([
-      retrying(signal, policy, () => sendMessages(signal, deps, profile, run)),
+      withSettings(() => retrying(signal, policy, () => sendMessages(signal, deps, profile, run))),
       retrying(signal, policy, () => doJobs(signal, deps, accountMails)),
-      backUpNightly(signal, deps, profile),
+      withSettings(() => backUpNightly(signal, deps, profile)),
     ]);
   } finally {
     accountMailer.close();
-    await followed.ended;
+    await (await following)?.ended;
   }
 }
 
