@@ -133,10 +133,9 @@ export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-/** A text of some lines. Control characters for the writing direction are removed. */
-function plainText(max: number) {
-  const error = `Must be plain text of at most ${max} characters.`;
-  return boundedText(PASTED * max, error)
+/** A text that may be blank. Line breaks are kept; control characters for the writing direction are removed. */
+export const linesField = (max: number, error: string) =>
+  boundedText(PASTED * max, error)
     .overwrite((typed) =>
       withFewMarks(typed)
         .replace(/\p{Bidi_Control}/gu, '')
@@ -144,7 +143,8 @@ function plainText(max: number) {
     )
     .max(max, { error, abort: true })
     .refine(isPlain, error);
-}
+
+const plainText = (max: number) => linesField(max, `Must be plain text of at most ${max} characters.`);
 
 /** A blank text means none. */
 const freeText = (max: number) =>
