@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
+import { bodyText } from '../../../web/admin/settings/sections/policy-body.ts';
 import { SECTIONS_OF_FILE } from '../../support/salon/sections-of-file.ts';
 import { sectionShown, settingsPath, staleSettings } from '../support/fixtures/settings-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
@@ -112,4 +113,25 @@ it('keeps a policy’s paragraphs and lists', async () => {
       sections: [{ ...first, body: ['One.', 'Two:', ['a', 'b'], 'Three.'] }, ...others],
     },
   });
+});
+
+it('moves a section of a policy with its text, and a price with its amount', async () => {
+  const { page } = await open('/admin/settings/policies', {
+    [`GET ${settingsPath('policies')}`]: sectionShown('policies'),
+    [`GET ${settingsPath('prices')}`]: sectionShown('prices'),
+  });
+  const terms = page.getByRole('region', { name: 'Terms and conditions' });
+  const [first, second] = SECTIONS_OF_FILE.policies.terms.sections;
+  const textAt = (index: number) => terms.getByLabel('Text').nth(index).inputValue();
+  expect(await textAt(0)).toBe(bodyText(first?.body ?? []));
+  await terms.getByRole('button', { name: `Move ${first?.heading} down`, exact: true }).click();
+  expect(await textAt(0)).toBe(bodyText(second?.body ?? []));
+  expect(await textAt(1)).toBe(bodyText(first?.body ?? []));
+
+  await page.getByRole('link', { name: 'Prices' }).click();
+  const [line] = SECTIONS_OF_FILE.prices.prices.groups[0]?.lines ?? [];
+  const menu = page.getByRole('region', { name: 'Price menu' });
+  const amountAt = (index: number) => menu.getByLabel('Starts at ($)').nth(index).inputValue();
+  await menu.getByRole('button', { name: `Move ${line?.name} down`, exact: true }).click();
+  expect(await amountAt(1)).toBe(String((line?.starts_at_cents ?? 0) / 100));
 });

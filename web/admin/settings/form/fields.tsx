@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
 import { useField } from './form-context.ts';
 import type { Path } from './paths.ts';
+import { useTyped } from './use-typed.ts';
 
 interface FieldProps {
   readonly path: Path;
@@ -84,7 +84,7 @@ export function NumberField({
 
 const PRICE = /^\d+(?:\.\d{1,2})?$/;
 const dollarsOf = (cents: unknown) =>
-  typeof cents === 'number' ? (cents / 100).toFixed(2).replace(/\.00$/, '') : '';
+  typeof cents === 'number' ? (cents / 100).toFixed(2).replace(/\.00$/, '') : String(cents ?? '');
 
 /** A price in dollars; the section has cents. */
 export function PriceField({
@@ -95,7 +95,12 @@ export function PriceField({
   isOptional = false,
 }: FieldProps & { readonly isOptional?: boolean }) {
   const { value, error, change } = useField<unknown>(path);
-  const [typed, setTyped] = useState(() => dollarsOf(value));
+  const centsOf = (text: string) => {
+    const amount = text.trim();
+    if (amount === '' && isOptional) return undefined;
+    return PRICE.test(amount) ? Math.round(Number(amount) * 100) : amount;
+  };
+  const [typed, setTyped] = useTyped<unknown>(value, centsOf, dollarsOf);
   return (
     <AdminField
       inputMode="decimal"
@@ -104,10 +109,8 @@ export function PriceField({
       required={!isOptional}
       value={typed}
       onChange={({ target }) => {
-        const text = target.value.trim();
         setTyped(target.value);
-        if (text === '' && isOptional) change(undefined);
-        else change(PRICE.test(text) ? Math.round(Number(text) * 100) : text);
+        change(centsOf(target.value));
       }}
     />
   );

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Sections } from '../../../../src/contracts/settings/sections.ts';
 import { AdminTextArea } from '../../ui/form/field.tsx';
 import { LineField, NumberField, ParagraphField } from '../form/fields.tsx';
@@ -6,6 +5,7 @@ import { useField, useSectionForm } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import { ListField } from '../form/list-field.tsx';
 import { type Path, pathText } from '../form/paths.ts';
+import { useTyped } from '../form/use-typed.ts';
 import { bodyOf, bodyText } from './policy-body.ts';
 
 type PolicySection = Sections['policies']['terms']['sections'][number];
@@ -64,7 +64,7 @@ function Policy({ path, title }: { path: Path; title: string }) {
 function Body({ path }: { path: Path }) {
   const { errors } = useSectionForm();
   const { value, change } = useField<PolicySection['body']>(path);
-  const [typed, setTyped] = useState(() => bodyText(value));
+  const [typed, setTyped] = useTyped(value, bodyOf, bodyText);
   // An error may be in any paragraph of it.
   const error = [...errors].find(([at]) => at === pathText(path) || at.startsWith(`${pathText(path)}.`))?.[1];
   return (

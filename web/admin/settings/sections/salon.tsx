@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { COUNTRIES } from '../../../../src/contracts/settings/countries.ts';
 import { AdminField } from '../../ui/form/field.tsx';
 import { ChoiceField, LineField } from '../form/fields.tsx';
 import { useField } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
+import { useTyped } from '../form/use-typed.ts';
 
 /** The countries by their names. */
 function useCountries() {
@@ -64,12 +65,24 @@ interface Place {
   readonly longitude: number;
 }
 
+/** What somebody typed for a place; a text for what is none. */
+type TypedPlace = Place | string | null;
+
+const PLACE = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/;
+
+function placeOf(text: string): TypedPlace {
+  if (text.trim() === '') return null;
+  const [, latitude, longitude] = PLACE.exec(text) ?? [];
+  return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : text;
+}
+
+const placeText = (place: TypedPlace): string =>
+  place && typeof place === 'object' ? `${place.latitude}, ${place.longitude}` : (place ?? '');
+
 /** Coordinates as maps show them: `40.7128, -74.0060`. */
 function MapPlace() {
-  const { value, change, error } = useField<Place | string | null>(['geo']);
-  const [typed, setTyped] = useState(() =>
-    value && typeof value === 'object' ? `${value.latitude}, ${value.longitude}` : '',
-  );
+  const { value, change, error } = useField<TypedPlace>(['geo']);
+  const [typed, setTyped] = useTyped(value, placeOf, placeText);
   return (
     <AdminField
       label="Place on the map"
@@ -79,11 +92,7 @@ function MapPlace() {
       value={typed}
       onChange={({ target }) => {
         setTyped(target.value);
-        const [, latitude, longitude] =
-          /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/.exec(target.value) ?? [];
-        if (target.value.trim() === '') change(null);
-        else if (latitude && longitude) change({ latitude: Number(latitude), longitude: Number(longitude) });
-        else change(target.value);
+        change(placeOf(target.value));
       }}
     />
   );
