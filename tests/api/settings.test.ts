@@ -53,6 +53,7 @@ describe('a section of the settings', () => {
 
   it('is saved once for two clicks, and by the first of two people', async () => {
     const { version } = await read('booking');
+    const other = await read('policies');
     const ask = { key: randomUUID(), ifMatch: `"${version}"` };
     const [first, again] = await Promise.all([
       staff.patch(at('booking'), { private_link_days: 14 }, ask),
@@ -63,6 +64,9 @@ describe('a section of the settings', () => {
     expectProblem(stale, 'stale');
     expect(stale.json).toMatchObject({ version: version + 1, changes: [{ type: 'SettingsChanged' }] });
     expect((await read('booking')).settings.private_link_days).toBe(14);
+    // Who edits another section notices nothing.
+    const ofOther = { ifMatch: `"${other.version}"` };
+    expect((await colleague.patch(at('policies'), { service_concern_days: 9 }, ofOther)).status).toBe(200);
   });
 
   it('is refused where it would break a page or a message, with the field and why', async () => {

@@ -28,7 +28,7 @@ const shownAs = <Settings extends z.ZodType>(settings: Settings) =>
     settings,
     /** False while the section is what the profile's file says. */
     saved: z.boolean(),
-    /** Of all settings together; in quotation marks, the value for `If-Match`, and the ETag. */
+    /** How many times the section was changed; in quotation marks, the value for `If-Match`, and the ETag. */
     version: z.int(),
     /** What the words in braces stand for now, those of an appointment with made-up values. */
     variables: z.record(z.string(), z.string()),

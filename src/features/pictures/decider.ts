@@ -1,7 +1,7 @@
 import { isDecoration, type PictureUse } from '../../contracts/salon/picture-uses.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
-import { SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
+import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
 import type { Choice, PictureEvent } from './events.ts';
 
 /** What stands for each use; the drawn picture for those that are missing. */
@@ -39,6 +39,7 @@ export const pictureDecider: Decider<
 > = {
   streams: SALON,
   eventTypes: salonEventTypes,
+  partOf: partOfSalon,
   initialState: () => new Map(),
   decide,
   evolve,

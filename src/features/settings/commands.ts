@@ -18,7 +18,7 @@ interface SettingsCommandsDeps {
   toE164(phone: string, country: string): string | null;
 }
 
-/** A section as it is now, and how many decisions there are about settings. */
+/** A section as it is now, and how many decisions there are about it. */
 export interface CurrentSection<Name extends SectionName> {
   readonly settings: Sections[Name];
   readonly saved: boolean;
@@ -30,9 +30,9 @@ export function createSettingsCommands(deps: SettingsCommandsDeps) {
   const { streams, ofFile } = deps;
 
   const read = <Name extends SectionName>(section: Name): Promise<CurrentSection<Name>> =>
-    streams.read(SALON, ({ state, version }) => {
+    streams.read(SALON, ({ state, versionOf }) => {
       const saved = state[section];
-      return { settings: saved ?? ofFile[section], saved: saved !== undefined, version };
+      return { settings: saved ?? ofFile[section], saved: saved !== undefined, version: versionOf(section) };
     });
 
   async function checkSalon(changes: Partial<Sections['salon']>): Promise<void> {

@@ -58,3 +58,7 @@ export type SettingsEvent = EventOf<typeof settingsEventTypes>;
 export const salonEventTypes = { ...settingsEventTypes, ...pictureEventTypes };
 
 export type SalonEvent = EventOf<typeof salonEventTypes>;
+
+/** What an event decides about: a section, or the use of a picture. */
+export const partOfSalon = (event: SalonEvent): string =>
+  event.type === 'SettingsChanged' ? event.data.section : event.data.use;

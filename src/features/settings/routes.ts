@@ -20,7 +20,8 @@ export function settingsRoutes({ on, commands, variables }: SettingsRoutesDeps):
       return { body: { ...current, variables: variables() }, version: current.version };
     });
     on(changeSettings[section] as (typeof changeSettings)['salon'], async ({ body, run }) => {
-      const { version, position } = await commands.change(section as SectionName, given(body), run);
+      const ofSection = { ...run, part: section };
+      const { version, position } = await commands.change(section as SectionName, given(body), ofSection);
       return { body: { version, position }, version };
     });
   }

@@ -13,7 +13,7 @@ import {
   mergesEventTypes,
 } from '../customers/events.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
-import { SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
+import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
 
 /** What an event decides: a thing in its stream, and which of its fields; all of them if none are named. */
 export interface Decided {
@@ -158,8 +158,9 @@ const salon: DecidedStream = {
     const sections = new Map<string, object>();
     return events.map((recorded) => {
       const event = upcast(recorded, salonEventTypes);
-      if (event.type !== 'SettingsChanged') return [{ thing: event.data.use }];
-      const { section: thing, settings: now, before } = event.data;
+      const thing = partOfSalon(event);
+      if (event.type !== 'SettingsChanged') return [{ thing }];
+      const { settings: now, before } = event.data;
       const fields = changedFields(before ?? sections.get(thing), now);
       sections.set(thing, now);
       return [{ thing, fields }];

@@ -4,10 +4,10 @@ import { changeSettings, getSettings, type ShownSection } from '../../../src/con
 import { call } from '../../api.ts';
 import { defineCommand, patchOf } from '../data/command.ts';
 import { definePagedQuery, defineQuery } from '../data/query.ts';
-import type { Topic } from '../data/topics.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
 import type { HistoryQuery } from '../history/queries.ts';
 
-/** All sections have one version together, so a change of any of them makes each outdated. */
+/** Each section comes with what words in braces stand for, which other sections may change. */
 const ALL: Topic = 'settings';
 
 export const SECTION = defineQuery({
@@ -21,7 +21,7 @@ export const SECTION = defineQuery({
 
 export const CHANGE_SECTION = defineCommand({
   name: 'change-settings',
-  thing: () => ALL,
+  thing: ({ section }) => topicOf('settings', section),
   send: (
     { section, changes }: { readonly section: SectionName; readonly changes: Partial<Sections[SectionName]> },
     sending,

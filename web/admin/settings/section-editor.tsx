@@ -65,8 +65,6 @@ export function SectionEditor({
   const [draft, setDraft] = useState(() => keptDraft(name) as Draft | undefined);
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [conflict, setConflict] = useState<readonly Change[] | null>(null);
-  /** Fields with a state of their own begin anew with each. */
-  const [generation, setGeneration] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const { send, busy } = useCommand(CHANGE_SECTION);
   const { undoButton } = useEventUndo();
@@ -86,19 +84,6 @@ export function SectionEditor({
     edit(undefined);
     setErrors(new Map());
     setConflict(null);
-    setGeneration((count) => count + 1);
-  }
-
-  /** Sends the changes. If others have changed nothing of this section meanwhile, their version doesn't matter. */
-  async function sendChanges() {
-    const seen = conflict ? current.version : base.version;
-    try {
-      return await send({ section, changes }, seen);
-    } catch (error) {
-      const isStale = error instanceof ApiError && error.code === 'stale';
-      if (!isStale || error.version === undefined || !isSame(base.settings, current.settings)) throw error;
-      return send({ section, changes }, error.version);
-    }
   }
 
   async function save() {
@@ -110,7 +95,7 @@ export function SectionEditor({
     showErrors(form.current, () => setErrors(new Map(wrong)));
     if (wrong) return;
     try {
-      const answer = await sendChanges();
+      const answer = await send({ section, changes }, conflict ? current.version : base.version);
       begin();
       void reloadSalon();
       toastSuccess('Saved', undefined, undoButton('settings', section, answer));
@@ -162,7 +147,7 @@ export function SectionEditor({
             />
           </div>
         )}
-        <div key={generation}>{children}</div>
+        {children}
         {isDirty && (
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t border-line bg-ivory py-3 max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
             {/* On the left, since toasts come up on the right. */}
