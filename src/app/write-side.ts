@@ -31,7 +31,9 @@ export interface WriteSide {
   readonly source: ProfileSource;
   /** The salon's profile as this process has last read it. */
   readonly profile: ProfileNow;
-  /** State of what every process keeps in memory, the hours, services, settings and pictures: how far they have been read, and which can't be read. */
+  /**
+   * State of what every process keeps in memory, hours, services, settings and pictures: how far it has been read, and what can't be read.
+   */
   readonly followed: LiveProjections;
 }
 

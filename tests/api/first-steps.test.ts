@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../support/machine/eventually.ts';
+import { showPicture } from '../support/pictures/show.ts';
 import { SECTIONS_OF_FILE } from '../support/salon/sections-of-file.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, positionOf, type StaffApi } from '../support/staff/staff-api.ts';
@@ -33,6 +35,8 @@ it('are all open in a new salon, and done one by one', async () => {
   await staff.patch('/api/admin/settings/reviews', { ratings: null, file_reviews: 'removed' });
   const { position } = await salon.booked({ appointment_date: salon.freshDay() });
   expect(await doneAfter(position)).toEqual(['details', 'hours', 'prices', 'reviews', 'booking']);
+  await showPicture(salon, staff, 'share');
+  await eventually(async () => expect(await doneAfter()).toContain('pictures'));
   await staff.patch('/api/admin/settings/reviews', SECTIONS_OF_FILE.reviews);
   expect(await doneAfter()).not.toContain('reviews');
 });

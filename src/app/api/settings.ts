@@ -4,6 +4,8 @@ import { createHasAppointments } from '../../../projections/bookings/queries.ts'
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createChangedByStaff } from '../../../projections/history/queries.ts';
+import { pictures } from '../../../projections/pictures/projection.ts';
+import { createChosenPictures } from '../../../projections/pictures/queries.ts';
 import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
 import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
@@ -100,10 +102,11 @@ export function settingsOperations(deps: SettingsDeps): void {
 function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void {
   const { file, sample } = source;
   const changedByStaff = createChangedByStaff(pool);
+  const chosenPictures = createChosenPictures(pool);
   const isOwn = (part: (profile: SalonProfile) => unknown) => !isDeepStrictEqual(part(file), part(sample));
   firstStepsRoutes({
     on,
-    models: [history, bookings],
+    models: [history, bookings, pictures],
     isDone: {
       details: async () =>
         isOwn((profile) => sectionsOf(profile).salon) || (await settings.commands.read('salon')).saved,
@@ -113,6 +116,7 @@ function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
       texts: async () => areSent.sms && areSent.email,
+      pictures: async () => (await chosenPictures()).length > 0,
       async reviews() {
         const reviews = (await settings.commands.read('reviews')).settings;
         const found = samplesIn(withSections(file, { reviews }), { sample, reviews });

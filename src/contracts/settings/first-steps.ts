@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 
 /** What makes a new installation a salon's own. */
-export const FIRST_STEPS = ['details', 'hours', 'prices', 'texts', 'reviews', 'booking'] as const;
+export const FIRST_STEPS = ['details', 'hours', 'prices', 'texts', 'pictures', 'reviews', 'booking'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 const FirstSteps = z.object({

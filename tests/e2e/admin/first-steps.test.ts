@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { FIRST_STEPS, type FirstStep } from '../../../src/contracts/settings/first-steps.ts';
 import { BOOKING_SUCCESS, todayCalendar } from '../support/fixtures/booking-fixtures.ts';
+import { firstSteps } from '../support/fixtures/settings-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -8,23 +9,21 @@ import { givenSite } from '../support/site/given-site.ts';
 const site = givenSite();
 const open = adminOpener(site);
 
-const stepsAre = (...done: readonly boolean[]) => ({
+const withDone = (...done: readonly FirstStep[]) => ({
   ...BOOKING_SUCCESS,
   'GET /api/admin/calendar': todayCalendar(),
-  'GET /api/admin/first-steps': projected({
-    steps: (['details', 'hours', 'prices', 'texts', 'reviews', 'booking'] as const).map((name, index) => ({
-      name,
-      done: done[index] ?? false,
-    })),
-  }),
+  ...firstSteps(...done),
 });
 
 it('says on the dashboard what is still to do, and each leads there', async () => {
-  const { page, at, heading } = await open('/admin', stepsAre(true, false, true));
+  const { page, at, heading } = await open('/admin', withDone('details', 'prices'));
   const steps = page.getByRole('region', { name: /^First steps/ });
-  await steps.getByText('2 of 6 done').waitFor();
+  await steps.getByText('2 of 7 done').waitFor();
   await expectAccessible(page);
-  expect(await steps.getByRole('link').count()).toBe(6);
+  expect(await steps.getByRole('link').count()).toBe(7);
+  await steps.getByRole('link', { name: /^Show pictures/ }).click();
+  await at('/admin/settings/pictures');
+  await page.goBack();
   await steps.getByRole('link', { name: /^Set the opening hours/ }).click();
   await at('/admin/calendar?view=day');
   await page.goBack();
@@ -34,7 +33,7 @@ it('says on the dashboard what is still to do, and each leads there', async () =
 });
 
 it('says nothing of them once all are done', async () => {
-  const { page, heading } = await open('/admin', stepsAre(true, true, true, true, true, true));
+  const { page, heading } = await open('/admin', withDone(...FIRST_STEPS));
   await heading('Recent bookings').waitFor();
   expect(await page.getByText('First steps').count()).toBe(0);
 });

@@ -24,6 +24,11 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
   hours: ['/admin/calendar?view=day', 'Set the opening hours', 'Appointments are offered within them.'],
   prices: ['/admin/services', 'Enter services and prices', 'What visitors see and can book.'],
   texts: ['/admin/messages', 'Have texts and mails sent', 'They aren’t: they only become files here.'],
+  pictures: [
+    '/admin/settings/pictures',
+    'Show pictures of your own',
+    'Until then the website shows drawn ones.',
+  ],
   reviews: [
     '/admin/settings/reviews',
     'Enter or confirm reviews',
@@ -57,7 +62,7 @@ export function FirstSteps({
         </AdminButton>
       }
     >
-      <ol className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
         {steps.map(({ name, done }) => {
           const [to, title, about] = STEP_WORDS[name];
           const Icon = done ? CircleCheck : CircleDashed;

@@ -16,7 +16,7 @@ import {
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
-import { ACCOUNT, PICTURES } from '../ui/settings-address.ts';
+import { ACCOUNT, OWN_PICTURES } from '../ui/settings-address.ts';
 import { ENTRIES } from './navigation.ts';
 import type { PaletteAction } from './palette/palette-action.ts';
 import { signOut } from './sign-out.ts';
@@ -70,7 +70,7 @@ export function useActions({
       label: 'Pictures of the website',
       icon: Image,
       words: 'photos upload gallery front page',
-      run: () => navigate(PICTURES),
+      run: () => navigate(OWN_PICTURES),
     },
     {
       label: 'Go to Account',
