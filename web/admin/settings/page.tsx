@@ -29,7 +29,8 @@ const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_W
 
 /** What the salon says and shows of itself, one tab for each section, and one for the pictures. */
 export function SettingsPage() {
-  const { section = 'salon' } = useParams();
+  const { section } = useParams();
+  if (section === undefined) return <Section key="salon" section="salon" />;
   if (section === 'pictures')
     return (
       <Tab title="Pictures">
@@ -37,7 +38,8 @@ export function SettingsPage() {
         <History id={section} />
       </Tab>
     );
-  return isSection(section) ? (
+  // The first tab has one address only, by which it is marked.
+  return isSection(section) && section !== 'salon' ? (
     <Section key={section} section={section} />
   ) : (
     <Navigate to={SETTINGS} replace />

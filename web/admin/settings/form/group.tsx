@@ -1,7 +1,18 @@
 import { type ReactNode, useId } from 'react';
 
 /** Fields that belong together: what they are about on the left, the fields on the right. */
-export function Group({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+export function Group({
+  title,
+  about,
+  words = [],
+  children,
+}: {
+  title: string;
+  about?: string;
+  /** Words in braces that the texts may contain. */
+  words?: readonly string[];
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section
@@ -13,6 +24,13 @@ export function Group({ title, about, children }: { title: string; about?: strin
           {title}
         </h2>
         {about && <p className="text-sm text-stone">{about}</p>}
+        {words.length > 0 && (
+          <ul className="flex flex-wrap gap-1 pt-1">
+            {words.map((word) => (
+              <li key={word} className="rounded-sm bg-sand px-1.5 py-0.5 text-xs">{`{${word}}`}</li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className="grid min-w-0 max-w-2xl gap-4 sm:grid-cols-2 [&>*]:sm:col-span-2 [&>.half]:sm:col-span-1">
         {children}

@@ -9,19 +9,18 @@ import { useField, useSectionForm } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
 import type { Path } from '../form/paths.ts';
 
-const wordsFor = (use: 'text' | 'mail') => VARIABLES[use].map((name) => `{${name}}`).join(' ');
-
 export function MessagesSection() {
   return (
     <>
-      <Group title="Texts" about={`To customers’ phones. Words that are replaced: ${wordsFor('text')}`}>
+      <Group title="Texts" about="To customers’ phones. Words that are replaced:" words={VARIABLES.text}>
         {USUAL_KINDS.map((kind) => (
           <TextField key={kind} path={['texts', kind]} label={KIND_WORDS[kind]} />
         ))}
       </Group>
       <Group
         title="Mails"
-        about={`Each has a button and the calendar entry below. Words that are replaced: ${wordsFor('mail')}`}
+        about="Each has a button and the calendar entry below. Words that are replaced:"
+        words={VARIABLES.mail}
       >
         {USUAL_KINDS.map((kind) => (
           <MailFields key={kind} path={['mails', kind]} label={KIND_WORDS[kind]} />

@@ -46,6 +46,7 @@ export function PricesSection() {
                 path={[...group, 'lines']}
                 one="price"
                 most={40}
+                isRow
                 blank={newLine}
                 nameOf={({ name }) => name}
               >
@@ -74,7 +75,7 @@ export function PricesSection() {
               label="Text"
               className="sm:col-span-2"
             />
-            <BookedBy path={['specialties', 'items', index]} />
+            <BookedBy path={['specialties', 'items', index]} className="sm:col-span-2" />
           </fieldset>
         ))}
       </Group>
@@ -114,7 +115,7 @@ export function PricesSection() {
 
 function PriceLineFields({ path }: { path: Path }) {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_6rem_minmax(0,1fr)]">
       <LineField path={[...path, 'name']} label="Name" />
       <PriceField path={[...path, 'starts_at_cents']} label="Starts at ($)" />
       <BookedBy path={path} />
@@ -123,7 +124,7 @@ function PriceLineFields({ path }: { path: Path }) {
 }
 
 /** The service that "Book" chooses; by itself, the one of the same name. */
-function BookedBy({ path }: { path: Path }) {
+function BookedBy({ path, className }: { path: Path; className?: string }) {
   const { data: services = [] } = useAdminQuery(SERVICES, 'all');
   const { value, change } = useField<{ readonly service?: string; readonly booked_as?: string }>(path);
   const { service, booked_as, ...others } = value;
@@ -137,7 +138,7 @@ function BookedBy({ path }: { path: Path }) {
   return (
     <AdminSelect
       label="Booked as"
-      className="sm:col-span-2"
+      className={className}
       required
       value={chosen}
       onChange={({ target }) => {
@@ -145,7 +146,7 @@ function BookedBy({ path }: { path: Path }) {
         change(kind && id ? { ...others, [kind]: id } : others);
       }}
     >
-      <option value="">The service of the same name</option>
+      <option value="">That of the same name</option>
       <optgroup label="This very service">{options('service')}</optgroup>
       <optgroup label="With the time of">{options('booked_as')}</optgroup>
     </AdminSelect>

@@ -6,7 +6,7 @@ import { Group } from '../form/group.tsx';
 import { Texts } from '../form/texts.tsx';
 
 const FILE_REVIEWS = [
-  ['samples', 'Samples: shown while you try it, never to the public'],
+  ['samples', 'Samples: never shown to the public'],
   ['confirmed', 'They are real: shown to everybody'],
   ['removed', 'Not shown'],
 ] as const;
@@ -45,7 +45,7 @@ export function ReviewsSection() {
             />
             <NumberField path={['ratings', 'reviews']} label="Number of reviews" className="half" />
             <NumberField path={['ratings', 'clients']} label="Clients so far" className="half" />
-            <label className="flex min-h-9 items-center gap-2.5">
+            <label className="flex min-h-9 items-center gap-2.5 text-sm">
               <input
                 type="checkbox"
                 className="size-4.5 accent-action"
