@@ -41,6 +41,8 @@ interface Overrides {
   readonly durable: boolean;
   /** Called when a part that the service needs, such as the embedded database, has ended by itself for good. */
   readonly onLost: (error: Error) => void;
+  /** Called when the service has to be stopped and started again, since its time zone has changed. */
+  readonly startAgain: () => void;
   /** Aborted when the process has to stop. A start that isn't complete by then gives up. */
   readonly stopping: AbortSignal;
 }
@@ -72,6 +74,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     quickSignIn,
     startThread,
     startupPatienceMs,
+    startAgain,
     stopping,
   } = overrides;
   const logger = createLogger(config.logLevel, logTo);
@@ -117,6 +120,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       checkAnswers,
       quickSignIn,
       startThread,
+      startAgain,
       patience,
       draining: draining.signal,
       ending: ending.signal,
@@ -168,9 +172,19 @@ export async function runService(config: Config): Promise<string | undefined> {
       setTimeout(() => process.exit(1), SAME_SIGNAL_MS);
     }
   };
+  function startAgain(): void {
+    if (stoppingSince !== undefined) return;
+    starting = starting.then(async (server) => {
+      await server.stop();
+      return start();
+    });
+    starting.catch(fail);
+  }
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('uncaughtException', fail);
 
-  const starting = startServer(config, { say, logTo, onLost: fail, stopping: stopping.signal });
+  const start = () =>
+    startServer(config, { say, logTo, onLost: fail, startAgain, stopping: stopping.signal });
+  let starting = start();
   try {
     const { port, publicUrl } = await starting;
     const started =

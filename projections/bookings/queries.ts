@@ -37,7 +37,7 @@ export function createLinkEnd({
 }: {
   readonly pool: Pool;
   /** How many days after the appointment its link ends. */
-  readonly linkDays: number;
+  linkDays(): number;
   readonly timeZone: string;
   now(): Date;
 }) {
@@ -50,10 +50,16 @@ export function createLinkEnd({
     try {
       const [booking] = (await query).rows;
       if (booking === undefined) return false;
-      return booking.is_erased || hasLinkEnded(booking.date, { linkDays, timeZone, now: now() });
+      return booking.is_erased || hasLinkEnded(booking.date, { linkDays: linkDays(), timeZone, now: now() });
     } catch (error) {
       if (isMissingTable(error) || isOutage(error)) return false;
       throw error;
     }
   };
 }
+
+/** Whether the salon has had any appointment. */
+export const createHasAppointments = (pool: Pool) => async (): Promise<boolean> => {
+  const { rowCount } = await pool.query(`select from ${BOOKINGS_TABLE} limit 1`);
+  return rowCount !== 0;
+};

@@ -17,6 +17,7 @@ interface ManageRoutesDeps {
   readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
   readonly ownBooking: OwnBooking;
   readonly links: { shortCodeOf(bookingId: string): string };
+  /** Read anew for each request. */
   readonly salon: {
     readonly name: string;
     readonly phone: string;
@@ -31,7 +32,7 @@ interface ManageRoutesDeps {
 
 /** What a customer sees of their own booking, by the private link. */
 export function manageRoutes({ on, ownBooking, links, salon, publicUrl, now }: ManageRoutesDeps): void {
-  const { timeZone, selfServiceCutoffHours: cutoffHours } = salon;
+  const { timeZone } = salon;
 
   function shown(booking: BookingRow): ManagedBooking {
     const { appointment_date: date, start_minute: start, status } = booking;
@@ -47,7 +48,9 @@ export function manageRoutes({ on, ownBooking, links, salon, publicUrl, now }: M
       notes: booking.notes,
       customer_name: booking.customer_name,
       status,
-      self_service: isUpcoming && isBeforeCutoff({ date, start }, { cutoffHours, timeZone, now: now() }),
+      self_service:
+        isUpcoming &&
+        isBeforeCutoff({ date, start }, { cutoffHours: salon.selfServiceCutoffHours, timeZone, now: now() }),
     };
   }
 

@@ -34,7 +34,7 @@ interface PrivateCalendarDeps {
   opensCalendar(token: string): Promise<boolean>;
   /** The read models of the appointments. */
   readonly models: readonly NamedModel[];
-  readonly salonName: string;
+  salonName(): string;
   readonly timeZone: string;
   now(): Date;
 }
@@ -91,9 +91,10 @@ export function privateCalendarRoutes(deps: PrivateCalendarDeps): void {
       );
       const entries = rows.flatMap((row) => entryOf(row, timeZone, at) ?? []);
       // Without the stamps, so that a calendar that asks again is told that nothing has changed.
-      const content = JSON.stringify([salonName, entries.map(({ stamp: _, ...entry }) => entry)]);
+      const name = salonName();
+      const content = JSON.stringify([name, entries.map(({ stamp: _, ...entry }) => entry)]);
       const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
-      if (etag !== last.etag) last = { etag, body: calendarFeed(salonName, entries) };
+      if (etag !== last.etag) last = { etag, body: calendarFeed(name, entries) };
       return last;
     },
     models,

@@ -88,7 +88,7 @@ interface CalendarDeps {
   readonly past: PastDeps;
   readonly moments: { readonly read: ReadMoments; readonly models: readonly NamedModel[] };
   /** Of the calendar's only column. */
-  readonly resourceName: string;
+  resourceName(): string;
 }
 
 function shown(row: BookingRow, hours: CalendarDay['hours']): CalendarBooking {
@@ -209,7 +209,7 @@ export function calendarRoutes(deps: CalendarDeps): void {
         };
       });
       const [{ resource: id = '' } = {}] = partsOf({ start: 0, end: DAY_MINUTES });
-      const resources = [{ id, kind: 'stylist', name: resourceName, order: 0 }];
+      const resources = [{ id, kind: 'stylist', name: resourceName(), order: 0 }];
       return { body: { ...moment, resources, days } };
     },
     models,

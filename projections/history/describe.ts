@@ -37,7 +37,7 @@ export function describeStream(
   for (const recorded of events) {
     const event = upcast(recorded, eventTypes) as ProjectedEvent;
     const told = tell(event, fieldsOf);
-    const before = fieldsOf(told.key);
+    const before = told.before ?? fieldsOf(told.key);
     const after = told.fields ?? before;
     things.set(told.key, after);
     const follows = told.follows === 'the beginning' ? beginnings.get(told.key) : told.follows;

@@ -19,7 +19,7 @@ import {
 } from '../../src/features/customers/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
 import { bookingOfMessages, MAILS, MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
-import { pictureEventTypes, SALON } from '../../src/features/pictures/events.ts';
+import { SALON, salonEventTypes } from '../../src/features/settings/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
@@ -30,6 +30,7 @@ import { tellHours } from './fields/hours.ts';
 import { tellMessage } from './fields/message.ts';
 import { tellPicture } from './fields/pictures.ts';
 import { tellService } from './fields/service.ts';
+import { tellSettings } from './fields/settings.ts';
 
 /** A thing, and who else has to do with it. */
 export type Subject = {
@@ -99,12 +100,6 @@ const KINDS: readonly StreamKind[] = [
     tell: tellHours,
   }),
   kind({
-    streams: SALON,
-    eventTypes: pictureEventTypes,
-    subjectOf: () => ({ kind: 'settings', thing: 'pictures' }),
-    tell: tellPicture,
-  }),
-  kind({
     streams: `${CUSTOMER}-`,
     eventTypes: customerEventTypes,
     subjectOf: ({ stream }) => ({ kind: 'customer', thing: idOfCustomer(stream) }),
@@ -133,6 +128,16 @@ const KINDS: readonly StreamKind[] = [
       }
     },
     tell: tellMerges,
+  }),
+  kind({
+    streams: SALON,
+    eventTypes: salonEventTypes,
+    subjectOf: (event) => ({
+      kind: 'settings',
+      thing: event.type === 'SettingsChanged' ? event.data.section : 'pictures',
+    }),
+    tell: (event, known) =>
+      event.type === 'SettingsChanged' ? tellSettings(event, known) : tellPicture(event, known),
   }),
   messagesKind('message', `${MESSAGES}-`),
   messagesKind('mail', `${MAILS}-`),

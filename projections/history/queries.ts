@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
-import { MESSAGE_HISTORIES } from '../../src/contracts/history/history.ts';
+import { type HistoryKind, MESSAGE_HISTORIES } from '../../src/contracts/history/history.ts';
 import { TIME_EVENTS } from '../../src/features/booking/agenda/events.ts';
 import { addSalonDays, type SalonDate, startOfDay } from '../../src/salon/salon-time.ts';
 import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projection.ts';
@@ -200,3 +200,15 @@ export function createEventsById(pool: Pool) {
     return new Map(rows.map((row) => [row.id, row]));
   };
 }
+
+/** Whether staff have ever changed any thing of these kinds. */
+export const createChangedByStaff =
+  (pool: Pool) =>
+  async (...kinds: readonly HistoryKind[]): Promise<boolean> => {
+    const { rowCount } = await pool.query({
+      name: 'history-changed-by-staff',
+      text: `select from ${HISTORY_TABLE} where kind = any($1) and actor->>'kind' = 'admin' limit 1`,
+      values: [kinds],
+    });
+    return rowCount !== 0;
+  };

@@ -5,6 +5,7 @@ import {
   getDayHistory,
   getHoursHistory,
   getServiceHistory,
+  getSettingsHistory,
   type HistoryPage,
 } from '../../src/contracts/history/history.ts';
 import type { ProblemCode } from '../../src/contracts/problem.ts';
@@ -14,6 +15,7 @@ import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { customerStream } from '../../src/features/customers/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { mailsStream, messagesStream } from '../../src/features/messages/events.ts';
+import { SALON } from '../../src/features/settings/events.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -58,6 +60,7 @@ export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
     [history],
   );
   on(getHoursHistory, ({ query }) => page(ofStream(HOURS), query), [history]);
+  on(getSettingsHistory, ({ query }) => page(ofStream(SALON), query), [history]);
   on(
     getDayHistory,
     ({ params: { date }, query }) => page({ kind: 'day', stream: agendaStream(date), date }, query),

@@ -1,5 +1,5 @@
 import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
-import { pictureEventTypes, SALON } from '../../src/features/pictures/events.ts';
+import { SALON, salonEventTypes } from '../../src/features/settings/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 type ChosenPictureRow = {
@@ -11,10 +11,10 @@ type ChosenPictureRow = {
 const table = defineTable({
   name: 'chosen_pictures',
   streams: SALON,
-  eventTypes: pictureEventTypes,
+  eventTypes: salonEventTypes,
   key: 'use',
   columns: { use: 'text', picture: 'text', alt: 'text' },
-  keyOf: (event) => event.data.use,
+  keyOf: (event) => (event.type === 'SettingsChanged' ? null : event.data.use),
   evolve(_: ChosenPictureRow | undefined, event): ChosenPictureRow | null {
     return event.type === 'PictureChosen' ? event.data : null;
   },

@@ -8,11 +8,12 @@ import { createLogger } from '../../src/adapters/logger.ts';
 import { createMetrics } from '../../src/adapters/metrics.ts';
 import { openDatabase } from '../../src/adapters/postgres/database.ts';
 import { postgresProcessStore } from '../../src/adapters/postgres/process-store.ts';
-import { loadSalonProfile, type SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
+import type { SalonProfile } from '../../src/adapters/salon-profile/profile.ts';
 import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../../src/adapters/secrets/secret-key.ts';
 import type { AppContext } from '../../src/app/context.ts';
 import { messagesDepsOf } from '../../src/app/messages.ts';
+import { readProfileSource } from '../../src/app/profile.ts';
 import { openStores } from '../../src/app/stores.ts';
 import { MANAGERS_OF_THE_LOG } from '../../src/app/worker/process-managers.ts';
 import { startWorkerThread } from '../../src/app/worker/start-worker-thread.ts';
@@ -41,7 +42,7 @@ interface Sent {
 }
 
 /** The service without its HTTP server: its commands, its read models and its process managers, on a clock of our own. */
-export interface DemoSalon extends Omit<WriteSide, 'hoursAndServices'> {
+export interface DemoSalon extends Omit<WriteSide, 'followed' | 'profile' | 'source'> {
   readonly profile: SalonProfile;
   readonly pool: Pool;
   readonly messages: MessagesContext;
@@ -103,7 +104,6 @@ export async function openDemoSalon(
     closing.defer(() => void process.off('SIGINT', interrupted).off('SIGTERM', interrupted));
     const logger = createLogger(config.logLevel, { write: (line) => process.stderr.write(line) });
     const metrics = createMetrics();
-    const profile = await loadSalonProfile(config.salonProfile);
     const context: AppContext = {
       config,
       publicUrl: `http://localhost:${config.port}`,
@@ -126,7 +126,8 @@ export async function openDemoSalon(
     const stores = await openStores(context, metrics);
     const { pool, log } = stores;
     await pool.query(HURRIED);
-    const { hoursAndServices: _, ...writeSide } = await composeWriteSide(stores, context, profile);
+    const source = await readProfileSource(context);
+    const { profile, ...writeSide } = await composeWriteSide(stores, context, source);
     const projections = allProjections(stores.links);
     const worker = startWorkerThread(stores, context, projections);
     const runCommand = createCommandRunner(deriveKey(secretKey, 'request-hash/v1'));
@@ -145,7 +146,7 @@ export async function openDemoSalon(
 
     return {
       ...writeSide,
-      profile,
+      profile: profile(),
       pool,
       messages: createMessagesContext(await messagesDepsOf(stores, context, profile)),
       followed,

@@ -46,8 +46,8 @@ const IF_MATCH = {
 };
 
 /** Whether a command changes something that already exists, and that therefore has a version. */
-const isChange = ({ command, params, caller }: Operation): boolean =>
-  command !== undefined && (params !== undefined || caller === 'link');
+const isChange = ({ command, method, params, caller }: Operation): boolean =>
+  command !== undefined && (method === 'patch' || params !== undefined || caller === 'link');
 
 /** The bearer token that each kind of caller sends. */
 const SECURITY: Readonly<Record<CallerKind, Json | undefined>> = {

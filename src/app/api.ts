@@ -6,7 +6,7 @@ import { createClockReader } from '../../projections/clock/queries.ts';
 import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { createUnfilled } from '../../projections/engine/read-model-states.ts';
 import { toE164 } from '../adapters/phone.ts';
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import type { Accounts } from '../features/accounts/compose.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
@@ -25,6 +25,7 @@ import { composeOperations } from './api/operations.ts';
 import { privateLinkOperations } from './api/private-links.ts';
 import { reportOperations } from './api/reports.ts';
 import { salonOperations } from './api/salon.ts';
+import { settingsOf, settingsOperations } from './api/settings.ts';
 import { undoOperations } from './api/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
@@ -33,7 +34,7 @@ import type { WriteSide } from './write-side.ts';
 interface ApiDeps {
   readonly stores: Stores;
   readonly context: AppContext;
-  readonly profile: SalonProfile;
+  readonly profile: ProfileNow;
   readonly writeSide: WriteSide;
   readonly accounts: Accounts;
   readonly messages: Messages;
@@ -47,8 +48,9 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   const { log, pool, reportPool, keys, links } = stores;
   const { config, publicUrl, secretKey, now, metrics, logger, draining, checkAnswers } = context;
   const { booking, hours, catalogue, customers, pictures } = writeSide;
-  const { time_zone: timeZone, private_link_days: linkDays, address } = profile;
-  const phoneE164 = (phone: string) => toE164(phone, address.country);
+  const { time_zone: timeZone } = profile();
+  const linkDays = () => profile().private_link_days;
+  const phoneE164 = (phone: string) => toE164(phone, profile().address.country);
   const bookingById = createBookingById(pool);
   const hasEnded = createLinkEnd({ pool, linkDays, timeZone, now });
   const waitForProjection = createProjectionWait({ reached: positions.reached, head: log.head });
@@ -79,8 +81,18 @@ export function composeApi(deps: ApiDeps): RequestHandler {
 
   const shared = { on, pool, timeZone, now };
   salonOperations({ ...shared, content, hours, catalogue, booking, pictures });
+  const settings = settingsOf({ stores, positions, writeSide, now });
+  settingsOperations({
+    ...shared,
+    settings,
+    source: writeSide.source,
+    areSent: messages.areSent,
+    profile,
+    links,
+    publicUrl,
+  });
   dayOperations({ ...shared, booking });
-  const { max_booking_minutes: mostMinutes } = profile;
+  const mostMinutes = () => profile().max_booking_minutes;
   availabilityOperations({ ...shared, booking, bookingById, ownBooking, mostMinutes });
   privateLinkOperations({ ...shared, links, hasEnded, ownBooking, profile, publicUrl });
   messageOperations({ ...shared, messages, stores });
@@ -105,10 +117,18 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     optOutOf,
     toE164: phoneE164,
   });
-  calendarOperations({ ...shared, log, positions, salonName: profile.name });
+  calendarOperations({ ...shared, log, positions, salonName: () => profile().name });
   reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });
-  undoOperations({ ...shared, log, keys, positions, bookingById, writeSide, toldOf: messages.toldOf });
+  undoOperations({
+    ...shared,
+    log,
+    keys,
+    positions,
+    bookingById,
+    writeSide: { ...writeSide, settings },
+    toldOf: messages.toldOf,
+  });
   accountRoutes({ on, pool, publicUrl, now, ...accounts });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));

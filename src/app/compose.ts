@@ -1,5 +1,4 @@
 import type { RequestListener } from 'node:http';
-import { loadSalonProfile } from '../adapters/salon-profile/profile.ts';
 import { openApi } from '../api-docs/openapi.ts';
 import { apiDocs } from '../api-docs/routes.ts';
 import { composeAccounts } from '../features/accounts/compose.ts';
@@ -10,6 +9,7 @@ import type { AppContext } from './context.ts';
 import { createApp, createOperatorApp } from './http-app.ts';
 import { messagesOf } from './messages.ts';
 import { composeOperatorRoutes } from './operations/routes.ts';
+import { readProfileSource } from './profile.ts';
 import { textsOf } from './senders.ts';
 import { composeSite, publicContent } from './site.ts';
 import { welcomeFirstAdmin } from './start/first-admin.ts';
@@ -25,12 +25,12 @@ import { composeWriteSide } from './write-side.ts';
 export async function compose(context: AppContext): Promise<RequestListener> {
   const { config, publicUrl, secretKey, now, logger, metrics, quickSignIn } = context;
   const { role, trustProxy } = config;
-  const profile = await loadSalonProfile(config.salonProfile);
+  const source = await readProfileSource(context);
   const siteBuild = role === 'projector' ? undefined : await loadSiteBuild();
   const stores = await openStores(context, metrics);
   const { pool, keys, jobs } = stores;
-  const writeSide = await composeWriteSide(stores, context, profile);
-  const { hoursAndServices } = writeSide;
+  const writeSide = await composeWriteSide(stores, context, source);
+  const { followed, profile } = writeSide;
   const readSide = await startReadSide(stores, context);
   const { positions } = readSide;
   const base = {
@@ -41,7 +41,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     operatorRoutes: await composeOperatorRoutes({
       stores,
       readSide,
-      hoursAndServices,
+      hoursAndServices: followed,
       config,
       metrics,
       publicUrl,
@@ -50,7 +50,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   if (role === 'all') await readSide.catchUp();
   if (siteBuild === undefined) return createOperatorApp(base);
   void sweepFoldersRegularly(logger, context.ending);
-  await welcomeFirstAdmin(pool, context, profile);
+  await welcomeFirstAdmin(pool, context, profile());
 
   const content = publicContent(pool, profile, context);
   const accounts = composeAccounts({
@@ -72,8 +72,8 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     ...base,
     auth: accounts.router,
     webhooks: messages.webhook(),
-    site: await composeSite(siteBuild, writeSide, positions, context, profile, content),
-    apiDocs: apiDocs(() => openApi(profile.name, publicUrl), SITE_FOLDER),
+    site: await composeSite(siteBuild, writeSide, positions, context, content),
+    apiDocs: apiDocs(() => openApi(profile().name, publicUrl), SITE_FOLDER),
     api: composeApi({ stores, context, profile, writeSide, accounts, messages, positions, content }),
   });
 }

@@ -9,6 +9,8 @@ export interface AppContext extends WorkerContext {
   readonly patience: StartupPatience;
   /** Aborted when the service begins to stop. Responses that would never end by themselves have to end then. */
   readonly draining: AbortSignal;
+  /** Stops the service and starts it again in the same process; left out where nothing can do that. */
+  readonly startAgain?: (() => void) | undefined;
   /** For tests: if true, a response of the API that differs from its contract becomes a 500. */
   readonly checkAnswers?: boolean | undefined;
   /** For tests: sign-in without the work and the waits that are meant to slow down attackers. */

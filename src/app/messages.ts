@@ -1,4 +1,4 @@
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import type { SecretLinks } from '../features/booking/appointment/secret-links.ts';
 import { composeMessages, type Messages } from '../features/messages/compose.ts';
 import type { MessagesDeps } from '../features/messages/context.ts';
@@ -13,7 +13,7 @@ export interface MessageStores extends Pick<MessagesDeps, 'log' | 'keys' | 'pool
 export const messagesDepsOf = async (
   { log, keys, pool, links }: MessageStores,
   { config, publicUrl, secretKey, now }: Pick<MessagesDeps, 'config' | 'publicUrl' | 'secretKey' | 'now'>,
-  profile: SalonProfile,
+  profile: ProfileNow,
 ): Promise<MessagesDeps> => ({
   config,
   publicUrl,

@@ -11,7 +11,7 @@ import { pictures } from '../../projections/pictures/projection.ts';
 import { createChosenPictures } from '../../projections/pictures/queries.ts';
 import { services } from '../../projections/services/projection.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
 import { clocksOf, type SalonDate, salonDate } from '../salon/salon-time.ts';
 import type { Interval } from '../salon/slots.ts';
@@ -34,15 +34,13 @@ const SPECIAL_HOURS_MS = 60_000;
 /** Reads the public content from the profile and the read models. */
 export function publicContent(
   pool: Pool,
-  profile: SalonProfile,
+  profile: ProfileNow,
   { publicUrl: url, now }: Pick<AppContext, 'publicUrl' | 'now'>,
 ): PublicContent {
-  const card = SalonCard.parse(profile);
   const openingHours = createOpeningHours(pool);
-  const specialHours = createSpecialHours(pool, profile.time_zone, now);
+  const specialHours = createSpecialHours(pool, profile().time_zone, now);
   const services = createServiceList(pool);
   const chosenPictures = createChosenPictures(pool);
-  const menu = profile.pages.services.prices.groups;
   return {
     async salon() {
       const [opening_hours, special_hours, pictures] = await Promise.all([
@@ -50,10 +48,11 @@ export function publicContent(
         specialHours(),
         chosenPictures(),
       ]);
+      const card = SalonCard.parse(profile());
       return { ...card, url, opening_hours: [...opening_hours], special_hours, pictures };
     },
-    serviceList: async () => withStartingPrices(await services(), menu),
-    pages: pageContent(profile.pages),
+    serviceList: async () => withStartingPrices(await services(), profile().pages.services.prices.groups),
+    pages: () => pageContent(profile()),
   };
 }
 
@@ -76,13 +75,12 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
   };
 }
 
-/** The site's routes. Its pages are rendered from the public content, and again whenever the hours, services or pictures have changed. */
+/** The site's routes. Its pages are rendered from the public content, and again whenever the hours, services, settings or pictures have changed. */
 export async function composeSite(
   build: SiteBuild,
-  { hoursAndServices, pictures: { filesOf } }: Pick<WriteSide, 'hoursAndServices' | 'pictures'>,
+  { followed, profile, pictures: { filesOf } }: Pick<WriteSide, 'followed' | 'profile' | 'pictures'>,
   positions: ProjectedPositions,
   { logger, publicUrl: url, ending: signal, closing }: AppContext,
-  profile: SalonProfile,
   content: PublicContent,
 ): Promise<Router> {
   const special = await watchSpecialHours({
@@ -99,9 +97,13 @@ export async function composeSite(
     contentAt: (path) => contentAt(content, path),
     salon: content.salon,
     changes: {
-      changed: () => Promise.race([hoursAndServices.changed(), special.changed()]),
-      changedAt: hoursAndServices.changedAt,
-      reached: (position) => Promise.all(READ_MODELS.map(({ name }) => positions.reached(name, position))),
+      changed: () => Promise.race([followed.changed(), special.changed()]),
+      changedAt: followed.changedAt,
+      // With the position of what this process keeps in memory: a page may be rendered when read models are ahead of it.
+      reached: async (position) => [
+        ...(await Promise.all(READ_MODELS.map(({ name }) => positions.reached(name, position)))),
+        followed.changedAt(),
+      ],
     },
     logger,
     signal,

@@ -1,7 +1,8 @@
 import { createBookingRecords } from '../../projections/bookings/records.ts';
 import { bindDatabaseToLog } from '../adapters/event-log/log-identity.ts';
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import { createKeyedMutex } from '../eventsourcing/async/keyed-mutex.ts';
+import { untilAborted } from '../eventsourcing/async/until-aborted.ts';
 import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { type LiveProjections, subscribeAll } from '../eventsourcing/streams/live-projection.ts';
 import { type Booking, composeBooking } from '../features/booking/compose.ts';
@@ -13,7 +14,9 @@ import { createOptOutOf, numberHasherOf } from '../features/messages/numbers.ts'
 import { createSendingSwitch } from '../features/messages/pause/switch.ts';
 import { isServedBy } from '../features/messages/rules.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
+import { liveSettings } from '../features/settings/compose.ts';
 import type { AppContext } from './context.ts';
+import { type ProfileSource, profileOf } from './profile.ts';
 import { mailBrandOf, mailerOf, textsOf } from './senders.ts';
 import { seed } from './start/seed.ts';
 import type { Stores } from './stores.ts';
@@ -25,12 +28,17 @@ export interface WriteSide {
   readonly catalogue: Catalogue;
   readonly customers: Customers;
   readonly pictures: Pictures;
-  /** State of the hours and services by which bookings are decided: how far they have been read, and which can't be read. */
-  readonly hoursAndServices: LiveProjections;
+  readonly source: ProfileSource;
+  /** The salon's profile as this process has last read it. */
+  readonly profile: ProfileNow;
+  /**
+   * State of what every process keeps in memory, hours, services, settings and pictures: how far it has been read, and what can't be read.
+   */
+  readonly followed: LiveProjections;
 }
 
 /** The senders of the codes by which visitors prove that they can be reached at a contact. */
-async function codeSendersOf({ pool, log, keys }: Stores, context: AppContext, profile: SalonProfile) {
+async function codeSendersOf({ pool, log, keys }: Stores, context: AppContext, profile: ProfileNow) {
   const { config, publicUrl, secretKey, now, closing } = context;
   const { isProduction, twilio, smtpUrl } = config;
   const optOutOf = createOptOutOf(log, await numberHasherOf(keys, secretKey));
@@ -51,11 +59,25 @@ async function codeSendersOf({ pool, log, keys }: Stores, context: AppContext, p
   };
 }
 
-/** Makes the features that decide commands, and seeds a new salon from its profile. */
+/** Asks the process to start again once staff have changed the time zone, on which almost everything in it depends. */
+async function startAgainWithTimeZone(
+  timeZone: string,
+  followed: LiveProjections,
+  saved: ReturnType<typeof liveSettings>['saved'],
+  { startAgain, ending }: AppContext,
+): Promise<void> {
+  while (!ending.aborted) {
+    const changed = followed.changed();
+    if ((saved().salon?.time_zone ?? timeZone) !== timeZone) return startAgain?.();
+    await untilAborted(changed, ending);
+  }
+}
+
+/** Makes the features that decide commands, and seeds a new salon from its profile's file. */
 export async function composeWriteSide(
   stores: Stores,
   context: AppContext,
-  profile: SalonProfile,
+  source: ProfileSource,
 ): Promise<WriteSide> {
   const { log, pool, keys, links } = stores;
   const { config, publicUrl, secretKey, now, logger, ending, closing } = context;
@@ -70,15 +92,19 @@ export async function composeWriteSide(
   const customers = composeCustomers({ log, keys, mutex, pool, now });
   const pictures = composePictures({ log, pool, mutex, now, onUnreadable });
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
-  await seed({ services: catalogue.streams, hours: hours.streams }, profile);
+  await seed({ services: catalogue.streams, hours: hours.streams }, source.file);
+  const settings = liveSettings(onUnreadable);
 
   // Decisions get the hours and services as arguments, from memory. Reading their streams for each booking would cost a query for
   // each stream, and reading them from a read model would make bookings depend on the projector. In memory they are at most
   // milliseconds late. That can't cause a double booking, since only the agenda's stream decides whether two appointments
   // overlap. If a stream can't be read, its last state stays: a salon would rather be booked by the hours of yesterday than be
   // closed all week.
-  const hoursAndServices = await subscribeAll(log, [hours.live, catalogue.live, pictures.live], ending);
-  closing.defer(() => hoursAndServices.ended);
+  const live = [hours.live, catalogue.live, settings.live, pictures.live];
+  const followed = await subscribeAll(log, live, ending);
+  closing.defer(() => followed.ended);
+  const profile = profileOf(source, settings.saved, logger);
+  const { time_zone: timeZone } = profile();
 
   const booking = composeBooking({
     log,
@@ -90,7 +116,7 @@ export async function composeWriteSide(
     publicUrl,
     secretKey,
     profile,
-    records: createBookingRecords({ pool, timeZone: profile.time_zone, now }),
+    records: createBookingRecords({ pool, timeZone, now }),
     windowsOn: hours.windowsOn,
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
@@ -99,5 +125,6 @@ export async function composeWriteSide(
     logger,
     now,
   });
-  return { booking, hours, catalogue, customers, pictures, hoursAndServices };
+  void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
+  return { booking, hours, catalogue, customers, pictures, source, profile, followed };
 }

@@ -114,14 +114,14 @@ export const PhoneField = phoneField('invalid-phone');
 /** A customer's phone number as staff enter it. */
 export const StaffPhoneField = phoneField('customer-phone-invalid');
 
-/** A text of some lines. */
-function plainText(max: number) {
-  const error = `Must be plain text of at most ${max} characters.`;
-  return boundedText(PASTED * max, error)
+/** A text that may be blank. Line breaks are kept; control characters for the writing direction are removed. */
+export const linesField = (max: number, error: string) =>
+  boundedText(PASTED * max, error)
     .overwrite((typed) => withoutDirections(withFewMarks(typed)).trim())
     .max(max, { error, abort: true })
     .refine(isPlain, error);
-}
+
+const plainText = (max: number) => linesField(max, `Must be plain text of at most ${max} characters.`);
 
 /** A blank text means none. */
 const freeText = (max: number) =>

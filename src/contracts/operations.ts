@@ -73,6 +73,7 @@ import {
   getDayHistory,
   getHoursHistory,
   getServiceHistory,
+  getSettingsHistory,
 } from './history/history.ts';
 import { undo } from './history/undo.ts';
 import { getLive } from './live.ts';
@@ -117,6 +118,8 @@ import { choosePicture, uploadPicture } from './salon/own-pictures.ts';
 import { getPage } from './salon/pages.ts';
 import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
+import { getFirstSteps } from './settings/first-steps.ts';
+import { changeSettings, getSettings } from './settings/settings.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
 export const OPERATIONS: readonly Operation[] = [
@@ -214,11 +217,15 @@ export const OPERATIONS: readonly Operation[] = [
   removeService,
   uploadPicture,
   choosePicture,
+  getFirstSteps,
+  ...Object.values(getSettings),
+  ...Object.values(changeSettings),
   getBookingHistory,
   getCustomerHistory,
   getServiceHistory,
   getHoursHistory,
   getDayHistory,
+  getSettingsHistory,
   listReports,
   exportReport,
   getReport,

@@ -20,6 +20,7 @@ export const PROBLEMS = {
   'service-name-required': { status: 400, detail: 'Please enter a name for the service.' },
   'invalid-price': { status: 400, detail: 'Please enter a price of 0 or more, with two decimals at most.' },
   'invalid-duration': { status: 400, detail: 'The duration must be 15 minutes or more, in steps of 15.' },
+  'invalid-time-zone': { status: 400, detail: 'Please choose a time zone.' },
   'block-reason-required': { status: 400, detail: 'Please enter a reason for blocking the date.' },
   'date-past': { status: 400, detail: 'This day is over, so its hours can no longer be changed.' },
   'customer-name-too-short': { status: 400, detail: 'Customer name must be at least 2 characters' },
@@ -61,6 +62,10 @@ export const PROBLEMS = {
   'off-grid': {
     status: 409,
     detail: 'That time lies between our starting times. Please choose one of the free times.',
+  },
+  'time-zone-fixed': {
+    status: 409,
+    detail: 'There are appointments already, so the time zone stays.',
   },
   'same-time': { status: 409, detail: 'The appointment is at that time already.' },
   'outside-move-times': {

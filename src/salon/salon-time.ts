@@ -182,3 +182,12 @@ export function salonDays(from: SalonDate, to: SalonDate): SalonDate[] {
   for (let day = Date.parse(from); day <= last; day += DAY_MS) days.push(dayOf(day));
   return days;
 }
+
+/** Whether it is the name of a time zone, such as `America/Los_Angeles`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

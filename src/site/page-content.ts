@@ -5,7 +5,7 @@ import type { PageContent, Wish } from '../contracts/salon/pages.ts';
  * The pages' content in the form that visitors get. The front page also shows the specialties and one piece of the gallery. The
  * booking wizard also knows what the services page offers that isn't in the catalogue.
  */
-export function pageContent(pages: SalonProfile['pages']): PageContent {
+export function pageContent({ pages, ratings }: Pick<SalonProfile, 'pages' | 'ratings'>): PageContent {
   const { home, services, gallery } = pages;
   return {
     ...pages,
@@ -14,6 +14,8 @@ export function pageContent(pages: SalonProfile['pages']): PageContent {
       specialties: { ...home.specialties, items: services.specialties.items },
       gallery: { ...home.gallery, item: gallery.items[0] },
     },
+    // What it says is about their number.
+    services: { ...services, clients: ratings ? services.clients : null },
     book: { ...pages.book, wishes: wishesOf(services) },
   };
 }

@@ -4,15 +4,16 @@ import type { Mount } from '../http/operation/operation.ts';
 
 const PAGE_NAMES = Object.keys(getPage) as PageName[];
 
-/** Routes of the content of each page. It stays the same until the next start, so most responses are a 304. */
-export function pageRoutes({ on, pages }: { readonly on: Mount; readonly pages: PageContent }): void {
+/** Routes of the content of each page. It hardly ever changes, so most responses are a 304. */
+export function pageRoutes({ on, pages }: { readonly on: Mount; pages(): PageContent }): void {
   for (const name of PAGE_NAMES) {
-    const body = pages[name];
-    const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
     // Here the types of name and content are unions, which can't express that both belong to the same page.
-    on(getPage[name] as typeof getPage.home, async () => ({
-      body: body as PageContent['home'],
-      etag,
-    }));
+    on(getPage[name] as typeof getPage.home, async () => {
+      const body = pages()[name] as PageContent['home'];
+      return {
+        body,
+        etag: `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`,
+      };
+    });
   }
 }

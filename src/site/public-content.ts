@@ -6,7 +6,7 @@ import { listServices, type Service } from '../contracts/salon/services.ts';
 export interface PublicContent {
   salon(): Promise<Salon>;
   serviceList(): Promise<readonly Service[]>;
-  readonly pages: PageContent;
+  pages(): PageContent;
 }
 
 /** The API's response to a GET of a path, for prerendering. */
@@ -16,7 +16,7 @@ export async function contentAt(
 ): Promise<unknown> {
   if (path === getSalon.path) return salon();
   if (path === listServices.path) return serviceList();
-  const content = Object.entries(pages).find(([name]) => path === getPage[name as PageName].path);
+  const content = Object.entries(pages()).find(([name]) => path === getPage[name as PageName].path);
   if (!content) throw new Error(`A prerendered page requests ${path}, which is no public content.`);
   return content[1];
 }

@@ -10,7 +10,7 @@ interface SiteDeps {
   readonly folder: string;
   readonly pages: Pick<SitePages, 'page'>;
   /** The document into which the browser renders a page that isn't prerendered, or couldn't be. */
-  readonly empty: EncodedText;
+  empty(): EncodedText;
 }
 
 /** The query of a request target with its question mark, or an empty text. The target may be an absolute URL. */
@@ -32,11 +32,11 @@ export function site({ folder, pages, empty }: SiteDeps): Router {
     }
     if (!page) {
       res.status(404);
-      return sendEncoded(req, res, pages.page(NOT_FOUND) ?? empty);
+      return sendEncoded(req, res, pages.page(NOT_FOUND) ?? empty());
     }
     const isVisitors = page.visitorQuery !== undefined && req.query[page.visitorQuery] !== undefined;
     const isRendered = page.kind === 'prerendered' && !isVisitors;
-    return sendEncoded(req, res, (isRendered ? pages.page(page.path) : undefined) ?? empty);
+    return sendEncoded(req, res, (isRendered ? pages.page(page.path) : undefined) ?? empty());
   });
   return router;
 }

@@ -1,11 +1,12 @@
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
-import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import type { Salon } from '../contracts/salon/salon.ts';
 import { pageAt } from '../contracts/salon/site-pages.ts';
 import { encodeText } from '../http/encoded-text.ts';
 import { SITE_FOLDER, type SiteBuild } from './build.ts';
 import { emptyDocument, pageDocument } from './document.ts';
+import { madeOf } from './made-of.ts';
 import { type ContentChanges, startPrerendering } from './prerender-loop.ts';
 import { createSitePages } from './rendered-pages.ts';
 import { site } from './routes.ts';
@@ -17,7 +18,7 @@ interface SiteParts {
   readonly build: SiteBuild;
   /** URL of the site, without a slash at its end. */
   readonly url: string;
-  readonly profile: SalonProfile;
+  readonly profile: ProfileNow;
   /** Returns the API's response to a GET of a path, without using HTTP. */
   contentAt(path: string): Promise<unknown>;
   /** Reads the hours in which appointments are offered, and the salon's own pictures. */
@@ -38,15 +39,16 @@ export async function createSite(
     const rendered = await renderPage(path, contentAt);
     const page = pageAt(path);
     const { opening_hours: week, special_hours: special, pictures } = await salon();
+    const shown = profile();
     const share = pictures.find(({ use }) => use === 'share');
-    const image = url + (share?.jpeg ?? sharePictures[profile.share_card]);
+    const image = url + (share?.jpeg ?? sharePictures[shown.share_card]);
     const data =
-      page?.kind === 'prerendered' ? structuredData(profile, page.name, { url, image, week, special }) : [];
+      page?.kind === 'prerendered' ? structuredData(shown, page.name, { url, image, week, special }) : [];
     return pageDocument(template, rendered, data);
   });
   const { ended } = await startPrerendering({ changes, refresh: pages.refresh, logger, signal });
 
-  const empty = encodeText(emptyDocument(template, profile.name, withoutScript(profile)));
+  const empty = madeOf(profile, (now) => encodeText(emptyDocument(template, now.name, withoutScript(now))));
   const router = express.Router();
   router.use(siteIndex(url, profile), site({ folder: SITE_FOLDER, pages, empty }));
   return { router, ended };

@@ -65,18 +65,20 @@ function hairSalon(profile: SalonProfile, { url, image, week, special }: SiteInf
       postalCode: address.postal_code,
       addressCountry: address.country,
     },
-    geo: { '@type': 'GeoCoordinates', ...geo },
+    ...(geo && { geo: { '@type': 'GeoCoordinates', ...geo } }),
     openingHoursSpecification: openingHoursSpecification(week),
     ...(special.length > 0 && {
       specialOpeningHoursSpecification: specialOpeningHoursSpecification(special),
     }),
-    aggregateRating: {
-      '@type': 'AggregateRating',
-      ratingValue: ratings.average,
-      reviewCount: ratings.reviews,
-      bestRating: 5,
-    },
-    sameAs: [links.facebook, links.instagram],
+    ...(ratings && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: ratings.average,
+        reviewCount: ratings.reviews,
+        bestRating: 5,
+      },
+    }),
+    sameAs: [links.facebook, links.instagram].filter((link) => link !== null),
   };
 }
 

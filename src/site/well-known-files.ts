@@ -1,8 +1,10 @@
 import express, { type Response, type Router } from 'express';
 import { html } from '../adapters/html.ts';
+import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { type EncodedText, encodeText, sendEncoded } from '../http/encoded-text.ts';
 import { NOT_SEARCHED } from './addresses.ts';
+import { madeOf } from './made-of.ts';
 import { PRERENDERED } from './rendered-pages.ts';
 
 /** The same colour as in the document and the theme. */
@@ -49,17 +51,22 @@ const manifest = ({ name, pages }: SalonProfile) =>
  *
  * @param url URL of the site, without a slash at its end
  */
-export function siteIndex(url: string, profile: SalonProfile): Router {
+export function siteIndex(url: string, profile: ProfileNow): Router {
   const router = express.Router();
-  const files: readonly (readonly [path: string, type: string, text: EncodedText])[] = [
-    ['/sitemap.xml', 'application/xml', encodeText(sitemap(url))],
-    ['/robots.txt', 'text/plain', encodeText(robots(url))],
-    ['/manifest.webmanifest', 'application/manifest+json', encodeText(manifest(profile))],
+  const [ofSitemap, ofRobots] = [encodeText(sitemap(url)), encodeText(robots(url))];
+  const files: readonly (readonly [path: string, type: string, text: () => EncodedText])[] = [
+    ['/sitemap.xml', 'application/xml', () => ofSitemap],
+    ['/robots.txt', 'text/plain', () => ofRobots],
+    [
+      '/manifest.webmanifest',
+      'application/manifest+json',
+      madeOf(profile, (now) => encodeText(manifest(now))),
+    ],
   ];
   for (const [path, type, text] of files) {
     router.get(path, async (req, res: Response) => {
       res.set('Cache-Control', 'public, max-age=3600').type(type);
-      await sendEncoded(req, res, text);
+      await sendEncoded(req, res, text());
     });
   }
   return router;

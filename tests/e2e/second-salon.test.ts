@@ -33,10 +33,9 @@ const IDENTITY = [
   first.phone,
   first.phone_e164,
   first.phone.slice(-8),
-  String(first.geo.latitude),
-  String(first.geo.longitude),
-  first.links.facebook,
-  first.links.instagram,
+  String(first.geo?.latitude),
+  String(first.geo?.longitude),
+  ...[first.links.facebook, first.links.instagram].filter((link) => link !== null),
 ];
 
 /** That, and every text of its profile that is long enough to be nobody else's. */

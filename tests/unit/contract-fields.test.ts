@@ -146,7 +146,7 @@ const TAKEN = OPERATIONS.flatMap((operation) =>
     ),
   ),
 );
-const { boundedText: _bounded, lineField: _line, ...SHARED } = fields;
+const { boundedText: _bounded, lineField: _line, linesField: _lines, ...SHARED } = fields;
 const ALL: readonly (readonly [string, z.ZodType])[] = [...Object.entries(SHARED), ...TAKEN];
 
 /** One of each class of characters that a pattern could tell apart. */

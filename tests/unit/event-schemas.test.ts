@@ -16,6 +16,7 @@ import {
   sendingEventTypes,
 } from '../../src/features/messages/events.ts';
 import { pictureEventTypes } from '../../src/features/pictures/events.ts';
+import { settingsEventTypes } from '../../src/features/settings/events.ts';
 
 const TYPES = {
   ...logEventTypes,
@@ -30,6 +31,7 @@ const TYPES = {
   ...sendingEventTypes,
   ...rushEventTypes,
   ...pictureEventTypes,
+  ...settingsEventTypes,
 };
 const EVENT_TYPES = Object.entries(TYPES);
 

@@ -131,8 +131,7 @@ describe('the words of the default profile', () => {
   });
 
   it('tell the wizard, once each, what the catalogue has no service of its own for', async () => {
-    const { pages } = await loadSalonProfile();
-    expect(pageContent(pages).book.wishes).toEqual([
+    expect(pageContent(await loadSalonProfile()).book.wishes).toEqual([
       { name: 'Balayage', service: 'full-highlights' },
       { name: 'American wave', service: 'perm' },
       { name: 'Japanese straightening', service: 'brazilian-treatment' },

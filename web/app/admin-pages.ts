@@ -11,7 +11,7 @@ const PAGES = {
   messages: async () => (await import('../admin/messages/page.tsx')).MessagesPage,
   reports: async () => (await import('../admin/reports/page.tsx')).ReportsPage,
   activity: async () => (await import('../admin/activity/page.tsx')).ActivityPage,
-  pictures: async () => (await import('../admin/pictures/page.tsx')).PicturesPage,
+  settings: async () => (await import('../admin/settings/page.tsx')).SettingsPage,
   account: async () => (await import('../admin/account/page.tsx')).AccountPage,
 } satisfies Readonly<Record<string, () => Promise<ComponentType>>>;
 

@@ -43,7 +43,7 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   messages: adminPage('messages'),
   reports: adminPage('reports'),
   activity: adminPage('activity'),
-  pictures: adminPage('pictures'),
+  settings: adminPage('settings'),
   account: adminPage('account'),
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ProfileNow } from '../salon-profile/live-profile.ts';
 import type { SalonProfile } from '../salon-profile/profile.ts';
 import type { Sender } from './mail.ts';
 
@@ -27,3 +28,17 @@ export function senderOf(
   const known = parseSender(decodeURIComponent(contact));
   return { name, address: known?.address ?? `no-reply@${new URL(publicUrl).hostname}` };
 }
+
+/** The same, read anew for each mail. */
+export const senderNow = (
+  config: { readonly mailFrom: string | undefined },
+  profile: ProfileNow,
+  publicUrl: string,
+): Sender => ({
+  get name() {
+    return senderOf(config, profile(), publicUrl).name;
+  },
+  get address() {
+    return senderOf(config, profile(), publicUrl).address;
+  },
+});

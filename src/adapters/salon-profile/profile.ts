@@ -6,23 +6,17 @@ import { ClockField, ServiceIdField } from '../../contracts/fields.ts';
 import { PAGES } from '../../contracts/salon/pages.ts';
 import { OpeningHours, SalonCard } from '../../contracts/salon/salon.ts';
 import { PublicGroup, ServiceCategory } from '../../contracts/salon/services.ts';
+import type { Sections } from '../../contracts/settings/sections.ts';
 import { addressLine } from '../../salon/address.ts';
 import type { BookingLimits, HoldLimits } from '../../salon/booking-limits.ts';
-import { intervalOf } from '../../salon/salon-time.ts';
+import { intervalOf, isTimeZone } from '../../salon/salon-time.ts';
 import { overlaps } from '../../salon/slots.ts';
 import { isPhoneCountry } from '../phone.ts';
 import { errorCode, StartupError } from '../startup-error.ts';
 import { interpolate, UnknownVariable, type Variables } from './interpolate.ts';
+import { USUAL_MAILS } from './usual-mails.ts';
 
 const DEFAULT_PROFILE = fileURLToPath(new URL('./default.json', import.meta.url));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** A number of bookings or holds. It is at most 200, since larger numbers of uses within a day aren't distinguished. */
 const count = z.int().positive().max(200);
@@ -70,7 +64,12 @@ const HoldLimitsField = z
 
 const Text = z.string().trim().min(1).max(1_600);
 
-/** What text messages customers get, and when. `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment. */
+const Mail = z.strictObject({ subject: Text, heading: Text, text: Text });
+
+/**
+ * What text messages and mails customers get, and when. `{weekday}`, `{date}`, `{time}` and `{link}` are those of an appointment, in
+ * mails `{when}` and `{services}`.
+ */
 const MessagesField = z.strictObject({
   texts: z.strictObject({
     booked: Text,
@@ -80,6 +79,16 @@ const MessagesField = z.strictObject({
     reinstated: Text,
     reminder: Text,
   }),
+  mails: z
+    .strictObject({
+      booked: Mail,
+      confirmed: Mail,
+      rescheduled: Mail,
+      cancelled: Mail,
+      reinstated: Mail,
+      reminder: Mail,
+    })
+    .default(USUAL_MAILS) satisfies z.ZodType<Sections['messages']['mails']>,
   /** When reminders are sent, on the day before the appointment. */
   reminder_time: ClockField.default('10:00'),
   /** During these hours, a text message is sent only if the customer has just done something that causes it. */
@@ -161,7 +170,7 @@ export const SalonProfile = z.strictObject({
 export type SalonProfile = z.infer<typeof SalonProfile>;
 
 /** The values that texts may name in braces, so that a text can't contradict the rest of the profile. */
-function variablesOf(profile: SalonProfile): Variables {
+export function variablesOf(profile: SalonProfile): Variables {
   const { name, tagline, phone, address, ratings } = profile;
   return {
     name,
@@ -170,7 +179,7 @@ function variablesOf(profile: SalonProfile): Variables {
     address: addressLine(address),
     city: address.city,
     region: address.region,
-    clients: `${ratings.clients}+`,
+    clients: ratings ? `${ratings.clients}+` : '',
     policy_notice_hours: String(profile.policy_notice_hours),
     self_service_cutoff_hours: String(profile.self_service_cutoff_hours),
     service_concern_days: String(profile.service_concern_days),
@@ -179,13 +188,9 @@ function variablesOf(profile: SalonProfile): Variables {
   };
 }
 
-/** Variables in text messages to customers. They stay in braces here, since their values differ for each appointment. */
-const OF_APPOINTMENT: Variables = {
-  weekday: '{weekday}',
-  date: '{date}',
-  time: '{time}',
-  link: '{link}',
-};
+/** Variables in messages to customers. They stay in braces here, since their values differ for each appointment. */
+const OF_TEXTS: Variables = { weekday: '{weekday}', date: '{date}', time: '{time}', link: '{link}' };
+const OF_MAILS: Variables = { when: '{when}', services: '{services}' };
 
 /** The parser's message in one line. The message quotes the text around the mistake, including line breaks. */
 const oneLine = (error: unknown) => (error as Error).message.replace(/\s+/g, ' ');
@@ -203,12 +208,12 @@ const missing: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'is missing' : undefined;
 
 /**
- * The profile of this installation's salon, with the variables in its pages' texts replaced.
+ * Reads the profile's file. The variables in its texts aren't replaced yet, since settings may change what they stand for.
  *
- * @param file the setting `SALON_PROFILE`; when left out, the profile that comes with the program is loaded
+ * @param file the setting `SALON_PROFILE`; when left out, the profile that comes with the program is read
  * @throws StartupError with a message of one line that names the file and the first field that is wrong
  */
-export async function loadSalonProfile(file: string = DEFAULT_PROFILE): Promise<SalonProfile> {
+export async function readSalonProfile(file: string = DEFAULT_PROFILE): Promise<SalonProfile> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new StartupError(
       `The salon profile ${file} can't be read (${errorCode(error) ?? error}); check SALON_PROFILE.`,
@@ -222,15 +227,30 @@ export async function loadSalonProfile(file: string = DEFAULT_PROFILE): Promise<
     throw wrong(`${issue?.path.join('.') || 'its root'}: ${issue?.message}${rest}`);
   }
   try {
-    const { pages, messages } = parsed.data;
-    const variables = variablesOf(parsed.data);
-    const ofTexts = { ...variables, ...OF_APPOINTMENT };
-    return {
-      ...parsed.data,
-      pages: interpolate(pages, variables, ['pages']),
-      messages: { ...messages, texts: interpolate(messages.texts, ofTexts, ['messages', 'texts']) },
-    };
+    completed(parsed.data);
+    return parsed.data;
   } catch (error) {
     throw error instanceof UnknownVariable ? wrong(error.message) : error;
   }
 }
+
+/** The profile with the variables in its texts replaced. @throws UnknownVariable */
+export function completed(profile: SalonProfile): SalonProfile {
+  const { pages, messages } = profile;
+  const variables = variablesOf(profile);
+  const texts = { ...variables, ...OF_TEXTS };
+  const mails = { ...variables, ...OF_MAILS };
+  return {
+    ...profile,
+    pages: interpolate(pages, variables, ['pages']),
+    messages: {
+      ...messages,
+      texts: interpolate(messages.texts, texts, ['messages', 'texts']),
+      mails: interpolate(messages.mails, mails, ['messages', 'mails']),
+    },
+  };
+}
+
+/** The profile of the file alone, with the variables in its texts replaced. @throws StartupError */
+export const loadSalonProfile = async (file?: string): Promise<SalonProfile> =>
+  completed(await readSalonProfile(file));

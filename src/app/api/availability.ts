@@ -26,7 +26,7 @@ interface AvailabilityDeps extends ResourceDeps {
   readonly bookingById: BookingById;
   readonly ownBooking: OwnBooking;
   /** Minutes of the longest single booking that the public may make. */
-  readonly mostMinutes: Minutes;
+  mostMinutes(): Minutes;
 }
 
 /** Operations on free times for visitors and staff, on holds, and on rushes, in which visitors have to wait for staff. */
@@ -53,7 +53,9 @@ export function availabilityOperations(deps: AvailabilityDeps): void {
     },
     namedActors: createNamedActors((userIds) => namesOfUsers(pool, userIds)),
     timeZone,
-    mostMinutes,
+    get mostMinutes() {
+      return mostMinutes();
+    },
     models: [availability, bookings, blockedDates, days],
   });
   holdRoutes({ on, commands: booking.holdCommands });

@@ -30,7 +30,7 @@ import type { ResourceDeps } from './operations.ts';
 interface CalendarDeps extends ResourceDeps {
   readonly log: Pick<EventStore, 'head'>;
   readonly positions: ProjectedPositions;
-  readonly salonName: string;
+  salonName(): string;
 }
 
 /** Operations behind the dashboard and the calendar of staff, also that of their phones. */

@@ -2,7 +2,7 @@ import type { OwnBooking } from '../../../projections/bookings/own-booking.ts';
 import { manageRoutes } from '../../../projections/bookings/routes.ts';
 import { createBookingByCodeHash } from '../../../projections/short-links/queries.ts';
 import { shortLinkRoutes } from '../../../projections/short-links/routes.ts';
-import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import { addressLine } from '../../salon/address.ts';
 import type { ResourceDeps } from './operations.ts';
@@ -12,7 +12,7 @@ interface PrivateLinksDeps extends ResourceDeps {
   /** Whether a booking's private link has ended. */
   hasEnded(bookingId: string): Promise<boolean>;
   readonly ownBooking: OwnBooking;
-  readonly profile: SalonProfile;
+  readonly profile: ProfileNow;
   /** Without a trailing slash. */
   readonly publicUrl: string;
 }
@@ -26,11 +26,19 @@ export function privateLinkOperations(deps: PrivateLinksDeps): void {
     ownBooking,
     links,
     salon: {
-      name: profile.name,
-      phone: profile.phone,
-      address: addressLine(profile.address),
+      get name() {
+        return profile().name;
+      },
+      get phone() {
+        return profile().phone;
+      },
+      get address() {
+        return addressLine(profile().address);
+      },
       timeZone,
-      selfServiceCutoffHours: profile.self_service_cutoff_hours,
+      get selfServiceCutoffHours() {
+        return profile().self_service_cutoff_hours;
+      },
     },
     publicUrl,
     now,

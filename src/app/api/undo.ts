@@ -10,6 +10,7 @@ import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { createNamingOutside } from '../../features/booking/agenda/day-hours-outside.ts';
 import { createOutsideCheck } from '../../features/hours/outside-check.ts';
 import type { Messages } from '../../features/messages/compose.ts';
+import type { Settings } from '../../features/settings/compose.ts';
 import { createUndoReasons } from '../../features/undo/reasons.ts';
 import { undoRoutes } from '../../features/undo/routes.ts';
 import { createUndo, type UndoCommands } from '../../features/undo/undo.ts';
@@ -21,7 +22,9 @@ interface UndoDeps extends ResourceDeps, Pick<Messages, 'toldOf'> {
   readonly keys: SealingKeys;
   readonly positions: ProjectedPositions;
   readonly bookingById: BookingById;
-  readonly writeSide: Pick<WriteSide, 'booking' | 'hours' | 'catalogue' | 'customers' | 'pictures'>;
+  readonly writeSide: Pick<WriteSide, 'booking' | 'hours' | 'catalogue' | 'customers' | 'pictures'> & {
+    readonly settings: Settings;
+  };
 }
 
 /** The weekly hours' commands, which don't leave appointments outside the hours. */
@@ -89,6 +92,7 @@ export function undoOperations(deps: UndoDeps): void {
         services: writeSide.catalogue.commands,
         customers: writeSide.customers.commands,
         pictures: writeSide.pictures.commands,
+        settings: writeSide.settings.commands,
       },
       toldOf,
       reasons: createUndoReasons({

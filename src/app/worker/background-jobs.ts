@@ -7,18 +7,21 @@ import type { JobWork } from '../../adapters/jobs/work.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { Metrics } from '../../adapters/metrics.ts';
 import type { Transaction } from '../../adapters/postgres/process-store.ts';
-import { loadSalonProfile, type SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { nightlyBackup } from '../../backup/nightly.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
+import { subscribeAll } from '../../eventsourcing/streams/live-projection.ts';
 import { ACCOUNT_MAILS, type AccountMail, accountMailWork } from '../../features/accounts/mails/mails.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import type { MessagesDeps } from '../../features/messages/context.ts';
+import { liveSettings } from '../../features/settings/compose.ts';
 import { messagesOf } from '../messages.ts';
+import { profileOf, readProfileSource } from '../profile.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 
 /** How often it is looked whether the night's backup is due. */
@@ -51,31 +54,44 @@ export async function runMessagingAndJobs(
   run: ManagerRunner,
   signal: AbortSignal,
 ): Promise<void> {
-  const { config, publicUrl, logger } = deps;
+  const { config, publicUrl, log, logger } = deps;
   const onRetry = (err: unknown) =>
     logger.warn({ err }, 'Messages and jobs could not be begun; another try follows.');
   const policy = { ...RETRYING, onRetry };
   // Retried, since somebody may just be editing the profile when this process takes the work over from another one.
-  const profile = await retrying(signal, policy, () => loadSalonProfile(config.salonProfile));
-  if (!profile) return;
-  // Account mails have a mailer of their own, so that somebody who can't sign in doesn't wait for the link behind a hundred reminders.
-  const accountMailer = mailerOf(config, profile, publicUrl);
-  const accountMails = accountMailsOf(deps, profile, accountMailer);
+  const source = await retrying(signal, policy, () => readProfileSource(deps));
+  if (!source) return;
+  const settings = liveSettings((err) =>
+    logger.error({ err }, 'The settings cannot be read: messages are sent by what they said before.'),
+  );
+  const following = subscribeAll(log, [settings.live], signal).catch(() => undefined);
+  const newProfile = () => profileOf(source, settings.saved, logger);
+  const profile = newProfile();
+  /** Begins what needs the saved settings, as soon as they have been read. */
+  const withSettings = async (work: () => Promise<unknown>): Promise<void> => {
+    if (await following) await work();
+  };
+  // Account mails don't wait for that: somebody may be unable to sign in while the log doesn't answer. They have a mailer of their own,
+  // so that nobody waits for a link behind a hundred reminders.
+  const ofAccounts = newProfile();
+  const accountMailer = mailerOf(config, ofAccounts, publicUrl);
+  const accountMails = accountMailsOf(deps, ofAccounts, accountMailer);
   try {
     await allSettled([
-      retrying(signal, policy, () => sendMessages(signal, deps, profile, run)),
+      withSettings(() => retrying(signal, policy, () => sendMessages(signal, deps, profile, run))),
       retrying(signal, policy, () => doJobs(signal, deps, accountMails)),
-      backUpNightly(signal, deps, profile),
+      withSettings(() => backUpNightly(signal, deps, profile)),
     ]);
   } finally {
     accountMailer.close();
+    await (await following)?.ended;
   }
 }
 
 async function sendMessages(
   signal: AbortSignal,
   deps: BackgroundDeps,
-  profile: SalonProfile,
+  profile: ProfileNow,
   run: ManagerRunner,
 ): Promise<void> {
   const messages = await messagesOf(deps, deps, profile);
@@ -100,8 +116,9 @@ async function doJobs(
 async function backUpNightly(
   signal: AbortSignal,
   { config, logger, ...deps }: BackgroundDeps,
-  { time_zone: timeZone }: SalonProfile,
+  profile: ProfileNow,
 ): Promise<void> {
+  const { time_zone: timeZone } = profile();
   const { backupDir, backupKeep: keep } = config;
   if (backupDir === undefined) return;
   const nightly = { ...deps, signal, timeZone, keep, report: (line: string) => logger.info(line) };
@@ -117,7 +134,7 @@ async function backUpNightly(
 
 function accountMailsOf(
   { config, publicUrl, secretKey, pool, now, say }: BackgroundDeps,
-  profile: SalonProfile,
+  profile: ProfileNow,
   mailer: Mailer,
 ): JobWork<AccountMail> {
   return accountMailWork({

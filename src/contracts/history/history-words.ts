@@ -71,6 +71,7 @@ export const EVENT_WORDS = {
   MessageSuppressed: 'No text sent',
   ReplyReceived: 'Customer texted back',
   ReplyDismissed: 'Customer’s text needs no answer',
+  SettingsChanged: 'Settings changed',
 };
 /** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;
@@ -97,7 +98,7 @@ export const eventWords = (type: string, isOfMail = false, isKept = false): stri
 export const withinSentence = (words: string): string =>
   words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase());
 
-/** The names of fields, for people. */
+/** The names of fields, for people, where they aren't those of the API with a capital letter. Those of settings mostly are. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   active: 'Active',
   alt: 'Description',
@@ -144,6 +145,10 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   total_amount: 'Total',
   visit_note: 'Visit note',
   windows: 'Hours',
+  geo: 'Place on the map',
+  hero: 'Beginning of the page',
+  closing: 'End of the page',
+  file_reviews: 'Sample reviews',
   words: 'Words',
 };
 

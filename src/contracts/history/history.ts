@@ -23,8 +23,8 @@ export const MESSAGE_HISTORIES: readonly HistoryKind[] = ['message', 'mail'];
 
 /**
  * One thing that has a history. A booking, a customer and a service are named by their ids, a day by its date, and messages by the
- * id of their booking. The weekly hours are a single thing, with the id `week`; of settings, each section is one, such
- * as `pictures`.
+ * id of their booking. The weekly hours are a single thing, with the id `week`; of settings, each section is one, named by its id,
+ * and the pictures are one, with the id `pictures`.
  */
 export const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 
@@ -134,6 +134,12 @@ export const getHoursHistory = defineOperation({
   ...history,
   path: '/api/admin/hours/history',
   summary: 'Everything that happened to the weekly hours',
+});
+
+export const getSettingsHistory = defineOperation({
+  ...history,
+  path: '/api/admin/settings/history',
+  summary: "Every change of the salon's settings",
 });
 
 export const getDayHistory = defineOperation({

@@ -90,7 +90,8 @@ export const Reel = z.object({
 export type Reel = z.infer<typeof Reel>;
 
 const HomePage = PageHead.extend({
-  testimonials: Section.extend({ items: z.array(Testimonial).min(1) }),
+  /** There may be none. */
+  testimonials: Section.extend({ items: z.array(Testimonial) }),
   /** The cards themselves come from the services page. */
   specialties: Section.extend({ link: Words }),
   /** The items themselves come from the gallery. */
@@ -176,11 +177,14 @@ const Wish = z.object({
 });
 export type Wish = z.infer<typeof Wish>;
 
+/** Without ratings, nothing is said of the number of clients. */
+const ServicesPageContent = ServicesPage.extend({ clients: Section.nullable() });
+
 const BookPageContent = BookPage.extend({ wishes: z.array(Wish) });
 
 export const getPage = {
   home: pageOperation('home', HomePageContent),
-  services: pageOperation('services', ServicesPage),
+  services: pageOperation('services', ServicesPageContent),
   gallery: pageOperation('gallery', GalleryPage),
   book: pageOperation('book', BookPageContent),
   terms: pageOperation('terms', PolicyPage),

@@ -43,12 +43,13 @@ export const SalonCard = z.object({
     /** ISO 3166 code such as `US`. Phone numbers without a prefix are taken for numbers of this country. */
     country: z.string(),
   }),
-  geo: z.object({ latitude: z.number(), longitude: z.number() }),
+  /** Null if nobody has entered it. */
+  geo: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** IANA name. All dates and times of the API are in this time zone. */
   time_zone: z.string(),
   links: z.object({
-    facebook: WebAddress,
-    instagram: WebAddress,
+    facebook: WebAddress.nullable(),
+    instagram: WebAddress.nullable(),
     /** Target of the link "Contact Us Here": a web or mail address, a path of the site, or `#`. */
     contact: z.string().regex(/^(?:#|\/(?!\/)|https?:\/\/|mailto:)/, 'must be an address, a path or #'),
   }),
@@ -69,12 +70,14 @@ export const SalonCard = z.object({
   policy_notice_hours: z.number().min(0),
   /** How many hours before a chemical service a patch test has to be made. */
   patch_test_hours: z.int().positive(),
-  /** The average and number of reviews on other sites, and how many clients the salon has had. */
-  ratings: z.strictObject({
-    average: z.number().min(1).max(5),
-    reviews: z.int().positive(),
-    clients: z.int().positive(),
-  }),
+  /** The average and number of reviews on other sites, and how many clients the salon has had; null shows none. */
+  ratings: z
+    .strictObject({
+      average: z.number().min(1).max(5),
+      reviews: z.int().positive(),
+      clients: z.int().positive(),
+    })
+    .nullable(),
 });
 export type SalonCard = z.infer<typeof SalonCard>;
 

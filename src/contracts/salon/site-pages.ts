@@ -56,7 +56,7 @@ export const SITE_PAGES = {
   messages: { path: '/admin/messages', kind: 'client', layout: 'admin' },
   reports: { path: '/admin/reports', kind: 'client', layout: 'admin' },
   activity: { path: '/admin/activity', kind: 'client', layout: 'admin' },
-  pictures: { path: '/admin/settings/pictures', kind: 'client', layout: 'admin' },
+  settings: { path: '/admin/settings/:section?', kind: 'client', layout: 'admin' },
   account: { path: '/admin/account', kind: 'client', layout: 'admin' },
 } as const satisfies Readonly<Record<PageName, SitePage & { kind: 'prerendered' }>> &
   Readonly<Record<string, SitePage>>;

@@ -24,8 +24,10 @@ export interface CommandRun<By extends AnyActor = AnyActor> {
   readonly deadline: Deadline;
   /** Whether an event with this request hash was recorded for the same request. If left out, the hashes are compared. */
   readonly isSameRequest?: (recorded: string) => boolean;
-  /** The version that the sender saw (`If-Match`). The command is refused if the stream has another version by now. */
+  /** The version that the sender saw (`If-Match`). The command is refused if the stream, or its `part`, has another version by now. */
   readonly ifVersion?: number | undefined;
+  /** The part of the stream whose version the sender saw (`Decider.partOf`). */
+  readonly part?: string | undefined;
   /** Called each time this process has to decide again because of another process's append. */
   readonly onConflict?: () => void;
 }
@@ -34,7 +36,7 @@ export interface CommandRun<By extends AnyActor = AnyActor> {
 export interface Handled<Result> {
   /** Position of the command's last event. If the command changed nothing, of the stream's last event; null if there is none. */
   readonly position: Position | null;
-  /** How many decisions the stream has after the command; the ETag. */
+  /** How many decisions the stream has after the command, or the part that the command is about; the ETag. */
   readonly version: number;
   readonly result: Result;
 }
@@ -61,6 +63,7 @@ export interface EventStreams<Command, Event extends DomainEvent, State, Result 
     loaded: Loaded<State, Result>,
     events: readonly Event[],
     context: CommandContext,
+    part?: string,
   ): Promise<Handled<Result>>;
   /** In this process, commands on one stream run one after the other. So only another process's append can cause a conflict. */
   runExclusive<T>(stream: string, work: () => Promise<T>): Promise<T>;
@@ -132,12 +135,12 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
     read,
     cached: (stream) => cache.get(stream),
 
-    async append(loaded, events, context) {
+    async append(loaded, events, context, part) {
       const { stream, expected } = loaded;
       const [first, ...rest] = events.map(toNewEvent(stream, context));
       if (!first) {
-        const { position, version, state } = loaded;
-        return { position, version, result: decider.resultOf(undefined, state) };
+        const { position, state } = loaded;
+        return { position, version: loaded.versionOf(part), result: decider.resultOf(undefined, state) };
       }
       const { revision, position } = await store.append(stream, expected, [first, ...rest]);
       // The log has stored the events right after the last folded one, so they needn't be read back.
@@ -161,7 +164,7 @@ export function createEventStreams<Command, Event extends DomainEvent, State, Re
           const loaded = await load(stream);
           const applied = alreadyApplied(loaded, run);
           if (applied) return applied;
-          return streams.append(loaded, decider.decide(command(), loaded.state), run.context);
+          return streams.append(loaded, decider.decide(command(), loaded.state), run.context, run.part);
         }),
       ),
   };

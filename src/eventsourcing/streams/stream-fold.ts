@@ -15,7 +15,7 @@ interface Applied<Result> {
   /** Revision of the command's last event. */
   readonly revision: bigint;
   readonly position: Position;
-  /** How many decisions the stream had after the command. */
+  /** How many decisions the stream had after the command, or the part of it that the command is about. */
   readonly version: number;
   readonly result: Result;
 }
@@ -37,8 +37,10 @@ interface StreamFold<State, Result> {
   next: bigint | null;
   /** How many decisions the stream holds. */
   version: number;
+  /** How many of them are about each part (`Decider.partOf`). */
+  readonly parts: Map<string, number>;
   /** The latest decisions. The last of them led to the present version. */
-  readonly recent: Decision[];
+  readonly recent: (Decision & { readonly part: string | undefined })[];
   position: Position | null;
   readonly applied: Map<string, Applied<Result>>;
 }
@@ -60,10 +62,17 @@ export interface Loaded<State, Result> {
   readonly position: Position | null;
   /** How many decisions the stream has; the ETag. */
   readonly version: number;
+  /** How many of them are about a part; all of them if none is named. @throws WrongExpectedRevision like `state` */
+  versionOf(part: string | undefined): number;
   /** What a command has led to, if it was applied to this stream. */
   appliedBy(commandId: string): Applied<Result> | undefined;
   readonly fold: StreamFold<State, Result>;
 }
+
+const versionIn = <State, Result>(
+  { version, parts }: Pick<StreamFold<State, Result>, 'version' | 'parts'>,
+  part: string | undefined,
+): number => (part === undefined ? version : (parts.get(part) ?? 0));
 
 export const emptyFold = <State, Result>(
   { initialState }: { initialState(): State },
@@ -73,6 +82,7 @@ export const emptyFold = <State, Result>(
   state: initialState(),
   next: 0n,
   version: 0,
+  parts: new Map(),
   recent: [],
   position: null,
   applied: new Map(),
@@ -99,9 +109,11 @@ export function foldInto<Event extends DomainEvent, State, Result, Folded extend
     fold.state = state;
     fold.next = revision + 1n;
     fold.position = position;
+    const part = decider.partOf?.(event);
     if (!decider.uncounted?.includes(event.type)) {
       fold.version += 1;
-      fold.recent.push({ type, at, actor });
+      if (part !== undefined) fold.parts.set(part, versionIn(fold, part) + 1);
+      fold.recent.push({ type, at, actor, part });
       if (fold.recent.length > MOST_RECENT_DECISIONS) fold.recent.shift();
     }
     // The events of one command follow each other, since they were one append.
@@ -110,7 +122,7 @@ export function foldInto<Event extends DomainEvent, State, Result, Folded extend
       requestHash,
       revision,
       position,
-      version: fold.version,
+      version: versionIn(fold, part),
       result: decider.resultOf(first.event, state),
     });
   }
@@ -120,6 +132,9 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
   const { stream, next, version, position } = fold;
   if (next === null) throw new Error(`${stream} can't be folded`);
   const expected = next === 0n ? 'no-stream' : next - 1n;
+  const checkCurrent = () => {
+    if (fold.next !== next) throw new WrongExpectedRevision(stream, expected);
+  };
   return {
     stream,
     expected,
@@ -130,8 +145,12 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
       return fold.next === next;
     },
     get state() {
-      if (!this.isCurrent) throw new WrongExpectedRevision(stream, expected);
+      checkCurrent();
       return fold.state;
+    },
+    versionOf(part) {
+      checkCurrent();
+      return versionIn(fold, part);
     },
     appliedBy(commandId) {
       const applied = fold.applied.get(commandId);
@@ -140,16 +159,23 @@ export function viewOf<State, Result>(fold: StreamFold<State, Result>): Loaded<S
   };
 }
 
-function staleVersion({ version, fold }: Loaded<unknown, unknown>, seen: number): StaleVersion {
+function staleVersion(
+  { fold: { recent } }: Loaded<unknown, unknown>,
+  version: number,
+  seen: number,
+  part: string | undefined,
+): StaleVersion {
   // If the stream never had the version, nobody can have seen it, and no decisions since then are listed.
   const since = Math.max(0, version - seen);
-  return new StaleVersion(version, since === 0 ? [] : fold.recent.slice(-since));
+  const decisions = part === undefined ? recent : recent.filter((decision) => decision.part === part);
+  return new StaleVersion(version, since === 0 ? [] : decisions.slice(-since));
 }
 
 /**
  * What the command has led to, if it was applied before. Call it before any rule is checked, so that a retry is never refused.
  *
- * @param ifVersion the version that the sender saw (`If-Match`); a new command is refused if the stream has another version by now
+ * @param ifVersion the version that the sender saw (`If-Match`); a new command is refused if the stream, or the part of it that the
+ *   sender names, has another version by now
  * @throws RuleBroken `idempotency-key-reused` when the same command id came with another request
  * @throws StaleVersion
  */
@@ -159,17 +185,20 @@ export function alreadyApplied<Result>(
     context: { commandId, requestHash },
     isSameRequest = (recorded) => recorded === requestHash,
     ifVersion,
+    part,
   }: {
     readonly context: { readonly commandId: string; readonly requestHash: string };
     /** Whether an event with this hash was recorded for the same request. If left out, the hashes are compared. */
     readonly isSameRequest?: (recorded: string) => boolean;
     readonly ifVersion?: number | undefined;
+    readonly part?: string | undefined;
   },
 ): Applied<Result> | undefined {
   const applied = loaded.appliedBy(commandId);
   if (applied && !isSameRequest(applied.requestHash)) throw new RuleBroken('idempotency-key-reused');
   // Nobody can have seen a version of a stream that doesn't exist. The decider refuses such a command itself.
-  const isStale = ifVersion !== undefined && loaded.position !== null && ifVersion !== loaded.version;
-  if (!applied && isStale) throw staleVersion(loaded, ifVersion);
-  return applied;
+  if (applied || ifVersion === undefined || loaded.position === null) return applied;
+  const version = part === undefined ? loaded.version : loaded.versionOf(part);
+  if (ifVersion !== version) throw staleVersion(loaded, version, ifVersion, part);
+  return undefined;
 }

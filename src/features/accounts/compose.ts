@@ -6,7 +6,7 @@ import type { Jobs } from '../../adapters/jobs/jobs.ts';
 import { createOidcProvider } from '../../adapters/oidc/provider.ts';
 import type { PasswordHashing } from '../../adapters/password-hashing/hashing.ts';
 import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
-import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
 import type { SendText } from '../../adapters/sms/provider.ts';
@@ -46,7 +46,7 @@ interface AccountsDeps {
   readonly config: Pick<Config, 'rateLimitPerMinute' | 'oidcProviders'>;
   readonly publicUrl: string;
   readonly secretKey: string;
-  readonly profile: Pick<SalonProfile, 'name' | 'address'>;
+  readonly profile: ProfileNow;
   readonly sendText: SendText;
   /** Whether text messages are sent to the country of this number (E.164). */
   isServed(number: string): boolean;

@@ -1,5 +1,5 @@
 import { postgresItemTable } from '../../adapters/postgres/process-store.ts';
-import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { createKeyedMutex, type KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
@@ -34,7 +34,7 @@ import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 interface BookingDeps extends Omit<AdmissionParts, 'profile'> {
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
-  readonly profile: SalonProfile;
+  readonly profile: ProfileNow;
   readonly links: SecretLinks;
   /** Without a trailing slash. */
   readonly publicUrl: string;
@@ -52,13 +52,13 @@ export type Booking = ReturnType<typeof composeBooking>;
 /** Makes the feature `booking`: appointments, the salon's days, holds, and the admission of visitors. */
 export function composeBooking(deps: BookingDeps) {
   const { log, keys, mutex, profile, links, publicUrl, windowsOn, activeServices, now } = deps;
-  const { time_zone: timeZone, max_booking_minutes: maxBookingMinutes } = profile;
+  const { time_zone: timeZone } = profile();
   // Decisions use no personal data. It is sealed when it is appended, and never opened here.
   const { append, prepare: prepareSealing } = sealedEventStore(log, keys);
   const store: EventStore = { ...log, append };
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
-  const { admission, rush } = composeAdmission(deps);
+  const { admission, rush } = composeAdmission({ ...deps, profile: profile() });
   const slots = createSlotTaking({ agendas, windowsOn, timeZone, now });
   return {
     commands: createBookingCommands({
@@ -67,10 +67,16 @@ export function composeBooking(deps: BookingDeps) {
       admission,
       checkPickedCustomer: deps.checkPickedCustomer,
       activeServices,
-      consentText: smsConsentText(profile.name),
-      maxBookingMinutes,
+      get consentText() {
+        return smsConsentText(profile().name);
+      },
+      get maxBookingMinutes() {
+        return profile().max_booking_minutes;
+      },
       timeZone,
-      selfServiceCutoffHours: profile.self_service_cutoff_hours,
+      get selfServiceCutoffHours() {
+        return profile().self_service_cutoff_hours;
+      },
       now,
     }),
     createdAnswer: createdAnswers(links, publicUrl),
@@ -78,7 +84,9 @@ export function composeBooking(deps: BookingDeps) {
       agendas,
       windowsOn,
       activeServices,
-      maxBookingMinutes,
+      get maxBookingMinutes() {
+        return profile().max_booking_minutes;
+      },
       admission,
       timeZone,
       now,
@@ -92,7 +100,9 @@ export function composeBooking(deps: BookingDeps) {
       windowsOn,
       hoursSince: deps.hoursSince,
       activeServices,
-      maxBookingMinutes,
+      get maxBookingMinutes() {
+        return profile().max_booking_minutes;
+      },
       timeZone,
       now,
     }),

@@ -83,6 +83,8 @@ export function composeMessages(deps: MessagesDeps) {
 
   return {
     mountRoutes,
+    /** Whether messages leave, and don't become files here. */
+    areSent: { sms: !isOutbox.sms, email: !isOutbox.email },
     webhook,
     startSending: (deps: SendingDeps) => startSending(context, deps),
     whyUnsendable,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../../adapters/config.ts';
 import type { MailBrand } from '../../adapters/mail/layout.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
-import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { outboxProvider } from '../../adapters/sms/outbox.ts';
 import type { SmsProvider } from '../../adapters/sms/provider.ts';
 import { twilioProvider } from '../../adapters/sms/twilio.ts';
@@ -37,7 +37,7 @@ export interface MessagesDeps {
   >;
   readonly publicUrl: string;
   readonly secretKey: string;
-  readonly profile: SalonProfile;
+  readonly profile: ProfileNow;
   /** The log as it is stored. */
   readonly log: EventStore;
   readonly keys: SealingKeys;
@@ -74,7 +74,10 @@ export function createMessagesContext(deps: MessagesDeps) {
   const forChannel = { rows: postgresCauseRows(pool), sending };
   const channels = {
     sms: textChannel({ ...forChannel, rules, store, hashNumber, isOutbox: isOutbox.sms }),
-    email: mailChannel({ ...forChannel, rules: mailRules(rules, { brand, linkOf }) }),
+    email: mailChannel({
+      ...forChannel,
+      rules: mailRules(rules, { brand, linkOf, mails: () => profile().messages.mails }),
+    }),
   };
   const recorderOf = (channel: MessageChannel) =>
     createOutcomeRecorder({ store: log, appends, streamOf: channels[channel].streamOf });

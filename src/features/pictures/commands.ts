@@ -1,11 +1,12 @@
 import { type PictureShape, type PictureUse, shapeOfUse } from '../../contracts/salon/picture-uses.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../http/refusal.ts';
+import { SALON, type SalonEvent } from '../settings/events.ts';
 import type { PictureCommand, PicturesState } from './decider.ts';
-import { type Choice, type PictureEvent, SALON } from './events.ts';
+import type { Choice } from './events.ts';
 
 interface PictureCommandsDeps {
-  readonly streams: EventStreams<PictureCommand, PictureEvent, PicturesState>;
+  readonly streams: EventStreams<PictureCommand, SalonEvent, PicturesState>;
   /** The shape of an uploaded picture; undefined for one that isn't there. */
   shapeOf(picture: string): Promise<PictureShape | undefined>;
 }

@@ -1,7 +1,8 @@
 import { isDecoration, type PictureUse } from '../../contracts/salon/picture-uses.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
 import { broken } from '../rule-broken.ts';
-import { type Choice, type PictureEvent, pictureEventTypes, SALON } from './events.ts';
+import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
+import type { Choice, PictureEvent } from './events.ts';
 
 /** What stands for each use; the drawn picture for those that are missing. */
 export type PicturesState = ReadonlyMap<PictureUse, Choice>;
@@ -21,7 +22,7 @@ function decide({ use, choice }: PictureCommand, state: PicturesState): PictureE
   return [{ type: 'PictureChosen', data: { use, picture, alt } }];
 }
 
-function evolve(state: Map<PictureUse, Choice>, event: PictureEvent): Map<PictureUse, Choice> {
+function evolve(state: Map<PictureUse, Choice>, event: SalonEvent): Map<PictureUse, Choice> {
   if (event.type === 'DrawnPictureChosen') state.delete(event.data.use);
   if (event.type === 'PictureChosen')
     state.set(event.data.use, { picture: event.data.picture, alt: event.data.alt });
@@ -31,13 +32,14 @@ function evolve(state: Map<PictureUse, Choice>, event: PictureEvent): Map<Pictur
 /** Decides which pictures stand for the drawn ones. */
 export const pictureDecider: Decider<
   PictureCommand,
-  PictureEvent,
+  SalonEvent,
   PicturesState,
   null,
   Map<PictureUse, Choice>
 > = {
   streams: SALON,
-  eventTypes: pictureEventTypes,
+  eventTypes: salonEventTypes,
+  partOf: partOfSalon,
   initialState: () => new Map(),
   decide,
   evolve,

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { PICTURE_USES } from '../../contracts/salon/picture-uses.ts';
 import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 
-/** The single stream `salon`, with what makes the salon's website its own. */
-export const SALON = 'salon';
-
+/** Events on the stream `salon`, which settings share. */
 export const pictureEventTypes = {
   /** From now on, this picture of the salon's own is shown instead of a drawn one. */
   PictureChosen: {
@@ -21,7 +19,7 @@ export const pictureEventTypes = {
 
 export type PictureEvent = EventOf<typeof pictureEventTypes>;
 
-/** Whether an event of the stream is about a picture. */
+/** Whether an event of the stream `salon` is about a picture. */
 export const isOfPicture = ({ type }: { readonly type: string }): boolean =>
   Object.hasOwn(pictureEventTypes, type);
 

@@ -17,7 +17,8 @@ export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): voi
     return { body: { id, width, height } };
   });
   on(choosePicture, async ({ params: { use }, body: { picture, alt }, run }) => {
-    const body = await commands.choose(use, picture === null ? null : { picture, alt }, run);
+    const choice = picture === null ? null : { picture, alt };
+    const body = await commands.choose(use, choice, { ...run, part: use });
     return { body, version: body.version };
   });
 }

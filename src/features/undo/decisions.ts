@@ -13,7 +13,7 @@ import {
   mergesEventTypes,
 } from '../customers/events.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
-import { type PictureEvent, pictureEventTypes, SALON } from '../pictures/events.ts';
+import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
 
 /** What an event decides: a thing in its stream, and which of its fields; all of them if none are named. */
 export interface Decided {
@@ -150,22 +150,25 @@ const merges: DecidedStream = {
   },
 };
 
-/** What stands for each use of a picture. */
-const pictures: DecidedStream = {
+/** Each section of the settings, and what stands for each use of a picture. */
+const salon: DecidedStream = {
   streams: SALON,
-  undoable: typesOf<PictureEvent>('PictureChosen', 'DrawnPictureChosen'),
-  decided: (events) => events.map((recorded) => [{ thing: upcast(recorded, pictureEventTypes).data.use }]),
+  undoable: typesOf<SalonEvent>('SettingsChanged', 'PictureChosen', 'DrawnPictureChosen'),
+  decided(events) {
+    const sections = new Map<string, object>();
+    return events.map((recorded) => {
+      const event = upcast(recorded, salonEventTypes);
+      const thing = partOfSalon(event);
+      if (event.type !== 'SettingsChanged') return [{ thing }];
+      const { settings: now, before } = event.data;
+      const fields = changedFields(before ?? sections.get(thing), now);
+      sections.set(thing, now);
+      return [{ thing, fields }];
+    });
+  },
 };
 
-const DECIDED_STREAMS: readonly DecidedStream[] = [
-  bookings,
-  days,
-  hours,
-  services,
-  customers,
-  merges,
-  pictures,
-];
+const DECIDED_STREAMS: readonly DecidedStream[] = [bookings, days, hours, services, customers, merges, salon];
 
 /** The decisions in a stream; undefined for one in which nothing can be undone. */
 export const decisionsIn = (stream: string): DecidedStream | undefined =>

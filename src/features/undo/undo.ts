@@ -12,7 +12,8 @@ import { AGENDA, parseAgendaId } from '../booking/agenda/events.ts';
 import { BOOKING, bookingStream, idOfBooking } from '../booking/appointment/events.ts';
 import { CUSTOMER, MERGES } from '../customers/events.ts';
 import { HOURS } from '../hours/events.ts';
-import { SALON } from '../pictures/events.ts';
+import { isOfPicture } from '../pictures/events.ts';
+import { SALON } from '../settings/events.ts';
 import { type BookingUndoCommands, timeTakenAgain, undoOnBooking } from './compensations/bookings.ts';
 import type { Done, Undoing } from './compensations/compensation.ts';
 import { type CustomerUndoCommands, undoOnCard, undoOnMerges } from './compensations/customers.ts';
@@ -20,6 +21,7 @@ import { type DayUndoCommands, slotsTakenThen, timeBlockedAgain, undoOnDay } fro
 import { type HoursUndoCommands, undoOnHours } from './compensations/hours.ts';
 import { type PictureUndoCommands, undoOnPicture } from './compensations/pictures.ts';
 import { type ServiceUndoCommands, undoOnService } from './compensations/services.ts';
+import { type SettingsUndoCommands, undoOnSettings } from './compensations/settings.ts';
 import { judge, undoCommandId, type Verdict } from './judge.ts';
 import type { UndoReasons } from './reasons.ts';
 
@@ -36,6 +38,7 @@ export interface UndoCommands {
   readonly services: ServiceUndoCommands;
   readonly customers: CustomerUndoCommands;
   readonly pictures: PictureUndoCommands;
+  readonly settings: SettingsUndoCommands;
 }
 
 interface UndoDeps {
@@ -68,6 +71,7 @@ const IMPOSSIBLE: Readonly<Record<string, string>> = {
   'hours-inverted':
     'The hours would end before they begin, since they were changed again. Please change them instead.',
   'hours-overlap': 'There are other hours at that time by now.',
+  'time-zone-fixed': 'There are appointments by now, so the time zone stays.',
   'same-customer': 'These customers have been merged again since.',
 } satisfies Partial<Record<ProblemCode, string>>;
 
@@ -83,8 +87,11 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     if (isOn(BOOKING, stream)) return undoOnBooking(commands.bookings, undoing);
     if (isOn(AGENDA, stream)) return undoOnDay(commands.days, undoing);
     if (isOn(CUSTOMER, stream)) return undoOnCard(commands.customers, undoing);
-    if (stream === SALON) return undoOnPicture(commands.pictures, undoing);
     if (stream === MERGES) return undoOnMerges(commands.customers, undoing);
+    if (stream === SALON)
+      return isOfPicture(undoing.command[0])
+        ? undoOnPicture(commands.pictures, undoing)
+        : undoOnSettings(commands.settings, undoing);
     return stream === HOURS
       ? undoOnHours(commands.hours, undoing)
       : undoOnService(commands.services, undoing);

@@ -190,6 +190,7 @@ describe('recovery codes', () => {
     // A page of the site to go back to; before any other the browser asks itself.
     await page.getByRole('link', { name: 'Services' }).click();
     await heading('Services Management').waitFor();
+    await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Account' }).click();
     await button('Make new codes').click();
     await button('Yes, make new ones').click();

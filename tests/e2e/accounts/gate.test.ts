@@ -122,9 +122,9 @@ describe('the admin shell', () => {
   it('leads to the pages that there are, and back to the website', async () => {
     const { page, heading } = await open('/admin', { begin: signedIn() });
     const navigation = page.getByRole('navigation', { name: 'Administration' });
-    await navigation.getByRole('link', { name: 'Account' }).click();
-    await heading('Account').waitFor();
-    expect(await heading('Account').evaluate((title) => title === document.activeElement)).toBe(true);
+    await navigation.getByRole('link', { name: 'Messages' }).click();
+    await heading('Messages').waitFor();
+    expect(await heading('Messages').evaluate((title) => title === document.activeElement)).toBe(true);
     await page.getByRole('link', { name: 'Back to Website' }).click();
     await heading('Client Love').waitFor();
   });
@@ -225,15 +225,15 @@ describe('the admin shell', () => {
     const { page, heading } = await open('/admin', { begin: signedIn() });
     await heading('Dashboard').waitFor();
     await page.keyboard.press('Meta+b');
-    const link = page.getByRole('link', { name: 'Account', exact: true }).first();
-    const opacity = () => link.getByText('Account').evaluate((name) => getComputedStyle(name).opacity);
+    const link = page.getByRole('link', { name: 'Settings', exact: true }).first();
+    const opacity = () => link.getByText('Settings').evaluate((name) => getComputedStyle(name).opacity);
     await expect.poll(opacity).toBe('0');
     await page.keyboard.press('Tab');
     await link.focus();
     await expect.poll(opacity).toBe('1');
     // It may lie over something that somebody wants to read.
     await page.keyboard.press('Escape');
-    await link.getByText('Account').waitFor({ state: 'hidden' });
+    await link.getByText('Settings').waitFor({ state: 'hidden' });
   });
 
   it('shows the icons alone at the thumb where the text is twice as large', async () => {
@@ -259,7 +259,8 @@ describe('the admin shell', () => {
     const box = await bar.boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
     await bar.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Account' }).click();
     await heading('Account').waitFor();
   });
 });

@@ -17,10 +17,10 @@ const CHOOSE = 'PATCH /api/admin/pictures/share';
 const chosen = json({ version: 2, position: positionAt(5) });
 
 describe('the pictures of the website', () => {
-  it('are reached from the own account, and by the palette', async () => {
+  it('are a tab of the settings, and reached by the palette', async () => {
     const { page } = await open('/admin/account');
     const heading = page.getByRole('heading', { level: 1, name: 'Pictures' });
-    await page.getByRole('link', { name: 'Pictures of the website' }).click();
+    await page.getByRole('link', { name: 'Pictures' }).click();
     await heading.waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();

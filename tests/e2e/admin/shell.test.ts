@@ -223,7 +223,7 @@ describe('on a phone', () => {
     await button('More').click();
     await expect
       .poll(() => page.getByRole('menuitem').allInnerTexts())
-      .toEqual(['Services', 'Messages', 'Reports', 'Account', 'Back to Website', 'Sign Out']);
+      .toEqual(['Services', 'Messages', 'Reports', 'Settings', 'Back to Website', 'Sign Out']);
     await expectAccessible(page);
     await page.getByRole('menuitem', { name: 'Services' }).click();
     await heading('Services Management').waitFor();

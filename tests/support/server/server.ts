@@ -32,6 +32,8 @@ export interface Given {
   readonly patienceMs?: number;
   /** What it starts on; empty stores of its own when left out. It removes them when it stops. */
   readonly stores?: { readonly database: TestDatabase; readonly logUnderTest: LogUnderTest };
+  /** Called when the service has to be started again. */
+  readonly startAgain?: () => void;
   /** False for tests of how long sign-in takes. */
   readonly quickSignIn?: boolean;
 }
@@ -102,6 +104,7 @@ export async function givenSalon({
   settings = {},
   patienceMs,
   stores,
+  startAgain,
   quickSignIn = true,
 }: Given = {}): Promise<TestSalon> {
   const database = stores?.database ?? (await createTestDatabase(await templateWithTables()));
@@ -128,6 +131,7 @@ export async function givenSalon({
       checkAnswers: true,
       startThread: workerHere,
       logTo: { write: (line) => logged.push(line) },
+      ...(startAgain && { startAgain }),
       ...(patienceMs !== undefined && { claimPatienceMs: patienceMs }),
       ...(quickSignIn && { quickSignIn: QUICK_SIGN_IN }),
     },

@@ -6,9 +6,12 @@ import { customerDecider } from '../../../src/features/customers/decider.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
 import { createPictureCommands } from '../../../src/features/pictures/commands.ts';
 import { pictureDecider } from '../../../src/features/pictures/decider.ts';
+import { createSettingsCommands } from '../../../src/features/settings/commands.ts';
+import { settingsDecider } from '../../../src/features/settings/decider.ts';
 import { createUndoReasons } from '../../../src/features/undo/reasons.ts';
 import { createUndo } from '../../../src/features/undo/undo.ts';
 import { nextBatch } from '../log/next-batch.ts';
+import { SECTIONS_OF_FILE } from '../salon/sections-of-file.ts';
 import { FRIDAY_MORNING, type TestSalon, TIME_ZONE } from '../salon/test-salon.ts';
 
 /** The undo of one process, for a log whose personal parts aren't sealed. */
@@ -21,6 +24,13 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
   const pictures = createPictureCommands({
     streams: createEventStreams(store, pictureDecider, machinery),
     shapeOf: async () => 'share',
+  });
+  const settings = createSettingsCommands({
+    streams: createEventStreams(store, settingsDecider, machinery),
+    ofFile: SECTIONS_OF_FILE,
+    hasAppointments: async () => false,
+    shown: async () => {},
+    toE164: () => '+19255550142',
   });
   const undo = createUndo({
     store,
@@ -43,6 +53,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       services: salon.catalogue,
       customers,
       pictures,
+      settings,
     },
     toldOf: async () => [],
     reasons: createUndoReasons({
@@ -53,5 +64,5 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       now,
     }),
   });
-  return { undo, customers, pictures };
+  return { undo, customers, pictures, settings };
 }

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { htmlOf, textOf } from '../../../src/adapters/mail/layout.ts';
 import type { Mail } from '../../../src/adapters/mail/mail.ts';
+import { USUAL_MAILS } from '../../../src/adapters/salon-profile/usual-mails.ts';
 import { bookingStream } from '../../../src/features/booking/appointment/events.ts';
 import { mailChannel, mailRowId } from '../../../src/features/messages/channels.ts';
 import { viewBooking } from '../../../src/features/messages/decision/booking-view.ts';
@@ -47,7 +48,13 @@ describe('a mail', () => {
     (kind) => {
       const words = kind === 'custom' || kind === 'answer' ? 'Hello <b>there</b>' : undefined;
       const isCancelled = kind === 'cancelled';
-      const content = mailContent(kind, BRAND.name, { ...told, isCancelled }, LINKS, words);
+      const content = mailContent(
+        kind,
+        { salon: BRAND.name, usual: USUAL_MAILS },
+        { ...told, isCancelled },
+        LINKS,
+        words,
+      );
       const text = textOf(content, BRAND);
       const html = htmlOf(content, BRAND);
       expect(text).toContain('Tuesday, November 24');
@@ -78,6 +85,7 @@ describe('the mail server', () => {
       },
       sender: { name: BRAND.name, address: 'hello@salon.example' },
       brand: BRAND,
+      mails: () => USUAL_MAILS,
       timeZone: 'America/Los_Angeles',
       linkOf: () => LINKS.manage,
       now: () => NOON,

@@ -56,7 +56,7 @@ describe('the usual texts', async () => {
   const { messages } = await loadSalonProfile();
   const kinds = Object.keys(messages.texts) as (keyof MessageTexts)[];
   const textOf = createTextOf({
-    texts: messages.texts,
+    texts: () => messages.texts,
     linkOf: () => 'https://www.lumierehairstudio.com/b/ABCDEFGHIJKL',
   });
   const slot = { date: '2026-09-30', start: 750 };

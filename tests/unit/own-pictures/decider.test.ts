@@ -8,7 +8,9 @@ import {
 } from '../../../src/contracts/salon/picture-uses.ts';
 import { pictureDecider } from '../../../src/features/pictures/decider.ts';
 import type { PictureEvent } from '../../../src/features/pictures/events.ts';
+import type { SettingsEvent } from '../../../src/features/settings/events.ts';
 import { specOf } from '../../support/log/decider-spec.ts';
+import { SECTIONS_OF_FILE } from '../../support/salon/sections-of-file.ts';
 
 const { given } = specOf(pictureDecider);
 
@@ -30,6 +32,14 @@ it('lets a picture stand for a use, and another one later', () => {
 it('goes back to the drawn picture', () => {
   given(chosen).when({ use: 'share', choice: null }).thenRecords(drawn);
   expect(given(chosen, drawn).state.size).toBe(0);
+});
+
+it('leaves them as they are when settings change', () => {
+  const changed: SettingsEvent = {
+    type: 'SettingsChanged',
+    data: { section: 'booking', settings: SECTIONS_OF_FILE.booking },
+  };
+  given(chosen, changed).when({ use: 'share', choice }).thenChangesNothing();
 });
 
 it('records nothing for what is so already', () => {

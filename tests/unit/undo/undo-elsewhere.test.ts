@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Sections } from '../../../src/contracts/settings/sections.ts';
 import { serviceStream } from '../../../src/features/catalogue/events.ts';
 import { customerStream, MERGES } from '../../../src/features/customers/events.ts';
 import { HOURS } from '../../../src/features/hours/events.ts';
-import { SALON } from '../../../src/features/pictures/events.ts';
+import { SALON } from '../../../src/features/settings/events.ts';
 import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
+import { SECTIONS_OF_FILE } from '../../support/salon/sections-of-file.ts';
 import { createTestSalon } from '../../support/salon/test-salon.ts';
 import { createTestUndo } from '../../support/undo/test-undo.ts';
 import { refusal, world } from '../../support/undo/undo-world.ts';
@@ -100,6 +102,49 @@ describe('undoing the choice of a picture', () => {
     const earlier = await at.last(SALON);
     await at.pictures.choose('share', other, at.run('choose-picture', 'share'));
     expect(await refusal(at.undo(earlier.id))).toEqual(['undo-overtaken', expect.any(String)]);
+  });
+});
+
+describe('undoing a change of settings', () => {
+  const settingsWorld = () => {
+    const at = world();
+    return {
+      ...at,
+      change: (changes: Partial<Sections['booking']>) =>
+        at.settings.change('booking', changes, at.run('change-settings-booking')),
+      choose: (picture: string) =>
+        at.pictures.choose('share', { picture: picture.repeat(32), alt: 'Waves' }, at.run('choose-picture')),
+    };
+  };
+
+  it('gives back the fields that it had changed, beside pictures and what was changed since', async () => {
+    const { change, choose, last, undo } = settingsWorld();
+    await choose('a');
+    await change({ private_link_days: 14 });
+    const first = await last(SALON);
+    await choose('b');
+    await change({ private_link_days: 28, max_booking_minutes: 60 });
+    const second = await last(SALON);
+    await change({ quiet_from: '20:00' });
+    await choose('c');
+    await undo(second.id);
+    const settings = { ...SECTIONS_OF_FILE.booking, private_link_days: 14, quiet_from: '20:00' };
+    expect(await last(SALON)).toMatchObject({
+      type: 'SettingsChanged',
+      data: { section: 'booking', settings },
+    });
+    // What an undo has decided since counts, too.
+    expect(await refusal(undo(first.id))).toEqual(['undo-overtaken', expect.any(String)]);
+  });
+
+  it('goes back to what the profile’s file said', async () => {
+    const { change, choose, last, undoLast, undo } = settingsWorld();
+    await change({ private_link_days: 14 });
+    const first = await last(SALON);
+    await choose('a');
+    await undo(first.id);
+    expect((await last(SALON)).data.settings).toEqual(SECTIONS_OF_FILE.booking);
+    expect(await refusal(undoLast(SALON))).toEqual(['not-undoable', expect.any(String)]);
   });
 });
 

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { LoadError } from '../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useLastData } from '../../ui/query/use-last-data.ts';
-import { adminButtonClass } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SettingsTabs } from '../ui/settings-tabs.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
 import { CalendarAddressPanel } from './calendar-address-panel.tsx';
 import { useAccount } from './panel/use-account.ts';
@@ -38,16 +37,8 @@ export function AccountPage() {
   }
   return (
     <div>
-      <PageHeader
-        title="Account"
-        action={
-          account?.role === 'admin' && (
-            <Link to="/admin/settings/pictures" className={adminButtonClass()}>
-              Pictures of the website
-            </Link>
-          )
-        }
-      />
+      <SettingsTabs />
+      <PageHeader title="Account" />
       {query.status === 'failed' && <LoadError onRetry={reload}>Your account couldn’t be loaded.</LoadError>}
       {account && (
         <>

@@ -13,6 +13,7 @@ import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { Cancelled } from './cancelled-panel.tsx';
+import { FirstSteps, STEPS } from './first-steps.tsx';
 import { Numbers } from './key-numbers.tsx';
 import { Outlook } from './outlook-panel.tsx';
 import { QuestionsNotice } from './questions-notice.tsx';
@@ -28,7 +29,8 @@ export function DashboardPage() {
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
   // Asked for at the same time and waited for, so that free times don't push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
-  const isReady = Boolean(dashboard && (calendar.data || calendar.error));
+  const steps = useAdminQuery(STEPS, 'now');
+  const isReady = Boolean(dashboard && (calendar.data || calendar.error) && (steps.data || steps.error));
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
   const { begin } = useNewBooking();
@@ -58,6 +60,7 @@ export function DashboardPage() {
         ))}
       {isReady && dashboard && (
         <div className="space-y-6">
+          <FirstSteps steps={steps.data?.steps ?? []} />
           <RushNotice />
           <TextsNotice />
           <QuestionsNotice />

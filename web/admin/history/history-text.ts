@@ -6,6 +6,8 @@ import {
   UNTOLD_FIELDS,
   VALUE_WORDS,
 } from '../../../src/contracts/history/history-words.ts';
+import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
+import type { SectionName } from '../../../src/contracts/settings/sections.ts';
 import { weekdayName } from '../../../src/salon/date-text.ts';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { formatTime, minutesOfClock } from '../../../src/salon/time-text.ts';
@@ -61,6 +63,8 @@ export function entryText(entry: Entry): string {
     return changes.some(({ field }) => field === 'total_amount') ? 'Amount corrected' : 'Payment corrected';
   if (type === 'HoursSwitched')
     return `Hours switched ${changes.some(({ field, after }) => field === 'is_available' && after) ? 'on' : 'off'}`;
+  if (type === 'SettingsChanged')
+    return `${eventWords(type)}: ${SECTION_WORDS[thing.id as SectionName] ?? thing.id}`;
   const isKept = changes.some(({ field }) => field === 'kept_here');
   const words = eventWords(type, thing.kind === 'mail', isKept);
   if (type === 'MessageRequested' && changes.some(({ field }) => field === 'words'))
@@ -79,7 +83,9 @@ export function causeText(entry: Entry): string | undefined {
   return reason ? `Because ${reason}` : `After: ${words}`;
 }
 
-export const fieldText = (field: string): string => FIELD_WORDS[field] ?? field.replaceAll('_', ' ');
+const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+export const fieldText = (field: string): string => FIELD_WORDS[field] ?? capital(field.replaceAll('_', ' '));
 
 /** Weekday, old and new times of changed hours: `Tuesday`, ``, `9:00 AM – 9:00 PM`. */
 export function hoursChange({ thing, changes }: Entry) {

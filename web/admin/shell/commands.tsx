@@ -1,32 +1,14 @@
-import {
-  ArrowLeft,
-  CalendarDays,
-  CalendarPlus,
-  Clock,
-  History,
-  Image,
-  Keyboard,
-  LogOut,
-  Moon,
-  PanelLeft,
-  Plus,
-  Sun,
-} from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
-import { chooseTheme } from '../../ui/theme/theme.ts';
-import { useTheme } from '../../ui/theme/use-theme.ts';
 import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { dropTyped, keepTyped } from '../ui/shortcuts/typed-ahead.ts';
 import { ENTRIES } from './navigation.ts';
-import type { PaletteAction } from './palette/palette-action.ts';
-import { signOut } from './sign-out.ts';
 
-const loadPalette = () => import('./palette/palette.tsx');
-const Palette = lazyPart(async () => (await loadPalette()).Palette);
+const loadPalette = () => import('./palette.tsx');
+const Palette = lazyPart(async () => (await loadPalette()).ShellPalette);
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The event with which buttons open the palette. */
@@ -37,7 +19,6 @@ export const openPalette = () => window.dispatchEvent(new Event(OPEN));
 export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   const [shown, setShown] = useState<'palette' | 'shortcuts' | null>(null);
   const navigate = useNavigate();
-  const { dark } = useTheme();
   const close = () => {
     dropTyped();
     setShown(null);
@@ -62,58 +43,6 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
   useShortcut(['?'], 'Show these shortcuts', showShortcuts);
   useShortcut(['/'], 'Search', focusSearch);
 
-  const actions: PaletteAction[] = [
-    {
-      label: 'New booking',
-      icon: CalendarPlus,
-      words: 'add appointment',
-      keys: ['c'],
-      run: () => begin(),
-    },
-    ...ENTRIES.map(({ to, label, icon, key, words = '' }) => ({
-      label: `Go to ${label}`,
-      icon,
-      words,
-      keys: ['g', key],
-      run: () => navigate(to),
-    })),
-    {
-      label: 'Go to Activity',
-      icon: History,
-      words: 'history log audit undo everything happened',
-      run: () => navigate('/admin/activity'),
-    },
-    {
-      label: 'Pictures of the website',
-      icon: Image,
-      words: 'photos upload gallery front page',
-      run: () => navigate('/admin/settings/pictures'),
-    },
-    {
-      label: 'Block a date',
-      icon: CalendarDays,
-      words: 'close closed holiday blocked',
-      run: () => navigate('/admin/calendar#blocked-dates'),
-    },
-    {
-      label: 'Opening hours',
-      icon: Clock,
-      words: 'schedule open available',
-      run: () => navigate('/admin/calendar?view=day'),
-    },
-    { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?add') },
-    {
-      label: dark ? 'Light theme' : 'Dark theme',
-      icon: dark ? Sun : Moon,
-      words: 'appearance colours',
-      run: () => chooseTheme(dark ? 'light' : 'dark'),
-    },
-    { label: 'Expand or collapse the sidebar', icon: PanelLeft, run: onToggleSidebar },
-    { label: 'Keyboard shortcuts', icon: Keyboard, keys: ['?'], run: showShortcuts },
-    { label: 'Back to Website', icon: ArrowLeft, run: () => navigate('/') },
-    { label: 'Sign Out', icon: LogOut, words: 'log out', run: () => void signOut() },
-  ];
-
   return (
     <>
       <NewBookingKey onPress={begin} />
@@ -122,7 +51,9 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       ))}
       {again && <BookAgain bookingId={again} onClose={end} />}
       {initial && <NewBooking {...initial} onClose={end} />}
-      {shown === 'palette' && <Palette actions={actions} onClose={close} onFailed={close} />}
+      {shown === 'palette' && (
+        <Palette {...{ begin, showShortcuts, onToggleSidebar }} onClose={close} onFailed={close} />
+      )}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}
     </>
   );

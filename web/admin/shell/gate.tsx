@@ -5,14 +5,14 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { getMe } from '../../../src/contracts/accounts/accounts.ts';
 import { ApiError, call } from '../../api.ts';
 import { PageTitle } from '../../salon/page/page-title.tsx';
-import { failureText } from '../../session/failure.ts';
 import { loadClient, useLoadedSession } from '../../session/load.ts';
 import { STRONGER_PASSWORD, signInAddress } from '../../session/next-page.ts';
 import { setSession } from '../../session/store.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useQuery } from '../../ui/query/use-query.ts';
-import { StatusPage } from '../../ui/status-page.tsx';
-import { toastError } from '../../ui/toast/toast.tsx';
+
+/** Hardly anybody sees it. */
+const Denied = lazyPart(async () => (await import('./denied.tsx')).Denied);
 
 /**
  * Shows the admin area only to administrators. It protects no data: the server checks the permission with every request.
@@ -77,45 +77,6 @@ function Checking() {
         <LoaderCircle aria-hidden="true" className="size-8 animate-spin text-brass" />
         <h1 className="sr-only">Loading...</h1>
       </div>
-    </main>
-  );
-}
-
-function Denied({ email, onRetry }: { email?: string | undefined; onRetry?: () => void }) {
-  /** Signs out first, since the sign-in page would send a signed-in user back here. The gate then leads to it. */
-  const signIn = async () => {
-    try {
-      const { leave } = await loadClient();
-      await leave();
-    } catch (error) {
-      toastError('Error', failureText(error));
-    }
-  };
-  return (
-    <main>
-      <PageTitle>Access Denied</PageTitle>
-      <StatusPage
-        title="Access Denied"
-        actions={
-          <>
-            {onRetry && <Button onClick={onRetry}>Try again</Button>}
-            <Button look={onRetry ? 'outline' : 'primary'} onClick={signIn}>
-              Sign In
-            </Button>
-            <ButtonLink to="/" look="outline">
-              Back to Website
-            </ButtonLink>
-          </>
-        }
-      >
-        <p>Admin access required.</p>
-        {onRetry && <p>We couldn’t check your access just now.</p>}
-        {email && (
-          <p className="mt-3 text-base">
-            You are signed in as <span className="wrap-anywhere text-ink">{email}</span>.
-          </p>
-        )}
-      </StatusPage>
     </main>
   );
 }

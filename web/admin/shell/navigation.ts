@@ -2,13 +2,14 @@ import {
   CalendarClock,
   CalendarDays,
   ChartColumn,
-  CircleUser,
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
   Scissors,
+  Settings2,
   Users,
 } from 'lucide-react';
+import { ACCOUNT, SETTINGS } from '../ui/settings-address.ts';
 
 interface Entry {
   readonly to: string;
@@ -16,8 +17,6 @@ interface Entry {
   readonly icon: LucideIcon;
   /** The key that leads there, pressed after `g`. */
   readonly key: string;
-  /** Additional search terms in the palette. */
-  readonly words?: string;
   /** In the bar at the bottom on a phone; other entries are in its menu. */
   readonly isMain?: true;
 }
@@ -35,19 +34,28 @@ export const ENTRIES: readonly Entry[] = [
     label: 'Appointments',
     icon: CalendarClock,
     key: 'a',
-    words: 'export csv',
     isMain: true,
   },
   { to: '/admin/calendar', label: 'Calendar', icon: CalendarDays, key: 'c', isMain: true },
   { to: '/admin/services', label: 'Services', icon: Scissors, key: 's' },
-  { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u', words: 'export csv', isMain: true },
+  { to: '/admin/customers', label: 'Customers', icon: Users, key: 'u', isMain: true },
   { to: MESSAGES, label: 'Messages', icon: MessagesSquare, key: 'm' },
   {
     to: '/admin/reports',
     label: 'Reports',
     icon: ChartColumn,
     key: 'r',
-    words: 'numbers revenue export csv',
   },
-  { to: '/admin/account', label: 'Account', icon: CircleUser, key: 'p' },
+  {
+    to: SETTINGS,
+    label: 'Settings',
+    icon: Settings2,
+    key: 'e',
+  },
 ];
+
+/** Whether an entry leads to the page at an address, or to one above it. The own account is one of the settings' pages. */
+export const isAt = (to: string, pathname: string): boolean =>
+  to === pathname ||
+  (to !== HOME && pathname.startsWith(`${to}/`)) ||
+  (to === SETTINGS && pathname === ACCOUNT);

@@ -4,7 +4,7 @@ import { useSalon } from '../../salon/salon-context.ts';
 import { Menu } from '../ui/menu/menu.tsx';
 import { AttentionBadge, useAttention } from './attention-badge.tsx';
 import { openPalette } from './commands.tsx';
-import { ENTRIES, HOME, MESSAGES } from './navigation.ts';
+import { ENTRIES, HOME, isAt, MESSAGES } from './navigation.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
@@ -62,7 +62,7 @@ export function PhoneBar() {
 
 function More() {
   const { pathname } = useLocation();
-  const isHere = FURTHER.some(({ to }) => to === pathname);
+  const isHere = FURTHER.some(({ to }) => isAt(to, pathname));
   const attention = useAttention();
   const further = FURTHER.map((entry) =>
     entry.to === MESSAGES && attention > 0 ? { ...entry, label: `${entry.label} (${attention})` } : entry,

@@ -1,12 +1,12 @@
 import { ArrowLeft, LogOut, Moon, PanelLeft, Search, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link, NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { useSalon } from '../../salon/salon-context.ts';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
 import { AttentionBadge, useAttention } from './attention-badge.tsx';
 import { openPalette } from './commands.tsx';
-import { ENTRIES, HOME, MESSAGES } from './navigation.ts';
+import { ENTRIES, isAt, MESSAGES } from './navigation.ts';
 import { signOut } from './sign-out.ts';
 
 const itemClass =
@@ -21,6 +21,7 @@ const IS_MAC = navigator.userAgent.includes('Mac');
 /** Shown from a width of 768 px. When collapsed, it shows only icons; their names appear on hover and focus. */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const { name } = useSalon();
+  const { pathname } = useLocation();
   const { dark } = useTheme();
   const [ThemeIcon, otherTheme] = dark ? [Sun, 'Light theme'] : [Moon, 'Dark theme'];
   const attention = useAttention();
@@ -72,7 +73,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
           <ul className="space-y-1 pt-1">
             {ENTRIES.map(({ to, label: text, icon: Icon }) => (
               <li key={to}>
-                <NavLink to={to} end={to === HOME} className={itemClass}>
+                <Link to={to} aria-current={isAt(to, pathname) ? 'page' : undefined} className={itemClass}>
                   <Icon aria-hidden="true" className="size-5 shrink-0" />
                   {label(text)}
                   {to === MESSAGES && (
@@ -81,7 +82,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle:
                       className={collapsed ? 'absolute top-0.5 right-0 px-1! leading-4!' : 'ml-auto'}
                     />
                   )}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>

@@ -57,16 +57,20 @@ export function Footer() {
           </nav>
           <Column title="Follow Us">
             <ul className="mt-1">
-              <li>
-                <a href={links.facebook} rel="noreferrer" target="_blank" className={linkClass}>
-                  Facebook
-                </a>
-              </li>
-              <li>
-                <a href={links.instagram} rel="noreferrer" target="_blank" className={linkClass}>
-                  Instagram
-                </a>
-              </li>
+              {links.facebook && (
+                <li>
+                  <a href={links.facebook} rel="noreferrer" target="_blank" className={linkClass}>
+                    Facebook
+                  </a>
+                </li>
+              )}
+              {links.instagram && (
+                <li>
+                  <a href={links.instagram} rel="noreferrer" target="_blank" className={linkClass}>
+                    Instagram
+                  </a>
+                </li>
+              )}
               <li>
                 <a href={links.contact} className={linkClass}>
                   {calls_to_action.contact}

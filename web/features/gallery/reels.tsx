@@ -14,10 +14,12 @@ export function Reels({ reels: { heading, text, link, items } }: { reels: PageCo
       <div className="frame">
         <div className="mb-12 flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <SectionHeading id="reels" heading={heading} text={text} />
-          <a href={links.instagram} target="_blank" rel="noreferrer" className={textLinkClass}>
-            {link}
-            <ArrowUpRight aria-hidden="true" className="size-4" />
-          </a>
+          {links.instagram && (
+            <a href={links.instagram} target="_blank" rel="noreferrer" className={textLinkClass}>
+              {link}
+              <ArrowUpRight aria-hidden="true" className="size-4" />
+            </a>
+          )}
         </div>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-8 md:grid-cols-3 lg:grid-cols-6">
           {items.map((item) => (

@@ -17,9 +17,7 @@ export function HomePage() {
           <Suspense>
             <Hero />
           </Suspense>
-          <Suspense>
-            <Testimonials testimonials={testimonials} />
-          </Suspense>
+          <Suspense>{testimonials.items.length > 0 && <Testimonials testimonials={testimonials} />}</Suspense>
           <Suspense>
             <Specialties specialties={specialties} />
           </Suspense>

@@ -8,15 +8,17 @@ import { type FreeTime, fetchNextFree, openToday } from './right-now.ts';
 /** What speaks for the salon right now: its rating, until when it is open, and the next free time. */
 export function TrustLine() {
   const salon = useSalon();
-  const { average, reviews } = salon.ratings;
+  const { ratings } = salon;
   const { opening, nextFree } = useRightNow(salon);
   // The height is fixed, so that nothing moves when the rest is loaded.
   return (
     <p className="flex min-h-24 flex-wrap content-start items-center gap-x-6 text-sm text-white/85 tabular-nums sm:min-h-8">
-      <span className="flex min-h-8 items-center gap-2">
-        <Star aria-hidden="true" className="size-4 fill-gold text-gold" />
-        {average.toFixed(1)} from {reviews} reviews
-      </span>
+      {ratings && (
+        <span className="flex min-h-8 items-center gap-2">
+          <Star aria-hidden="true" className="size-4 fill-gold text-gold" />
+          {ratings.average.toFixed(1)} from {ratings.reviews} reviews
+        </span>
+      )}
       {opening && (
         <span data-live="" className="flex min-h-8 animate-enter items-center">
           {opening}

@@ -17,16 +17,20 @@ export function Clients({ clients: { heading, text } }: { clients: Section }) {
         <p className="text-balance md:text-lg text-stone">{text}</p>
       </div>
       <ul className="flex gap-8 max-sm:hidden">
-        <li>
-          <a href={links.facebook} target="_blank" rel="noreferrer" className={textLinkClass}>
-            Facebook
-          </a>
-        </li>
-        <li>
-          <a href={links.instagram} target="_blank" rel="noreferrer" className={textLinkClass}>
-            Instagram
-          </a>
-        </li>
+        {links.facebook && (
+          <li>
+            <a href={links.facebook} target="_blank" rel="noreferrer" className={textLinkClass}>
+              Facebook
+            </a>
+          </li>
+        )}
+        {links.instagram && (
+          <li>
+            <a href={links.instagram} target="_blank" rel="noreferrer" className={textLinkClass}>
+              Instagram
+            </a>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -22,7 +22,7 @@ export function ServicesPage() {
           </Suspense>
           <Suspense>
             <Offered offered={offered} />
-            <Clients clients={clients} />
+            {clients && <Clients clients={clients} />}
             <ClosingCall closing={closing} />
           </Suspense>
         </>

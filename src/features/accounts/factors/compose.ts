@@ -1,5 +1,5 @@
 import { toE164 } from '../../../adapters/phone.ts';
-import type { SalonProfile } from '../../../adapters/salon-profile/profile.ts';
+import type { ProfileNow } from '../../../adapters/salon-profile/live-profile.ts';
 import { deriveKey } from '../../../adapters/secrets/derived-keys.ts';
 import type { SendText } from '../../../adapters/sms/provider.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
@@ -17,7 +17,7 @@ interface FactorsDeps {
   readonly context: AccountsContext;
   readonly keys: SealingKeys;
   readonly secretKey: string;
-  readonly profile: Pick<SalonProfile, 'name' | 'address'>;
+  readonly profile: ProfileNow;
   readonly sendText: SendText;
   /** Whether text messages are sent to the country of this number (E.164). */
   isServed(number: string): boolean;
@@ -25,7 +25,7 @@ interface FactorsDeps {
 
 /** Makes the endpoints for second factors, for recovery codes that replace a lost one, and for passkeys. */
 export function composeFactors({ context, keys, secretKey, profile, sendText, isServed }: FactorsDeps) {
-  const { name: salonName, address } = profile;
+  const salonName = () => profile().name;
   const { host } = new URL(context.publicUrl);
   const codeKey = deriveKey(secretKey, 'account-code/v1');
   const recovery = createRecovery(context, codeKey);
@@ -38,12 +38,12 @@ export function composeFactors({ context, keys, secretKey, profile, sendText, is
       ...enrolmentEndpoints({
         ...factorContext,
         salonName,
-        toE164: (phone) => toE164(phone, address.country),
+        toE164: (phone) => toE164(phone, profile().address.country),
       }),
       ...challengeEndpoints({
         ...factorContext,
         phoneCodes: createPhoneCodes(codeKey),
-        sendCode: (phone, code) => sendText(phone, phoneCodeText(salonName, code, host)),
+        sendCode: (phone, code) => sendText(phone, phoneCodeText(salonName(), code, host)),
       }),
       ...passkeyEndpoints(context),
       ...passkeyCeremonyEndpoints(context, createRelyingParty(context.publicUrl, salonName)),

@@ -28,7 +28,7 @@ type WantedFactor =
 
 interface EnrolmentDeps extends AccountsContext {
   readonly secrets: TotpSecrets;
-  readonly salonName: string;
+  salonName(): string;
   /** Whether text messages are sent to the country of this number (E.164). */
   readonly isServed: (phone: string) => boolean;
   /** Converts a phone number to E.164; null when the text can't be a phone number. */
@@ -100,7 +100,7 @@ export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
     });
     const body = { id, type, friendly_name: friendlyName };
     if (wanted.type === 'phone') return { ...body, phone: wanted.phone };
-    return { ...body, totp: totpInvitation(bytes, wanted.issuer ?? salonName, user.email) };
+    return { ...body, totp: totpInvitation(bytes, wanted.issuer ?? salonName(), user.email) };
   }
 
   /**

@@ -35,7 +35,7 @@ export type RelyingParty = ReturnType<typeof createRelyingParty>;
  * @param publicUrl the site's origin: credentials are made for its host, and responses from elsewhere are refused
  * @param name shown by browsers when they ask for a passkey
  */
-export function createRelyingParty(publicUrl: string, name: string) {
+export function createRelyingParty(publicUrl: string, name: () => string) {
   const { origin, hostname } = new URL(publicUrl);
   const rpID = domainToASCII(hostname);
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
@@ -46,7 +46,7 @@ export function createRelyingParty(publicUrl: string, name: string) {
       known: readonly Credential[],
     ): Promise<PublicKeyCredentialCreationOptionsJSON> =>
       generateRegistrationOptions({
-        rpName: name,
+        rpName: name(),
         rpID,
         userID: Uint8Array.from(parse(user.id)),
         userName: user.email,

@@ -44,15 +44,8 @@ function heldTime({ position, result }: Handled<HeldTime | null>): HoldResult {
 }
 
 /** Commands that hold a time while a visitor fills in the form, and that drop a hold. The rules for the public apply to all holds. */
-export function createHoldCommands({
-  agendas,
-  admission,
-  maxBookingMinutes,
-  windowsOn,
-  activeServices,
-  timeZone,
-  now,
-}: HoldDeps) {
+export function createHoldCommands(deps: HoldDeps) {
+  const { agendas, admission, windowsOn, activeServices, timeZone, now } = deps;
   const drop = (date: SalonDate, holdId: string, run: CommandRun<Actor>) =>
     agendas.handle(agendaStream(date), () => ({ kind: 'DropHold', holdId }), run);
 
@@ -66,7 +59,7 @@ export function createHoldCommands({
       const agenda = await agendas.load(stream);
       const applied = alreadyApplied(agenda, run);
       if (applied) return { applied };
-      const { minutes } = chosenServices(serviceIds, activeServices, maxBookingMinutes);
+      const { minutes } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes);
       const at = now();
       const decision = agendaDecider.decide(
         {

@@ -47,7 +47,7 @@ const shown = (free: FreeStart | null) => free && { date: free.date, time: forma
 
 /** Says to staff why an appointment can't be at a time. */
 export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
-  const { on, whyNot, customerOf, blockReasonOf, nearestFree, namedActors, timeZone, mostMinutes } = deps;
+  const { on, whyNot, customerOf, blockReasonOf, nearestFree, namedActors, timeZone } = deps;
 
   /** What the read models know about the appointment or the block that is there. */
   async function knownOf({ obstacle }: ExplainedReason) {
@@ -78,7 +78,14 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
         const since = reason.since && sinceOf(reason.since, named);
         return {
           code,
-          text: reasonText(reason, { ...found, ...known[index], date, timeZone, mostMinutes, since }),
+          text: reasonText(reason, {
+            ...found,
+            ...known[index],
+            date,
+            timeZone,
+            mostMinutes: deps.mostMinutes,
+            since,
+          }),
           staff_may: staffMay,
           ...(obstacle?.kind === 'taken' && { booking_id: obstacle.bookingId }),
           ...((obstacle?.kind === 'blocked' || obstacle?.kind === 'time-blocked') && {

@@ -77,7 +77,7 @@ const HOURS_TESTS: Partial<
  * @throws RuleBroken `unknown-service`, `booking-not-found`
  */
 export function createWhyNot(deps: WhyNotDeps) {
-  const { log, bookings, windowsOn, hoursSince, activeServices, maxBookingMinutes, timeZone, now } = deps;
+  const { log, bookings, windowsOn, hoursSince, activeServices, timeZone, now } = deps;
 
   /**
    * The salon day, the events that took, held and blocked its time, by the ids of slots, holds and blocks, and the one that gave the
@@ -156,7 +156,10 @@ export function createWhyNot(deps: WhyNotDeps) {
       const windows = hoursOf(day, windowsOn(dayOfWeek(date)));
       const at = now();
       const clock = { date, timeZone, now: at };
-      const reasons = reasonsAgainst({ slot, clock, windows, mostMinutes: maxBookingMinutes, moved }, day);
+      const reasons = reasonsAgainst(
+        { slot, clock, windows, mostMinutes: deps.maxBookingMinutes, moved },
+        day,
+      );
       return { slot, windows, areOwn: day.ownHours !== null, at, reasons };
     }
 

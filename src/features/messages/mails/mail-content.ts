@@ -1,5 +1,6 @@
 import type { MailContent } from '../../../adapters/mail/layout.ts';
-import type { UsualKind } from '../../../contracts/messages/message-words.ts';
+import type { Sections } from '../../../contracts/settings/sections.ts';
+import { fillIn } from '../../../contracts/settings/variables.ts';
 import { formatLongDate } from '../../../salon/date-text.ts';
 import { formatTime } from '../../../salon/salon-time.ts';
 import type { Slot } from '../../booking/appointment/events.ts';
@@ -26,52 +27,20 @@ const LIST = new Intl.ListFormat('en');
 const NOT_YOU =
   'If you know nothing of this appointment, somebody has used your address by mistake: please call us.';
 
-/** Subject, heading and first paragraph of each kind. */
-function usualContent(
-  kind: UsualKind,
-  salon: string,
-  what: string,
-  when: string,
-): readonly [subject: string, heading: string, paragraph: string] {
-  switch (kind) {
-    case 'booked':
-      return [
-        `Your booking at ${salon}: ${when}`,
-        'We have your booking',
-        `Thank you for choosing ${salon}. You asked for ${what} on ${when}. We will confirm it soon.`,
-      ];
-    case 'confirmed':
-      return [
-        `Confirmed: ${when} at ${salon}`,
-        'Your appointment is confirmed',
-        `We look forward to seeing you on ${when} for ${what}.`,
-      ];
-    case 'rescheduled':
-      return [
-        `Moved: your appointment at ${salon} is on ${when}`,
-        'Your appointment has moved',
-        `Your appointment for ${what} is now on ${when}.`,
-      ];
-    case 'reinstated':
-      return [
-        `On again: ${when} at ${salon}`,
-        'Your appointment is on again',
-        `Your appointment for ${what} on ${when} takes place after all.`,
-      ];
-    case 'cancelled':
-      return [
-        `Cancelled: ${when} at ${salon}`,
-        'Your appointment is cancelled',
-        `Your appointment for ${what} on ${when} is cancelled. The time is free for others again.`,
-      ];
-    case 'reminder':
-      return [
-        `See you on ${when}`,
-        'See you soon',
-        `This is to remind you of your appointment for ${what} on ${when}. If something has come up, please move or cancel it in time.`,
-      ];
-  }
-}
+/** Subject, heading and text of each usual mail, with the words `{when}` and `{services}`. */
+export type UsualMails = Sections['messages']['mails'];
+
+/** Paragraphs are separated by blank lines. */
+const paragraphsOf = (text: string) => text.split(/\n{2,}/);
+
+const customWords = (salon: string, when: string, isCancelled: boolean) =>
+  isCancelled
+    ? {
+        subject: `Cancelled: your appointment at ${salon} on ${when}`,
+        heading: 'Your appointment is cancelled',
+        text: '',
+      }
+    : { subject: `Your appointment at ${salon}: ${when}`, heading: 'About your appointment', text: '' };
 
 /**
  * What the mail says. It doesn't contain the customer's name: someone who books with a stranger's address could put any text there.
@@ -80,27 +49,23 @@ function usualContent(
  */
 export function mailContent(
   kind: MessageKind,
-  salon: string,
+  { salon, usual }: { readonly salon: string; readonly usual: UsualMails },
   { slot, services, isCancelled }: MailedAppointment,
   links: Links,
   customText?: string,
 ): MailContent {
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
   const what = LIST.format(services);
-  const [subject, heading, paragraph] =
-    kind === 'custom' || kind === 'answer'
-      ? isCancelled
-        ? [`Cancelled: your appointment at ${salon} on ${when}`, 'Your appointment is cancelled', '']
-        : [`Your appointment at ${salon}: ${when}`, 'About your appointment', '']
-      : usualContent(kind, salon, what, when);
+  const filled = (text: string) => fillIn(text, { when, services: what });
+  const words = kind === 'custom' || kind === 'answer' ? customWords(salon, when, isCancelled) : usual[kind];
   const paragraphs =
     customText === undefined
-      ? [paragraph]
-      : [...customText.split(/\n{2,}/), `${isCancelled ? 'Cancelled: ' : ''}${what}, ${when}`];
+      ? paragraphsOf(filled(words.text))
+      : [...paragraphsOf(customText), `${isCancelled ? 'Cancelled: ' : ''}${what}, ${when}`];
   return {
-    subject,
+    subject: filled(words.subject),
     preview: `${what}, ${when}`,
-    heading,
+    heading: filled(words.heading),
     paragraphs,
     button: isCancelled
       ? { label: 'Book another time', url: links.book }

@@ -6,7 +6,7 @@ import { calendarFile } from '../../../salon/calendar-file.ts';
 import type { BookingView } from '../decision/booking-view.ts';
 import type { MessageKind } from '../events.ts';
 import type { MessageProvider } from '../sending/sender.ts';
-import { mailContent } from './mail-content.ts';
+import { mailContent, type UsualMails } from './mail-content.ts';
 
 /** Nobody waits for the answer, and a mail server may be slow. */
 const SEND_WITHIN_MS = 20_000;
@@ -18,18 +18,20 @@ export interface MailingDeps {
   /** Who mails, and the entries in calendars, come from. */
   readonly sender: Sender;
   readonly brand: MailBrand;
+  /** The words of usual mails. */
+  mails(): UsualMails;
   readonly timeZone: string;
   /** The short private link of a booking. */
   linkOf(bookingId: string): string;
   now(): Date;
 }
 
-type Writing = Pick<MailingDeps, 'brand' | 'linkOf'>;
+type Writing = Pick<MailingDeps, 'brand' | 'linkOf' | 'mails'>;
 
 /** What a mail about a booking says. @param customText that staff wrote */
 export function contentOf(
   kind: MessageKind,
-  { brand, linkOf }: Writing,
+  { brand, linkOf, mails }: Writing,
   bookingId: string,
   { slot, services, status }: Pick<BookingView, 'slot' | 'services' | 'status'>,
   customText?: string,
@@ -37,7 +39,7 @@ export function contentOf(
   if (slot === null) throw new Error('a mail needs the time of its appointment');
   const appointment = { slot, services, isCancelled: status === 'cancelled' };
   const links = { manage: linkOf(bookingId), book: `${brand.publicUrl}/book` };
-  return mailContent(kind, brand.name, appointment, links, customText);
+  return mailContent(kind, { salon: brand.name, usual: mails() }, appointment, links, customText);
 }
 
 /** The calendar entry of the appointment, to be added, moved or removed; none where the clocks skip that time. */

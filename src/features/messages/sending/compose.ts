@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { senderOf } from '../../../adapters/mail/sender.ts';
+import { senderNow } from '../../../adapters/mail/sender.ts';
 import type { Metrics } from '../../../adapters/metrics.ts';
 import type { Transaction } from '../../../adapters/postgres/process-store.ts';
 import { createSharedUsageCounts } from '../../../adapters/postgres/usage-counts.ts';
@@ -70,9 +70,10 @@ export async function startSending(
     email: mailProvider({
       mailer,
       isOutbox: isOutbox.email,
-      sender: senderOf(config, profile, publicUrl),
+      sender: senderNow(config, profile, publicUrl),
       brand,
-      timeZone: profile.time_zone,
+      mails: () => profile().messages.mails,
+      timeZone: profile().time_zone,
       linkOf,
       now,
     }),
@@ -80,7 +81,7 @@ export async function startSending(
   const limits = {
     sms: createTextLimits({
       pool,
-      limits: textLimitsOf(profile.messages.limits),
+      limits: textLimitsOf(profile().messages.limits),
       hash: context.hashLimit,
       stop,
     }),

@@ -14,7 +14,7 @@ import type { MessageRules } from '../decision/decide-message.ts';
 export type MessageTexts = Readonly<Record<UsualKind, string>>;
 
 interface Deps {
-  readonly texts: MessageTexts;
+  texts(): MessageTexts;
   /** The short private link of a booking. */
   linkOf(bookingId: string): string;
 }
@@ -35,7 +35,7 @@ export const createTextOf =
       time: formatTime(slot.start),
       link: linkOf(id),
     };
-    return texts[kind].replace(/\{(weekday|date|time|link)\}/g, (_, name: string) => values[name] ?? '');
+    return texts()[kind].replace(/\{(weekday|date|time|link)\}/g, (_, name: string) => values[name] ?? '');
   };
 
 /** No appointment's id; its link is as long as any other. */

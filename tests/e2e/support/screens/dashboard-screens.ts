@@ -3,6 +3,7 @@ import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import { BOOKING_SUCCESS, EMPTY_DASHBOARD, todayCalendar } from '../fixtures/booking-fixtures.ts';
 import { rushIs } from '../fixtures/rush-fixtures.ts';
+import { firstSteps } from '../fixtures/settings-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
 
@@ -24,6 +25,7 @@ export const DASHBOARD_SCREENS: readonly Screen[] = [
     api: mocked({
       'GET /api/admin/dashboard': projected(EMPTY_DASHBOARD),
       'GET /api/admin/calendar': todayCalendar([]),
+      ...firstSteps('texts'),
     }),
     reach: text('No requests are waiting.'),
   },

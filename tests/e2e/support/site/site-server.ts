@@ -31,7 +31,7 @@ export async function startSite() {
   const live = liveUpdates();
   app.get('/api/admin/live', live.respond);
   app.use(serveAxe);
-  app.use(securityHeaders('http://localhost'), site({ folder: DIST, pages, empty }));
+  app.use(securityHeaders('http://localhost'), site({ folder: DIST, pages, empty: () => empty }));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

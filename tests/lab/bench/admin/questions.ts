@@ -3,6 +3,7 @@ import { APPOINTMENTS, appointments } from '../../../../projections/appointments
 import { sqlName } from '../../../../projections/engine/projection.ts';
 import { REPORTS } from '../../../../projections/reports/all.ts';
 import { OPERATIONS } from '../../../../src/contracts/operations.ts';
+import { SECTIONS } from '../../../../src/contracts/settings/sections.ts';
 import type { Position } from '../../../../src/eventsourcing/event-store.ts';
 import { addSalonDays, type SalonDate, salonDate } from '../../../../src/salon/salon-time.ts';
 import { TYPED } from './salon.ts';
@@ -25,6 +26,9 @@ const NO_SCREENS = [
   '/api/admin/customers.csv',
   '/api/admin/reports/{name}.csv',
 ];
+/** A question without parameters. */
+const plain = (name: string, operation: string) => ({ name, operation, paths: [operation] });
+
 const SAMPLES = 50;
 /** For a report that nobody has asked for at that position. */
 const REPORT_MS = 150;
@@ -120,7 +124,7 @@ export async function questions(
   );
 
   const asked: readonly (Question & { readonly operation: string })[] = [
-    { name: 'dashboard', operation: '/api/admin/dashboard', paths: ['/api/admin/dashboard'] },
+    plain('dashboard', '/api/admin/dashboard'),
     { name: 'appointments', operation: list, paths: [list] },
     { name: 'appointments, second page', operation: list, paths: [await furtherPage(url, token, list)] },
     {
@@ -201,7 +205,7 @@ export async function questions(
       operation: '/api/admin/days/{date}/history',
       paths: [`/api/admin/days/${day(0)}/history`],
     },
-    { name: 'activity', operation: '/api/admin/activity', paths: ['/api/admin/activity'] },
+    plain('activity', '/api/admin/activity'),
     { name: 'customers', operation: people, paths: [people] },
     { name: 'customers, newest', operation: people, paths: [`${people}?sort=-created_at`] },
     { name: 'customers, second page', operation: people, paths: [await furtherPage(url, token, people)] },
@@ -227,42 +231,30 @@ export async function questions(
       operation: `${people}/{id}/for-booking`,
       paths: all(customers, (of) => `${people}/${of}/for-booking`),
     },
-    { name: 'services', operation: '/api/admin/services', paths: ['/api/admin/services'] },
+    plain('services', '/api/admin/services'),
     { name: 'service', operation: '/api/admin/services/{id}', paths: ['/api/admin/services/perm'] },
     {
       name: 'history of a service',
       operation: '/api/admin/services/{id}/history',
       paths: ['/api/admin/services/perm/history'],
     },
-    { name: 'hours', operation: '/api/admin/hours', paths: ['/api/admin/hours'] },
+    plain('hours', '/api/admin/hours'),
     {
       name: 'hours of a day',
       operation: '/api/admin/hours/{id}',
       paths: [`/api/admin/hours/${rows[0]?.id}`],
     },
-    {
-      name: 'history of the hours',
-      operation: '/api/admin/hours/history',
-      paths: ['/api/admin/hours/history'],
-    },
-    { name: 'blocked dates', operation: '/api/admin/blocked-dates', paths: ['/api/admin/blocked-dates'] },
-    { name: 'messages', operation: '/api/admin/messages', paths: ['/api/admin/messages'] },
+    plain('history of the hours', '/api/admin/hours/history'),
+    plain('blocked dates', '/api/admin/blocked-dates'),
+    plain('messages', '/api/admin/messages'),
     {
       name: 'messages of an appointment',
       operation: `${list}/{id}/messages`,
       paths: all(bookings, (of) => `${list}/${of}/messages`),
     },
-    {
-      name: 'messages that wait',
-      operation: '/api/admin/messages/waiting',
-      paths: ['/api/admin/messages/waiting'],
-    },
-    {
-      name: 'messages that need attention',
-      operation: '/api/admin/messages/attention',
-      paths: ['/api/admin/messages/attention'],
-    },
-    { name: 'reports', operation: '/api/admin/reports', paths: ['/api/admin/reports'] },
+    plain('messages that wait', '/api/admin/messages/waiting'),
+    plain('messages that need attention', '/api/admin/messages/attention'),
+    plain('reports', '/api/admin/reports'),
     ...REPORTS.map(({ name }) => ({
       name: `report on ${name}, a year`,
       operation: '/api/admin/reports/{name}',
@@ -278,9 +270,12 @@ export async function questions(
       operation: '/api/admin/blocked-times',
       paths: [`/api/admin/blocked-times?from=${day(0)}&to=${day(30)}`],
     },
-    { name: 'usual texts', operation: '/api/admin/usual-texts', paths: ['/api/admin/usual-texts'] },
-    { name: 'state of sending', operation: '/api/admin/sending', paths: ['/api/admin/sending'] },
-    { name: 'rush', operation: '/api/admin/rush', paths: ['/api/admin/rush'] },
+    plain('usual texts', '/api/admin/usual-texts'),
+    plain('state of sending', '/api/admin/sending'),
+    plain('first steps', '/api/admin/first-steps'),
+    ...SECTIONS.map((section) => plain(`settings, ${section}`, `/api/admin/settings/${section}`)),
+    plain('history of the settings', '/api/admin/settings/history'),
+    plain('rush', '/api/admin/rush'),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(

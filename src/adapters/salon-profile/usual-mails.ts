@@ -1,0 +1,35 @@
+import type { Sections } from '../../contracts/settings/sections.ts';
+
+/** What mails say where the profile says nothing else. `{when}` and `{services}` are an appointment's. */
+export const USUAL_MAILS: Sections['messages']['mails'] = {
+  booked: {
+    subject: 'Your booking at {name}: {when}',
+    heading: 'We have your booking',
+    text: 'Thank you for choosing {name}. You asked for {services} on {when}. We will confirm it soon.',
+  },
+  confirmed: {
+    subject: 'Confirmed: {when} at {name}',
+    heading: 'Your appointment is confirmed',
+    text: 'We look forward to seeing you on {when} for {services}.',
+  },
+  rescheduled: {
+    subject: 'Moved: your appointment at {name} is on {when}',
+    heading: 'Your appointment has moved',
+    text: 'Your appointment for {services} is now on {when}.',
+  },
+  cancelled: {
+    subject: 'Cancelled: {when} at {name}',
+    heading: 'Your appointment is cancelled',
+    text: 'Your appointment for {services} on {when} is cancelled. The time is free for others again.',
+  },
+  reinstated: {
+    subject: 'On again: {when} at {name}',
+    heading: 'Your appointment is on again',
+    text: 'Your appointment for {services} on {when} takes place after all.',
+  },
+  reminder: {
+    subject: 'See you on {when}',
+    heading: 'See you soon',
+    text: 'This is to remind you of your appointment for {services} on {when}. If something has come up, please move or cancel it in time.',
+  },
+};

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { bookings } from '../../../projections/bookings/projection.ts';
+import { createHasAppointments } from '../../../projections/bookings/queries.ts';
+import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
+import { history } from '../../../projections/history/projection.ts';
+import { createChangedByStaff } from '../../../projections/history/queries.ts';
+import { pictures } from '../../../projections/pictures/projection.ts';
+import { createChosenPictures } from '../../../projections/pictures/queries.ts';
+import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
+import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
+import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
+import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
+import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
+import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
+import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import { composeSettings, type Settings } from '../../features/settings/compose.ts';
+import { firstStepsRoutes } from '../../features/settings/first-steps-routes.ts';
+import { settingsRoutes } from '../../features/settings/routes.ts';
+import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
+import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
+import type { ProfileSource } from '../profile.ts';
+import type { Stores } from '../stores.ts';
+import type { WriteSide } from '../write-side.ts';
+import type { ResourceDeps } from './operations.ts';
+
+interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'pool' | 'timeZone' | 'now'> {
+  readonly settings: Settings;
+  readonly source: ProfileSource;
+  /** Whether messages leave, and don't become files here. */
+  readonly areSent: { readonly sms: boolean; readonly email: boolean };
+  readonly profile: ProfileNow;
+  readonly links: SecretLinks;
+  readonly publicUrl: string;
+}
+
+/** No appointment's id; its link is as long as any other. */
+const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
+/** A time that takes the most characters: `12:30 PM`. */
+const START = 750;
+
+/** How long the answer to a change waits until this process shows it. */
+const SHOWN_WITHIN_MS = 1_000;
+
+/** Makes the commands on settings. */
+export function settingsOf({
+  stores: { pool, log },
+  positions,
+  writeSide: { source, followed },
+  now,
+}: {
+  readonly stores: Pick<Stores, 'pool' | 'log'>;
+  readonly positions: ProjectedPositions;
+  readonly writeSide: Pick<WriteSide, 'source' | 'followed'>;
+  now(): Date;
+}): Settings {
+  const hasAppointments = createHasAppointments(pool);
+  return composeSettings({
+    log,
+    mutex: createKeyedMutex(),
+    now,
+    ofFile: sectionsOf(source.file),
+    async hasAppointments() {
+      await positions.reached(bookings.name, await log.head());
+      return hasAppointments();
+    },
+    async shown(position) {
+      const late = AbortSignal.timeout(SHOWN_WITHIN_MS);
+      while (followed.changedAt() < position && !late.aborted) {
+        const changed = followed.changed();
+        // It may have changed just before.
+        if (followed.changedAt() < position) await untilAborted(changed, late);
+      }
+    },
+    toE164: (phone, country) => (isPhoneCountry(country) ? toE164(phone, country) : null),
+  });
+}
+
+/** Operations on what the salon says of itself. */
+export function settingsOperations(deps: SettingsDeps): void {
+  const { on, timeZone, now, settings, profile, links, publicUrl } = deps;
+  firstSteps(deps);
+  settingsRoutes({
+    on,
+    commands: settings.commands,
+    variables() {
+      const date = addSalonDays(salonDate(now(), timeZone), 7);
+      const time = formatTime(START);
+      return {
+        ...variablesOf(profile()),
+        weekday: dayAs(date, 'EEE'),
+        date: formatDate(date),
+        time,
+        link: `${publicUrl}/b/${links.shortCodeOf(EXAMPLE_ID)}`,
+        when: `${formatLongDate(date)} at ${time}`,
+        services: 'Full Color and Men’s Haircut',
+      };
+    },
+  });
+}
+
+/** What a new salon still has to do. What a profile's file of one's own says otherwise than the sample was entered, too. */
+function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void {
+  const { file, sample } = source;
+  const changedByStaff = createChangedByStaff(pool);
+  const chosenPictures = createChosenPictures(pool);
+  const isOwn = (part: (profile: SalonProfile) => unknown) => !isDeepStrictEqual(part(file), part(sample));
+  firstStepsRoutes({
+    on,
+    models: [history, bookings, pictures],
+    isDone: {
+      details: async () =>
+        isOwn((profile) => sectionsOf(profile).salon) || (await settings.commands.read('salon')).saved,
+      hours: async () => isOwn(({ hours }) => hours) || changedByStaff('hours'),
+      prices: async () =>
+        isOwn(({ services }) => services) ||
+        (await changedByStaff('service')) ||
+        (await settings.commands.read('prices')).saved,
+      texts: async () => areSent.sms && areSent.email,
+      pictures: async () => (await chosenPictures()).length > 0,
+      async reviews() {
+        const reviews = (await settings.commands.read('reviews')).settings;
+        const found = samplesIn(withSections(file, { reviews }), { sample, reviews });
+        return !found.ratings && !found.reviews;
+      },
+      booking: createHasAppointments(pool),
+    },
+  });
+}

@@ -1,0 +1,58 @@
+/** The words in braces that the texts of settings may contain, such as `{phone}`, so that each fact is written once. */
+
+/** About the salon, each with its greatest length. */
+const OF_SALON = {
+  name: 60,
+  tagline: 100,
+  phone: 30,
+  address: 180,
+  city: 40,
+  region: 40,
+  clients: 12,
+  policy_notice_hours: 6,
+  self_service_cutoff_hours: 6,
+  service_concern_days: 6,
+  patch_test_hours: 6,
+  private_link_days: 6,
+} as const;
+type OfSalon = keyof typeof OF_SALON;
+
+/** About an appointment: in texts, and in mails. The services and the site's address may be longer, which hardly any are. */
+const OF_TEXT = { ...OF_SALON, weekday: 3, date: 12, time: 8, link: 80 } as const;
+const OF_MAIL = { ...OF_SALON, when: 60, services: 400 } as const;
+
+export const VARIABLES = {
+  page: Object.keys(OF_SALON) as readonly OfSalon[],
+  text: Object.keys(OF_TEXT) as readonly (keyof typeof OF_TEXT)[],
+  mail: Object.keys(OF_MAIL) as readonly (keyof typeof OF_MAIL)[],
+} as const;
+
+/** Where a text is shown: on the website's pages, or in a text message or mail about an appointment. */
+export type TextUse = keyof typeof VARIABLES;
+
+const LENGTHS: Readonly<Record<TextUse, Readonly<Record<string, number>>>> = {
+  page: OF_SALON,
+  text: OF_TEXT,
+  mail: OF_MAIL,
+};
+
+const IN_BRACES = /\{([^{}]*)\}/g;
+
+/** The first word in braces that such a text can't contain. */
+export const unknownVariable = (text: string, use: TextUse): string | undefined =>
+  [...text.matchAll(IN_BRACES)]
+    .map(([, name = '']) => name)
+    .find((name) => !Object.hasOwn(LENGTHS[use], name));
+
+/** How long a text can become at most once its words in braces are replaced. */
+export const longestFilled = (text: string, use: TextUse): number =>
+  [...text.matchAll(IN_BRACES)].reduce(
+    (length, [word, name = '']) => length - word.length + (LENGTHS[use][name] ?? word.length),
+    text.length,
+  );
+
+/** Replaces words in braces by their values; others stay. */
+export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(IN_BRACES, (word, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? '') : word,
+  );

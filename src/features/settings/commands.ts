@@ -1,0 +1,67 @@
+import type { SectionName, Sections } from '../../contracts/settings/sections.ts';
+import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { isTimeZone } from '../../salon/salon-time.ts';
+import { broken } from '../rule-broken.ts';
+import type { ChangeSettings, SettingsState } from './decider.ts';
+import { SALON, type SalonEvent } from './events.ts';
+
+type SettingsStreams = EventStreams<ChangeSettings, SalonEvent, SettingsState>;
+
+interface SettingsCommandsDeps {
+  readonly streams: SettingsStreams;
+  /** What the profile's file says. */
+  readonly ofFile: Sections;
+  hasAppointments(): Promise<boolean>;
+  /** Waits until this process shows what was saved up to a position, but not for long. */
+  shown(position: string): Promise<void>;
+  /** A phone number as E.164; null for one that nobody can dial. */
+  toE164(phone: string, country: string): string | null;
+}
+
+/** A section as it is now, and how many decisions there are about it. */
+export interface CurrentSection<Name extends SectionName> {
+  readonly settings: Sections[Name];
+  readonly saved: boolean;
+  readonly version: number;
+}
+
+/** The commands on settings, for the admin area. */
+export function createSettingsCommands(deps: SettingsCommandsDeps) {
+  const { streams, ofFile } = deps;
+
+  const read = <Name extends SectionName>(section: Name): Promise<CurrentSection<Name>> =>
+    streams.read(SALON, ({ state, versionOf }) => {
+      const saved = state[section];
+      return { settings: saved ?? ofFile[section], saved: saved !== undefined, version: versionOf(section) };
+    });
+
+  async function checkSalon(changes: Partial<Sections['salon']>): Promise<void> {
+    const { phone, address, time_zone } = { ...(await read('salon')).settings, ...changes };
+    if ((changes.phone || changes.address) && deps.toE164(phone, address.country) === null)
+      throw broken('invalid-phone');
+    if (!isTimeZone(time_zone)) throw broken('invalid-time-zone');
+  }
+
+  return {
+    read,
+
+    /** Fields that are left out stay as they are. @throws RuleBroken */
+    async change<Name extends SectionName>(
+      section: Name,
+      changes: Partial<Sections[Name]>,
+      run: CommandRun,
+    ): Promise<{ readonly version: number; readonly position: string }> {
+      if (section === 'salon') await checkSalon(changes);
+      const hasAppointments = 'time_zone' in changes && (await deps.hasAppointments());
+      const command: ChangeSettings<Name> = { section, ofFile: ofFile[section], changes, hasAppointments };
+      const { position, version } = await streams.handle(SALON, () => command as ChangeSettings, run);
+      if (position !== null) await deps.shown(position);
+      return { version, position: position ?? NOTHING_SAVED };
+    },
+  };
+}
+
+/** A position before all others: nothing was saved yet, and nothing has changed. */
+const NOTHING_SAVED = '0'.repeat(32);
+
+export type SettingsCommands = ReturnType<typeof createSettingsCommands>;

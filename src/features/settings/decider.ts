@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SectionName, Sections } from '../../contracts/settings/sections.ts';
+import type { Decider } from '../../eventsourcing/streams/decider.ts';
+import { broken } from '../rule-broken.ts';
+import { partOfSalon, SALON, type SalonEvent, type SettingsEvent, salonEventTypes } from './events.ts';
+
+/** The sections that were saved. The others are as the profile's file says. */
+export type SettingsState = { readonly [Name in SectionName]?: Sections[Name] };
+
+export interface ChangeSettings<Name extends SectionName = SectionName> {
+  readonly section: Name;
+  /** What the profile's file says. */
+  readonly ofFile: Sections[Name];
+  /** Fields that are left out stay as they are. */
+  readonly changes: Partial<Sections[Name]>;
+  /** Whether the salon has had any appointment: all its dates and times are of the salon's time zone. */
+  readonly hasAppointments: boolean;
+}
+
+const zoneOf = (settings: object) => (settings as Partial<Sections['salon']>).time_zone;
+
+function decide(
+  { section, ofFile, changes, hasAppointments }: ChangeSettings,
+  state: SettingsState,
+): SettingsEvent[] {
+  const saved = state[section];
+  const before = saved ?? ofFile;
+  const settings = { ...before, ...changes } as Sections[SectionName];
+  if (isDeepStrictEqual(settings, before)) return [];
+  if (hasAppointments && zoneOf(settings) !== zoneOf(before)) throw broken('time-zone-fixed');
+  const data = { section, settings, ...(!saved && { before }) } as SettingsEvent['data'];
+  return [{ type: 'SettingsChanged', data }];
+}
+
+/** Decides about what the salon says of itself. Each section is recorded as a whole. */
+export const settingsDecider: Decider<ChangeSettings, SalonEvent, SettingsState> = {
+  streams: SALON,
+  eventTypes: salonEventTypes,
+  partOf: partOfSalon,
+  initialState: () => ({}),
+  decide,
+  evolve(state, event) {
+    if (event.type !== 'SettingsChanged') return state;
+    return { ...state, [event.data.section]: event.data.settings };
+  },
+  resultOf: () => null,
+};

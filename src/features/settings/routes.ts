@@ -1,0 +1,34 @@
+import { SECTIONS, type SectionName, type Sections } from '../../contracts/settings/sections.ts';
+import { changeSettings, getSettings } from '../../contracts/settings/settings.ts';
+import type { Guard } from '../../http/operation/caller.ts';
+import type { Mount } from '../../http/operation/operation.ts';
+import type { SettingsCommands } from './commands.ts';
+
+interface SettingsRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly commands: SettingsCommands;
+  /** What words in braces stand for. */
+  variables(): Readonly<Record<string, string>>;
+}
+
+/** Routes by which staff read and change what the salon says of itself. */
+export function settingsRoutes({ on, commands, variables }: SettingsRoutesDeps): void {
+  for (const section of SECTIONS) {
+    // The types of a section's operations and of its settings are unions here, which can't express that they belong together.
+    on(getSettings[section] as (typeof getSettings)['salon'], async () => {
+      const current = await commands.read(section as 'salon');
+      return { body: { ...current, variables: variables() }, version: current.version };
+    });
+    on(changeSettings[section] as (typeof changeSettings)['salon'], async ({ body, run }) => {
+      const ofSection = { ...run, part: section };
+      const { version, position } = await commands.change(section as SectionName, given(body), ofSection);
+      return { body: { version, position }, version };
+    });
+  }
+}
+
+/** The fields that have a value. */
+const given = (body: object) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<
+    Sections[SectionName]
+  >;

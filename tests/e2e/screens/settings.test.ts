@@ -1,0 +1,3 @@
+import { lookAtScreens } from '../support/screens/look-at-screens.ts';
+
+lookAtScreens('settings');

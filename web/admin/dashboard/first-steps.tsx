@@ -1,0 +1,90 @@
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type FirstStep, getFirstSteps } from '../../../src/contracts/settings/first-steps.ts';
+import { call } from '../../api.ts';
+import { defineQuery } from '../data/query.ts';
+import type { Topic } from '../data/topics.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { DashboardPanel } from './panel.tsx';
+
+export const STEPS = defineQuery({
+  name: 'first-steps',
+  about: (): Topic[] => ['settings', 'hours', 'service', 'booking'],
+  load: (_input: 'now', { after, ...options }) => call(getFirstSteps, { ...options, query: { after } }),
+});
+
+/** Where each step leads, and what it is about. */
+const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string, about: string]>> = {
+  details: [
+    '/admin/settings',
+    'Enter name, address and phone',
+    'Until then the website shows a made-up salon’s.',
+  ],
+  hours: ['/admin/calendar?view=day', 'Set the opening hours', 'Appointments are offered within them.'],
+  prices: ['/admin/services', 'Enter services and prices', 'What visitors see and can book.'],
+  texts: ['/admin/messages', 'Have texts and mails sent', 'They aren’t: they only become files here.'],
+  pictures: [
+    '/admin/settings/pictures',
+    'Show pictures of your own',
+    'Until then the website shows drawn ones.',
+  ],
+  reviews: [
+    '/admin/settings/reviews',
+    'Enter or confirm reviews',
+    'The samples are never shown to the public.',
+  ],
+  booking: ['/book', 'Book a first appointment', 'As a customer would. It then waits here for you.'],
+};
+
+const HIDDEN = 'first-steps-hidden';
+
+/** What makes a new installation a salon's own, until all of it is done, or it is hidden in this browser. */
+export function FirstSteps({
+  steps,
+}: {
+  steps: readonly { readonly name: FirstStep; readonly done: boolean }[];
+}) {
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
+  const open = steps.filter(({ done }) => !done).length;
+  if (isHidden || open === 0) return null;
+  const hide = () => {
+    localStorage.setItem(HIDDEN, '');
+    setHidden(true);
+  };
+  return (
+    <DashboardPanel
+      title="First steps"
+      count={`${steps.length - open} of ${steps.length} done`}
+      more={
+        <AdminButton look="quiet" onClick={hide}>
+          Hide
+        </AdminButton>
+      }
+    >
+      <ol className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
+        {steps.map(({ name, done }) => {
+          const [to, title, about] = STEP_WORDS[name];
+          const Icon = done ? CircleCheck : CircleDashed;
+          return (
+            <li key={name}>
+              <Link
+                to={to}
+                className="flex min-h-11 gap-2.5 rounded-md py-2 hover:bg-sand focus-visible:-outline-offset-2"
+              >
+                <Icon
+                  aria-hidden="true"
+                  className={`mt-0.5 size-4 shrink-0 ${done ? 'text-good' : 'text-stone'}`}
+                />
+                <span className="min-w-0 text-sm">
+                  <span className={`block font-medium ${done ? 'text-stone' : ''}`}>{title}</span>
+                  <span className="block text-stone">{done ? 'Done' : about}</span>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </DashboardPanel>
+  );
+}

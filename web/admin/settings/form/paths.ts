@@ -1,0 +1,25 @@
+/** Where a value is within a section: the names of its fields, and its places in lists. */
+export type Path = readonly (string | number)[];
+
+/** What is there; undefined if nothing is. */
+export const valueAt = (whole: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (part, name) => (part as Readonly<Record<string | number, unknown>> | null)?.[name],
+    whole,
+  );
+
+/** A copy in which something else is there. */
+export function withValueAt(whole: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return value;
+  const inner = withValueAt(
+    (whole as Readonly<Record<string | number, unknown>> | null)?.[name],
+    rest,
+    value,
+  );
+  if (Array.isArray(whole)) return whole.map((item, index) => (index === name ? inner : item));
+  const { [name]: _, ...others } = (whole ?? {}) as Readonly<Record<string, unknown>>;
+  // What a form empties, where nothing has to be, is left out.
+  return inner === undefined ? others : { ...(whole as object), [name]: inner };
+}
+
+export const pathText = (path: Path): string => path.join('.');

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Navigate, useParams } from 'react-router-dom';
+import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
+import type { SectionName } from '../../../src/contracts/settings/sections.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { HistorySection } from '../history/history-section.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+import { SETTINGS } from '../ui/settings-address.ts';
+import { SettingsTabs } from '../ui/settings-tabs.tsx';
+import { FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { SECTION, SETTINGS_HISTORY } from './queries.ts';
+import { SectionEditor } from './section-editor.tsx';
+
+/** The fields of each section, in a chunk of their own. */
+const FIELDS = {
+  salon: lazyPart(async () => (await import('./sections/salon.tsx')).SalonSection),
+  'front-page': lazyPart(async () => (await import('./sections/front-page.tsx')).FrontPageSection),
+  prices: lazyPart(async () => (await import('./sections/prices.tsx')).PricesSection),
+  policies: lazyPart(async () => (await import('./sections/policies.tsx')).PoliciesSection),
+  booking: lazyPart(async () => (await import('./sections/booking.tsx')).BookingSection),
+  messages: lazyPart(async () => (await import('./sections/messages.tsx')).MessagesSection),
+  reviews: lazyPart(async () => (await import('./sections/reviews.tsx')).ReviewsSection),
+} satisfies Readonly<Record<SectionName, unknown>>;
+
+const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
+
+const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
+
+/** What the salon says and shows of itself, one tab for each section, and one for the pictures. */
+export function SettingsPage() {
+  const { section } = useParams();
+  if (section === undefined) return <Section key="salon" section="salon" />;
+  if (section === 'pictures')
+    return (
+      <Tab title="Pictures">
+        <Pictures fallback={<RowsSkeleton label="Loading the pictures..." />} />
+        <History id={section} />
+      </Tab>
+    );
+  // The first tab has one address only, by which it is marked.
+  return isSection(section) && section !== 'salon' ? (
+    <Section key={section} section={section} />
+  ) : (
+    <Navigate to={SETTINGS} replace />
+  );
+}
+
+function Tab({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <SettingsTabs />
+      <PageHeader title={title} />
+      {children}
+    </div>
+  );
+}
+
+const History = ({ id }: { id: string }) => (
+  <div className="pt-8">
+    <HistorySection query={SETTINGS_HISTORY} id={id} />
+  </div>
+);
+
+function Section({ section }: { section: SectionName }) {
+  const { data, error, reload } = useAdminQuery(SECTION, section);
+  const Fields = FIELDS[section];
+  return (
+    <Tab title={SECTION_WORDS[section]}>
+      {error && !data && <FailedState what="Failed to load the settings" error={error} onRetry={reload} />}
+      {!data && !error && <RowsSkeleton label="Loading the settings..." />}
+      {data && (
+        <>
+          <SectionEditor section={section} current={data}>
+            <Fields fallback={<RowsSkeleton label="Loading the settings..." />} />
+          </SectionEditor>
+          <History id={section} />
+        </>
+      )}
+    </Tab>
+  );
+}

@@ -1,0 +1,48 @@
+import { getSettingsHistory } from '../../../src/contracts/history/history.ts';
+import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
+import { changeSettings, getSettings, type ShownSection } from '../../../src/contracts/settings/settings.ts';
+import { call } from '../../api.ts';
+import { defineCommand, patchOf } from '../data/command.ts';
+import { definePagedQuery, defineQuery } from '../data/query.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
+import type { HistoryQuery } from '../history/queries.ts';
+
+/** Each section comes with what words in braces stand for, which other sections may change. */
+const ALL: Topic = 'settings';
+
+export const SECTION = defineQuery({
+  name: 'settings',
+  about: (): Topic[] => [ALL],
+  load: (section: SectionName, { after: _, ...options }): Promise<ShownSection<SectionName>> =>
+    call(getSettings[section] as (typeof getSettings)['salon'], options) as Promise<
+      ShownSection<SectionName>
+    >,
+});
+
+export const CHANGE_SECTION = defineCommand({
+  name: 'change-settings',
+  thing: ({ section }) => topicOf('settings', section),
+  send: (
+    { section, changes }: { readonly section: SectionName; readonly changes: Partial<Sections[SectionName]> },
+    sending,
+  ) =>
+    call(changeSettings[section] as (typeof changeSettings)['salon'], {
+      ...sending,
+      body: changes as Partial<Sections['salon']>,
+    }),
+  patches: ({ section, changes }) => [
+    patchOf(SECTION, (shown, of) =>
+      of === section
+        ? { ...shown, settings: { ...shown.settings, ...changes } as Sections[SectionName], saved: true }
+        : shown,
+    ),
+  ],
+});
+
+/** The history of all settings. The id is ignored. */
+export const SETTINGS_HISTORY: HistoryQuery = definePagedQuery({
+  name: 'settings-history',
+  about: () => [ALL],
+  load: (_id, { after, cursor, ...options }) =>
+    call(getSettingsHistory, { ...options, query: { cursor, limit: '50', after } }),
+});

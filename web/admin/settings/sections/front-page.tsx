@@ -1,0 +1,38 @@
+import { LineField, ParagraphField } from '../form/fields.tsx';
+import { useField } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
+import { Texts } from '../form/texts.tsx';
+
+export function FrontPageSection() {
+  const { value: place } = useField<object | null>(['place']);
+  return (
+    <>
+      <Group
+        title="Headline"
+        about="The first thing that visitors read. What follows a | stands smaller below."
+      >
+        <LineField path={['headline']} label="Headline" />
+      </Group>
+      <Group title="Specialties" about="The four cards themselves are under Prices.">
+        <Texts path={['specialties']} />
+        <LineField path={['specialties', 'link']} label="Link" />
+      </Group>
+      <Group title="Gallery">
+        <Texts path={['gallery']} />
+        <LineField path={['gallery', 'link']} label="Link" />
+      </Group>
+      {place && (
+        <Group title="The salon itself">
+          <Texts path={['place']} />
+        </Group>
+      )}
+      <Group title="Visit us">
+        <Texts path={['visit']} />
+      </Group>
+      <Group title="Search engines" about="What they show of the front page.">
+        <LineField path={['title']} label="Title" />
+        <ParagraphField path={['description']} label="Description" />
+      </Group>
+    </>
+  );
+}

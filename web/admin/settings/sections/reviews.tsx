@@ -1,0 +1,74 @@
+import { Notice } from '../../../ui/notice.tsx';
+import { AdminButton } from '../../ui/button.tsx';
+import { ChoiceField, NumberField } from '../form/fields.tsx';
+import { useField } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
+import { Texts } from '../form/texts.tsx';
+
+const FILE_REVIEWS = [
+  ['samples', 'Samples: never shown to the public'],
+  ['confirmed', 'They are real: shown to everybody'],
+  ['removed', 'Not shown'],
+] as const;
+
+export function ReviewsSection() {
+  const { value: ratings, change } = useField<object | null>(['ratings']);
+  const confirmed = useField<boolean>(['ratings_confirmed']);
+  const { value: fileReviews } = useField<string>(['file_reviews']);
+  return (
+    <>
+      {(fileReviews === 'samples' || (ratings && !confirmed.value)) && (
+        <div className="pb-6">
+          <Notice>
+            <p className="text-sm">
+              <span className="font-medium">What came with the program is invented.</span> Where the website
+              is public, sample reviews and ratings aren’t shown until you enter your own, or say that they
+              are real.
+            </p>
+          </Notice>
+        </div>
+      )}
+      <Group title="Above the reviews">
+        <Texts path={[]} />
+      </Group>
+      <Group
+        title="Ratings"
+        about="From sites where people rate you. The front page and search engines show them."
+      >
+        {ratings ? (
+          <>
+            <NumberField
+              path={['ratings', 'average']}
+              label="Average, from 1 to 5"
+              step="any"
+              className="half"
+            />
+            <NumberField path={['ratings', 'reviews']} label="Number of reviews" className="half" />
+            <NumberField path={['ratings', 'clients']} label="Clients so far" className="half" />
+            <label className="flex min-h-9 items-center gap-2.5 text-sm">
+              <input
+                type="checkbox"
+                className="size-4.5 accent-action"
+                checked={confirmed.value}
+                onChange={({ target }) => confirmed.change(target.checked)}
+              />
+              <span>These are the salon’s own numbers</span>
+            </label>
+            <div>
+              <AdminButton onClick={() => change(null)}>Show no ratings</AdminButton>
+            </div>
+          </>
+        ) : (
+          <div>
+            <AdminButton onClick={() => change({ average: '', reviews: '', clients: '' } as object)}>
+              Enter ratings
+            </AdminButton>
+          </div>
+        )}
+      </Group>
+      <Group title="Reviews that came with the program">
+        <ChoiceField path={['file_reviews']} label="What becomes of them" options={FILE_REVIEWS} />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react';
+import { COUNTRIES } from '../../../../src/contracts/settings/countries.ts';
+import { AdminField } from '../../ui/form/field.tsx';
+import { ChoiceField, LineField } from '../form/fields.tsx';
+import { useField } from '../form/form-context.ts';
+import { Group } from '../form/group.tsx';
+import { useTyped } from '../form/use-typed.ts';
+
+/** The countries by their names. */
+function useCountries() {
+  return useMemo(() => {
+    const names = new Intl.DisplayNames('en', { type: 'region' });
+    return COUNTRIES.map((code): readonly [string, string] => [code, names.of(code) ?? code]).sort(
+      (one, other) => one[1].localeCompare(other[1]),
+    );
+  }, []);
+}
+
+const zones = (): readonly (readonly [string, string])[] =>
+  Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')]);
+
+export function SalonSection() {
+  const countries = useCountries();
+  return (
+    <>
+      <Group title="What it is called" about="In the header, on the front page and in every message.">
+        <LineField path={['name']} label="Name" />
+        <LineField path={['tagline']} label="Tagline" hint="A few words below the name." />
+      </Group>
+      <Group title="How to reach it" about="Where customers find and call the salon.">
+        <LineField
+          path={['phone']}
+          label="Phone"
+          type="tel"
+          hint="As people read it. Messages and the website use it to call."
+        />
+        <LineField path={['address', 'street']} label="Street" />
+        <LineField path={['address', 'city']} label="City" className="half" />
+        <LineField path={['address', 'region']} label="State or region" className="half" />
+        <LineField path={['address', 'postal_code']} label="Postal code" className="half" />
+        <ChoiceField path={['address', 'country']} label="Country" className="half" options={countries} />
+        <MapPlace />
+      </Group>
+      <Group
+        title="Clock"
+        about="All dates and times are of this zone. It stays once there is an appointment."
+      >
+        <ChoiceField path={['time_zone']} label="Time zone" options={useMemo(zones, [])} />
+      </Group>
+      <Group title="Links" about="In the footer. What is left empty isn’t shown.">
+        <LineField path={['links', 'facebook']} label="Facebook" type="url" isOptional />
+        <LineField path={['links', 'instagram']} label="Instagram" type="url" isOptional />
+        <LineField
+          path={['links', 'contact']}
+          label="Contact Us Here"
+          hint="A web address, or mailto: and your mail address. # leads nowhere."
+        />
+      </Group>
+    </>
+  );
+}
+
+interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** What somebody typed for a place; a text for what is none. */
+type TypedPlace = Place | string | null;
+
+const PLACE = /^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$/;
+
+function placeOf(text: string): TypedPlace {
+  if (text.trim() === '') return null;
+  const [, latitude, longitude] = PLACE.exec(text) ?? [];
+  return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : text;
+}
+
+const placeText = (place: TypedPlace): string =>
+  place && typeof place === 'object' ? `${place.latitude}, ${place.longitude}` : (place ?? '');
+
+/** Coordinates as maps show them: `40.7128, -74.0060`. */
+function MapPlace() {
+  const { value, change, error } = useField<TypedPlace>(['geo']);
+  const [typed, setTyped] = useTyped(value, placeOf, placeText);
+  return (
+    <AdminField
+      label="Place on the map"
+      hint="For search engines: latitude and longitude, such as 40.7128, -74.0060. In an online map, press long on the salon to see them."
+      error={error}
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        change(placeOf(target.value));
+      }}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  ArrowLeft,
+  CalendarDays,
+  CalendarPlus,
+  CircleUser,
+  Clock,
+  History,
+  Image,
+  Keyboard,
+  LogOut,
+  Moon,
+  PanelLeft,
+  Plus,
+  Sun,
+} from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { chooseTheme } from '../../ui/theme/theme.ts';
+import { useTheme } from '../../ui/theme/use-theme.ts';
+import { ACCOUNT, OWN_PICTURES } from '../ui/settings-address.ts';
+import { ENTRIES } from './navigation.ts';
+import type { PaletteAction } from './palette/palette-action.ts';
+import { signOut } from './sign-out.ts';
+
+/** Additional search terms for the pages. */
+const WORDS: Readonly<Record<string, string>> = {
+  Appointments: 'export csv',
+  Customers: 'export csv',
+  Reports: 'numbers revenue export csv',
+  Settings: 'name address phone prices policies texts mails reviews account profile',
+};
+
+/** What the shell does for the palette. */
+export interface ShellActions {
+  /** Begins a new booking. */
+  readonly begin: () => void;
+  readonly showShortcuts: () => void;
+  readonly onToggleSidebar: () => void;
+}
+
+/** The commands that the palette offers on every screen. */
+export function useActions({
+  begin,
+  showShortcuts,
+  onToggleSidebar,
+}: ShellActions): readonly PaletteAction[] {
+  const navigate = useNavigate();
+  const { dark } = useTheme();
+  return [
+    {
+      label: 'New booking',
+      icon: CalendarPlus,
+      words: 'add appointment',
+      keys: ['c'],
+      run: () => begin(),
+    },
+    ...ENTRIES.map(({ to, label, icon, key }) => ({
+      label: `Go to ${label}`,
+      icon,
+      words: WORDS[label] ?? '',
+      keys: ['g', key],
+      run: () => navigate(to),
+    })),
+    {
+      label: 'Go to Activity',
+      icon: History,
+      words: 'history log audit undo everything happened',
+      run: () => navigate('/admin/activity'),
+    },
+    {
+      label: 'Pictures of the website',
+      icon: Image,
+      words: 'photos upload gallery front page',
+      run: () => navigate(OWN_PICTURES),
+    },
+    {
+      label: 'Go to Account',
+      icon: CircleUser,
+      words: 'profile password passkey second factor sessions',
+      run: () => navigate(ACCOUNT),
+    },
+    {
+      label: 'Block a date',
+      icon: CalendarDays,
+      words: 'close closed holiday blocked',
+      run: () => navigate('/admin/calendar#blocked-dates'),
+    },
+    {
+      label: 'Opening hours',
+      icon: Clock,
+      words: 'schedule open available',
+      run: () => navigate('/admin/calendar?view=day'),
+    },
+    { label: 'Add Service', icon: Plus, run: () => navigate('/admin/services?add') },
+    {
+      label: dark ? 'Light theme' : 'Dark theme',
+      icon: dark ? Sun : Moon,
+      words: 'appearance colours',
+      run: () => chooseTheme(dark ? 'light' : 'dark'),
+    },
+    { label: 'Expand or collapse the sidebar', icon: PanelLeft, run: onToggleSidebar },
+    { label: 'Keyboard shortcuts', icon: Keyboard, keys: ['?'], run: showShortcuts },
+    { label: 'Back to Website', icon: ArrowLeft, run: () => navigate('/') },
+    { label: 'Sign Out', icon: LogOut, words: 'log out', run: () => void signOut() },
+  ];
+}

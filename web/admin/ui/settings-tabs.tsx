@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
+import { ACCOUNT, OWN_PICTURES, SETTINGS } from './settings-address.ts';
+
+/** The pages below "Settings": those of the salon, then the own account. */
+const TABS: readonly (readonly [to: string, label: string])[] = [
+  ...Object.entries(SECTION_WORDS).map(
+    ([name, label]) => [name === 'salon' ? SETTINGS : `${SETTINGS}/${name}`, label] as const,
+  ),
+  [OWN_PICTURES, 'Pictures'],
+  [ACCOUNT, 'Account'],
+];
+
+/** What stays visible of the tab before the shown one. */
+const MARGIN = 60;
+
+/** The links between the settings' pages. On a narrow screen they scroll sideways. */
+export function SettingsTabs() {
+  const { pathname } = useLocation();
+  const nav = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marked link follows from the address.
+  useEffect(() => {
+    const marked = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (marked) nav.current?.scrollTo({ left: marked.offsetLeft - MARGIN });
+  }, [pathname]);
+  return (
+    <nav
+      ref={nav}
+      aria-label="Settings"
+      className="relative -mx-4 mb-6 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0"
+    >
+      <ul className="flex gap-x-5">
+        {TABS.map(([to, label]) => (
+          <li key={to}>
+            <Link
+              to={to}
+              aria-current={pathname === to ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-stone hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-brass aria-[current]:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
