@@ -20,7 +20,7 @@ const queries = (salon: TestSalon, date: SalonDate, token: string) => [
 
 /** It is ready again by itself, and a booking that was refused meanwhile is applied once and shown. */
 async function expectRecovery(salon: TestSalon, request: ReturnType<typeof bookingRequest>, key: string) {
-  await expect.poll(async () => (await salon.get('/readyz')).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await salon.get('/readyz')).status).toBe(200);
   const retried = await salon.post('/api/bookings', request, { key });
   const { id, position } = CreatedBooking.parse(retried.json);
   expect(await salon.historyByPeople(id)).toHaveLength(1);
@@ -85,7 +85,7 @@ it('gives up on a command that the log keeps waiting, and applies it once when i
   await salon.logUnderTest.whileStuck(async () => {
     expectProblem(await sent(), 'unavailable');
   });
-  await expect.poll(async () => (await sent()).status, { timeout: 10_000 }).toBe(201);
+  await expect.poll(async () => (await sent()).status).toBe(201);
   const { id } = CreatedBooking.parse((await sent()).json);
   expect(await salon.historyByPeople(id)).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ it.each([
   await expectAccessible(page);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow).toBeLessThanOrEqual(0);
-  expect(await page.evaluate(() => document.fonts.check('16px "Fraunces Variable"'))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Fraunces Variable"'))).toBe(true);
   expect(asked.filter((url) => !url.startsWith(given.salon.url) || url.endsWith('.js'))).toEqual([]);
 });
 

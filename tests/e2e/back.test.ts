@@ -69,7 +69,7 @@ describe.each([
     await page.goBack();
     await page.waitForURL('**/services');
     await visitor.heading('Chemical').waitFor();
-    expect(await position(page)).toBe(end);
+    await expect.poll(() => position(page)).toBe(end);
     loaded.resolve();
   });
 });

@@ -48,7 +48,7 @@ describe('the front page', () => {
     const page = await open('/');
     const section = page.getByRole('region', { name: 'Client Love' });
     const cards = section.getByRole('figure');
-    expect(await cards.count()).toBe(6);
+    await expect.poll(() => cards.count()).toBe(6);
     for (const [index, { name, location, service, text }] of PAGE_CONTENT.home.testimonials.items.entries()) {
       const card = cards.nth(index);
       for (const part of [name, location, service, `“${text}”`])
@@ -164,7 +164,7 @@ describe('the gallery', () => {
   it('shows one category at a time, or all', async () => {
     const page = await open('/gallery');
     const { items } = PAGE_CONTENT.gallery;
-    expect(await titles(page)).toEqual(items.map(({ title }) => title));
+    await expect.poll(() => titles(page)).toEqual(items.map(({ title }) => title));
     for (const [button, category] of [
       ['Color 3', 'color'],
       ['Cut 2', 'cut'],
@@ -172,9 +172,9 @@ describe('the gallery', () => {
     ] as const) {
       await page.getByRole('button', { name: button }).click();
       await page.getByRole('button', { name: button, pressed: true }).waitFor();
-      expect(await titles(page)).toEqual(
-        items.filter((item) => item.category === category).map(({ title }) => title),
-      );
+      await expect
+        .poll(() => titles(page))
+        .toEqual(items.filter((item) => item.category === category).map(({ title }) => title));
     }
     await page.getByText('1 of 6 shown.').waitFor();
     await page.getByRole('button', { name: 'All 6' }).click();
@@ -187,20 +187,20 @@ describe('the gallery', () => {
     const item = page.getByRole('article').first();
     const slider = item.getByRole('slider', { name: /^Hand-painted balayage/ });
     const spoken = () => slider.getAttribute('aria-valuetext');
-    expect(await spoken()).toBe('50% before, 50% after');
+    await expect.poll(spoken).toBe('50% before, 50% after');
 
     await item.getByRole('button', { name: 'Before' }).click();
     await item.getByRole('button', { name: 'Before', pressed: true }).waitFor();
-    expect(await spoken()).toBe('100% before, 0% after');
+    await expect.poll(spoken).toBe('100% before, 0% after');
     await item.getByRole('button', { name: 'After' }).click();
-    expect(await spoken()).toBe('0% before, 100% after');
+    await expect.poll(spoken).toBe('0% before, 100% after');
 
     await slider.focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    expect(await spoken()).toBe('10% before, 90% after');
+    await expect.poll(spoken).toBe('10% before, 90% after');
     await page.keyboard.press('End');
-    expect(await spoken()).toBe('100% before, 0% after');
+    await expect.poll(spoken).toBe('100% before, 0% after');
 
     const area = item.locator('.touch-pan-y');
     await area.scrollIntoViewIfNeeded();
@@ -209,7 +209,7 @@ describe('the gallery', () => {
     await page.mouse.move(box.x + box.width - 2, box.y + 40);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 4, box.y + 60, { steps: 4 });
-    expect(await spoken()).toBe('25% before, 75% after');
+    await expect.poll(spoken).toBe('25% before, 75% after');
     await page.mouse.up();
     await page.mouse.move(box.x + 5, box.y + 60);
     expect(await spoken()).toBe('25% before, 75% after');
@@ -222,7 +222,7 @@ describe('the gallery', () => {
     const page = await open('/gallery');
     const films = page.getByRole('region', { name: 'Transformations on film' });
     const stills = films.getByRole('figure');
-    expect(await stills.count()).toBe(6);
+    await expect.poll(() => stills.count()).toBe(6);
     for (const [index, { title, duration }] of PAGE_CONTENT.gallery.reels.items.entries()) {
       const length = `${Math.floor(duration / 60)}:${String(duration % 60).padStart(2, '0')}`;
       await stills.nth(index).getByText(title).waitFor();
@@ -240,7 +240,7 @@ describe('the policies', () => {
       const page = await open(name === 'terms' ? '/terms-conditions' : '/privacy-policy');
       const { sections } = PAGE_CONTENT[name];
       const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-      expect(await links.allTextContents()).toHaveLength(sections.length);
+      await expect.poll(() => links.count()).toBe(sections.length);
       for (const { heading } of sections) {
         await page
           .getByRole('navigation', { name: 'On this page' })

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DOCUMENT_NAMES } from '../../src/contracts/salon/prerendering.ts';
 import { PRERENDERED } from '../../src/site/rendered-pages.ts';
-import { PHONE } from './support/pages/open-page.ts';
+import { expectFocus, PHONE } from './support/pages/open-page.ts';
 import { givenSalonAndBrowser } from './support/site/given-salon.ts';
 
 /** Prerendered pages: without scripts, while the scripts are loading, and hydrated. */
@@ -127,8 +127,7 @@ describe('before the code has loaded', () => {
     await page.getByRole('status').getByText('Loading...').waitFor();
     deliver();
     const heading = page.getByRole('heading', { name: 'Date & Time' });
-    await heading.waitFor();
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(heading);
   });
 
   it('requests code again that did not arrive', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BOOKING_ID, CREATED, MANAGED, SHORT_CODE, slotsOf, TOKEN } from './support/fixtures/fixtures.ts';
-import { openPage, PHONE } from './support/pages/open-page.ts';
+import { expectFocus, openPage, PHONE } from './support/pages/open-page.ts';
 import { privateLinkOpener } from './support/pages/open-private-link.ts';
 import { countButtons } from './support/pages/open-wizard.ts';
 import { givenSite } from './support/site/given-site.ts';
@@ -73,13 +73,9 @@ describe('the manage page', () => {
     await visitor.button('Reschedule Appointment').click();
     const heading = visitor.heading('Choose a new date and time');
     await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(PHONE.height / 2);
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(heading);
     await visitor.button('Cancel').click();
-    expect(
-      await visitor
-        .button('Reschedule Appointment')
-        .evaluate((element) => element === document.activeElement),
-    ).toBe(true);
+    await expectFocus(visitor.button('Reschedule Appointment'));
   });
 
   it.each([320, 390])('fits long words of the visitor into a screen of %d px', async (width) => {
@@ -97,7 +93,7 @@ describe('the manage page', () => {
     await visitor.button('Confirm Reschedule').click();
     await visitor.toast('Please select a new date and time').waitFor();
     const field = page.getByLabel(/^New time/);
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
     await visitor.chooseDay(/^27, Friday/);
     await field.selectOption('1:30 PM');
     await expect.poll(() => field.getAttribute('aria-invalid')).toBeNull();

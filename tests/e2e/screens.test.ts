@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SALON } from './support/fixtures/fixtures.ts';
-import { expectRulesHold, openPage, PHONE } from './support/pages/open-page.ts';
+import { expectFocus, expectRulesHold, openPage, PHONE } from './support/pages/open-page.ts';
 import { SCREENS_BY_AREA } from './support/screens/screens.ts';
 import { givenSite } from './support/site/given-site.ts';
 import { json, lostNetwork, mockApi } from './support/site/mock-api.ts';
@@ -44,7 +44,7 @@ describe('the layout', () => {
     await link.waitFor();
     await page.keyboard.press('Escape');
     await link.waitFor({ state: 'hidden' });
-    expect(await toggle.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expectFocus(toggle);
     await toggle.click();
     await link.click();
     await wizardVisitor(page).heading('Before and after').waitFor();
@@ -59,7 +59,7 @@ describe('the layout', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe('Services and prices');
-    expect(await page.title()).toBe('Services and prices · Lumière Hair Studio');
+    await expect.poll(() => page.title()).toBe('Services and prices · Lumière Hair Studio');
   });
 
   it('shows the page after a retry, once the server is back', async () => {

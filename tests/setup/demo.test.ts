@@ -91,7 +91,7 @@ it('makes a whole salon, also after it was killed, and opens it at once the next
   timeout: 400_000,
 }, async () => {
   const cutShort = start();
-  await expect.poll(cutShort.output, { timeout: 60_000 }).toMatch(/Living +\d+ %/);
+  await expect.poll(cutShort.output, { timeout: 120_000 }).toMatch(/Living +\d+ %/);
   await killed();
   expect(existsSync(join(dataDir.path, 'demo'))).toBe(false);
 

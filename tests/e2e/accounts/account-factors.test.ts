@@ -13,7 +13,7 @@ import {
 } from '../support/fixtures/auth-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
 import { held } from '../support/pages/open-admin.ts';
-import { PHONE as PHONE_SIZE } from '../support/pages/open-page.ts';
+import { expectFocus, PHONE as PHONE_SIZE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, problem } from '../support/site/mock-api.ts';
 
@@ -46,7 +46,7 @@ describe('the authenticator app', () => {
     await button('Remove Authenticator app').waitFor();
     // The next step, where the focus goes on, and the list of devices without those that were signed out.
     await page.getByText('One step is left.').waitFor();
-    expect(await focused(page)).toBe('Recovery codes');
+    await expect.poll(() => focused(page)).toBe('Recovery codes');
     await expect.poll(() => called('GET /api/account/sessions')).toHaveLength(2);
     expect(called('POST /auth/v1/factors')[0]?.body).toMatchObject({
       factor_type: 'totp',
@@ -66,7 +66,7 @@ describe('the authenticator app', () => {
     await button('Set up an authenticator app').click();
     await button('Cancel').click();
     await button('Set up an authenticator app').waitFor();
-    expect(await focused(page)).toBe('Authenticator app');
+    await expect.poll(() => focused(page)).toBe('Authenticator app');
     await expect.poll(() => called('DELETE /auth/v1/factors')).toHaveLength(1);
   });
 
@@ -96,8 +96,7 @@ describe('a phone', () => {
     await page.getByLabel('Name (optional)').fill('My phone');
     await button('Text me a code').click();
     await heading('Enter the code we sent').waitFor();
-    const field = page.getByLabel('Code from the text message');
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectFocus(page.getByLabel('Code from the text message'));
     await button('Send another code').click();
     await expect.poll(() => called(`POST /auth/v1/factors/${PHONE_ID}/challenge`)).toHaveLength(2);
     const wrong = authError('mfa_verification_failed', 'This code is not right.', 422);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT, authError, sessionOf, signedIn } from '../support/fixtures/auth-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
+import { expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json } from '../support/site/mock-api.ts';
 
@@ -50,7 +51,7 @@ describe('name, email and password', () => {
     await button('Withdraw').click();
     await toast('Withdrawn').waitFor();
     await button('Withdraw').waitFor({ state: 'detached' });
-    expect(await page.getByLabel('Email').evaluate((input) => input === document.activeElement)).toBe(true);
+    await expectFocus(page.getByLabel('Email'));
   });
 
   it('tells what to do about a refusal, beneath what the server says', async () => {
@@ -86,7 +87,7 @@ describe('name, email and password', () => {
       password: 'brush and comb',
       current_password: 'scissors',
     });
-    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
+    await expect.poll(() => page.getByLabel('New password', { exact: true }).inputValue()).toBe('');
   });
 });
 
@@ -151,10 +152,9 @@ describe('sessions and sign-ins', () => {
     const { page, button, toast, heading, called } = await openPlain();
     await button('Sign out everywhere else').click();
     // As in all dialogs of the admin area, what is done stands last.
-    expect(await page.getByRole('alertdialog').getByRole('button').allInnerTexts()).toEqual([
-      'Cancel',
-      'Yes, sign out',
-    ]);
+    await expect
+      .poll(() => page.getByRole('alertdialog').getByRole('button').allInnerTexts())
+      .toEqual(['Cancel', 'Yes, sign out']);
     await button('Yes, sign out').click();
     await toast('Signed out everywhere else').waitFor();
     expect(called('POST /auth/v1/logout').map(({ call }) => call)).toEqual([

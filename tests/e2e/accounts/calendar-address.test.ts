@@ -7,6 +7,7 @@ import {
   signedIn,
 } from '../support/fixtures/auth-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
+import { expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, type MockResponse, problem } from '../support/site/mock-api.ts';
 
@@ -27,8 +28,7 @@ it('makes a private address for the phone, shows it this once, and turns it off'
   };
   api.change({ [`POST ${PATH}`]: make, [`DELETE ${PATH}`]: remove });
   await button('Make a private address').click();
-  await heading('Your private address').waitFor();
-  expect(await heading('Your private address').evaluate((it) => it === document.activeElement)).toBe(true);
+  await expectFocus(heading('Your private address'));
   await page.getByText(CALENDAR_ADDRESS, { exact: true }).waitFor();
   const link = page.getByRole('link', { name: 'Open in this device’s calendar' });
   expect(await link.getAttribute('href')).toBe(CALENDAR_ADDRESS.replace('https:', 'webcal:'));

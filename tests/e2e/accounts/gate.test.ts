@@ -7,7 +7,7 @@ import {
   USER_WITH_FACTORS,
 } from '../support/fixtures/auth-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
-import { PHONE } from '../support/pages/open-page.ts';
+import { expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork, problem, silence } from '../support/site/mock-api.ts';
 
@@ -123,8 +123,7 @@ describe('the admin shell', () => {
     const { page, heading } = await open('/admin', { begin: signedIn() });
     const navigation = page.getByRole('navigation', { name: 'Administration' });
     await navigation.getByRole('link', { name: 'Messages' }).click();
-    await heading('Messages').waitFor();
-    expect(await heading('Messages').evaluate((title) => title === document.activeElement)).toBe(true);
+    await expectFocus(heading('Messages'));
     await page.getByRole('link', { name: 'Back to Website' }).click();
     await heading('Client Love').waitFor();
   });
@@ -179,9 +178,10 @@ describe('the admin shell', () => {
     const frame = () => page.locator('meta[name=theme-color]').getAttribute('content');
     const [dark, light] = ['rgb(28, 21, 25)', 'rgb(250, 247, 242)'];
     await heading('Account').waitFor();
-    expect([await background(), await frame()]).toEqual([dark, '#1C1519']);
+    const shown = async () => [await background(), await frame()];
+    await expect.poll(shown).toEqual([dark, '#1C1519']);
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(async () => [await background(), await frame()]).toEqual([light, '#FAF7F2']);
+    await expect.poll(shown).toEqual([light, '#FAF7F2']);
 
     await button('Dark theme').click();
     await button('Light theme').waitFor();
@@ -195,11 +195,11 @@ describe('the admin shell', () => {
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.getByRole('link', { name: 'Back to Website' }).click();
     await heading('Client Love').waitFor();
-    expect([await background(), await frame()]).toEqual([light, '#FAF7F2']);
+    await expect.poll(shown).toEqual([light, '#FAF7F2']);
     // What stands below the admin area but is no page of it is a public page.
     await page.goto(new URL('/admin/nothing', page.url()).href);
     await heading('Oops! Page not found').waitFor();
-    expect([await background(), await frame()]).toEqual([light, '#FAF7F2']);
+    await expect.poll(shown).toEqual([light, '#FAF7F2']);
   });
 
   // Spec: 2.shell-collapses, 9.thresholds
@@ -242,7 +242,7 @@ describe('the admin shell', () => {
     const bar = page.getByRole('navigation', { name: 'Administration' });
     const label = bar.getByText('Calendar');
     const width = async () => (await label.boundingBox())?.width ?? 0;
-    expect(await width()).toBeGreaterThan(20);
+    await expect.poll(width).toBeGreaterThan(20);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     await expect.poll(width).toBeLessThanOrEqual(1);
     await bar.getByRole('link', { name: 'Calendar' }).waitFor();
@@ -256,8 +256,11 @@ describe('the admin shell', () => {
     await heading('Dashboard').waitFor();
     const bar = page.getByRole('navigation', { name: 'Administration' });
     await expect.poll(() => bar.count()).toBe(1);
-    const box = await bar.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(PHONE.height);
+    const end = async () => {
+      const box = await bar.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await expect.poll(end).toBe(PHONE.height);
     await bar.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Account' }).click();

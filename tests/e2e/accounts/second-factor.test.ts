@@ -8,6 +8,7 @@ import {
 } from '../support/fixtures/auth-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
 import { held } from '../support/pages/open-admin.ts';
+import { expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, problem } from '../support/site/mock-api.ts';
 
@@ -26,7 +27,7 @@ it('asks for the code after the password, and welcomes only then', async () => {
   const field = page.getByLabel('Code', { exact: true });
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code');
   expect(await field.getAttribute('inputmode')).toBe('numeric');
-  expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectFocus(field);
   // As authenticator apps show it.
   await page.keyboard.insertText('123 456');
   await toast('Welcome!').waitFor();

@@ -16,7 +16,7 @@ describe('the sign-in page', () => {
   ])('%s shows “%s”', async (path, title) => {
     const { page, heading } = await open(path);
     await heading(title).waitFor();
-    expect(await page.title()).toBe(`${title} · Lumière Hair Studio`);
+    await expect.poll(() => page.title()).toBe(`${title} · Lumière Hair Studio`);
   });
 
   // Spec: 2.auth

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { authError, sessionOf } from '../support/fixtures/auth-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
-import { DESKTOP, PHONE } from '../support/pages/open-page.ts';
+import { DESKTOP, expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork, silence } from '../support/site/mock-api.ts';
 
@@ -76,7 +76,7 @@ describe('signing in', () => {
     await page.getByText('Please fill in this field.').waitFor();
     const email = page.getByLabel('Email');
     expect(await email.getAttribute('aria-invalid')).toBe('true');
-    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectFocus(email);
     expect(called('POST /auth/v1/token')).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import {
   QUESTION,
 } from '../support/fixtures/message-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { problem } from '../support/site/mock-api.ts';
 
@@ -33,8 +33,7 @@ it('is written in its row, by keyboard alone, and leaves what needs attention', 
   await answer.focus();
   await page.keyboard.press('Enter');
   const field = urgent.getByLabel('Your answer to Ada Moreau');
-  await field.waitFor();
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expectFocus(field);
   await urgent.getByText('A text to (925) 555-0101.').waitFor();
   await expectAccessible(page);
 

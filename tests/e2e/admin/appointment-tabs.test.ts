@@ -14,12 +14,12 @@ it('has tabs with their own addresses, and opens with the last chosen one', asyn
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Which appointments' }).getByRole('link', { name, exact: true });
   await page.getByText('Newest booking first').waitFor();
-  expect(await tab('All').getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => tab('All').getAttribute('aria-current')).toBe('page');
 
   await tab('Today').click();
   await at('/admin/appointments?tab=today');
   await expect.poll(asked).toMatch(/from=2026-11-20&to=2026-11-20/);
-  expect(await page.getByLabel('From').inputValue()).toBe('2026-11-20');
+  await expect.poll(() => page.getByLabel('From').inputValue()).toBe('2026-11-20');
   await tab('Past').click();
   await page.getByText('Latest appointment first').waitFor();
   await expect.poll(asked).toMatch(/to=2026-11-19&sort=-date/);
@@ -47,14 +47,14 @@ it('has tabs with their own addresses, and opens with the last chosen one', asyn
   await page.getByRole('link', { name: 'Appointments' }).click();
   await at('/admin/appointments?tab=upcoming');
   await page.reload();
-  expect(await tab('Upcoming').getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => tab('Upcoming').getAttribute('aria-current')).toBe('page');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page
     .getByRole('link', { name: /Pending/ })
     .first()
     .click();
   await at('/admin/appointments?status=pending');
-  expect(await tab('All').getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => tab('All').getAttribute('aria-current')).toBe('page');
   await button('Clear filters').click();
   await at('/admin/appointments');
 });
@@ -68,7 +68,7 @@ it('goes on from what a tab stands for when a filter is changed, and has weeks t
   await at('/admin/appointments?from=2026-11-15&to=2026-11-21');
   await button('Next week').click();
   await at('/admin/appointments?from=2026-11-22&to=2026-11-28');
-  expect(await button('Next week').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => button('Next week').getAttribute('aria-pressed')).toBe('true');
   await button('Next week').click();
   await at('/admin/appointments');
 });

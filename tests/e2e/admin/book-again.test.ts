@@ -34,7 +34,7 @@ describe('the primary place of an appointment', () => {
   ] as const)('is for %s; what is impossible stays, disabled', async (_, number, next, disabled) => {
     const { dialog, button } = await open(`/${bookingId(number)}`, {}, { size: PHONE });
     await button('Delete').waitFor();
-    expect(await dialog.getByRole('button').last().innerText()).toBe(next);
+    await expect.poll(() => dialog.getByRole('button').last().innerText()).toBe(next);
     for (const name of disabled) expect(await button(name).last().isDisabled()).toBe(true);
     expect(await button(next).isEnabled()).toBe(true);
   });
@@ -69,21 +69,23 @@ describe('booking again', () => {
     await again.getByText("Ada Moreau · Women's Haircut, Scalp Treatment").waitFor();
     // What isn't offered can't be booked.
     await again.getByText('No longer offered: Scalp Treatment.').waitFor();
-    expect(await again.getByRole('button').allInnerTexts()).toEqual(
-      expect.arrayContaining([
-        'In 4 weeks · Thu, Dec 31',
-        'In 6 weeks · Thu, Jan 14',
-        'In 8 weeks · Thu, Jan 28',
-        'On a date...',
-      ]),
-    );
+    await expect
+      .poll(() => again.getByRole('button').allInnerTexts())
+      .toEqual(
+        expect.arrayContaining([
+          'In 4 weeks · Thu, Dec 31',
+          'In 6 weeks · Thu, Jan 14',
+          'In 8 weeks · Thu, Jan 28',
+          'On a date...',
+        ]),
+      );
     await expectAccessible(page);
     await button('In 4 weeks · Thu, Dec 31').click();
     await again.waitFor({ state: 'hidden' });
     const booking = page.getByRole('dialog', { name: 'Add Booking' });
     await expect.poll(() => booking.getByLabel('Customer name').inputValue()).toBe('Ada Moreau');
     expect(await booking.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-12-31');
-    expect(await booking.getByLabel("Women's Haircut").isChecked()).toBe(true);
+    await expect.poll(() => booking.getByLabel("Women's Haircut").isChecked()).toBe(true);
     // Closing it leads back to the appointment.
     await page.keyboard.press('Escape');
     await booking.waitFor({ state: 'hidden' });

@@ -40,7 +40,6 @@ it('has its amount corrected, from the toast or later', async () => {
   await amount.fill('1,234.5');
   await button('Complete · $1,234.50').click();
   await toast('Booking completed successfully').waitFor();
-  const changed = page.waitForRequest(`**${bookingPath(3)}/complete`);
   await button('Change Amount').click();
   const change = dialog.getByRole('button', { name: 'Change Amount' });
   await change.waitFor();
@@ -53,6 +52,7 @@ it('has its amount corrected, from the toast or later', async () => {
   await change.click();
   await dialog.getByText('Please enter an amount from 0 to 100,000, such as 65.00.').waitFor();
   await amount.fill('1600');
+  const changed = page.waitForRequest(`**${bookingPath(3)}/complete`);
   await change.click();
   await toast('Amount changed').waitFor();
   await page.getByText('It is $1,600.00.').waitFor();

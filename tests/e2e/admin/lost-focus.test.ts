@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import {
   ADA_PATH,
   customerId,
@@ -18,6 +18,7 @@ import { BLOCKED, CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures
 import { MESSAGE_SUCCESS, sendingChanged, sendingIs } from '../support/fixtures/message-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
+import { expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
 import { json, type MockResponse } from '../support/site/mock-api.ts';
@@ -28,9 +29,6 @@ const site = givenSite();
 const open = adminOpener(site);
 const openAccount = accountOpener(site);
 const position = positionAt(9);
-
-const expectFocus = (target: Locator) =>
-  expect.poll(() => target.evaluate((one) => one === document.activeElement)).toBe(true);
 
 /** By keys, which are pressed on what has the focus. */
 async function enter(page: Page, target: Locator) {

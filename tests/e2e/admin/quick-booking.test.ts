@@ -2,16 +2,13 @@ import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CUSTOMERS, customerId, listed, projected } from '../support/fixtures/admin-fixtures.ts';
 import { held } from '../support/pages/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
 /** A new booking in a few keys or taps. */
 
 const open = bookingAdmin(givenSite());
-
-const expectFocus = (target: Locator) =>
-  expect.poll(() => target.evaluate((one) => one === document.activeElement)).toBe(true);
 
 /** Waits until the middle of something is neither scrolled away nor covered. */
 const expectInSight = (target: Locator) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, bookingPath, changedTo, details, staffTimes } from '../support/fixtures/booking-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
 import { chooseAction, staleBooking } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -35,7 +35,7 @@ describe('rescheduling', () => {
     await expectAccessible(page);
     expect(await button('Move to Thu 12:00 PM').getAttribute('aria-disabled')).toBe('true');
     await button('Move to Thu 12:00 PM').press('Enter');
-    expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectFocus(time);
     expect(called('POST')).toEqual([]);
     await dialog.getByRole('button', { name: '11:00 AM' }).click();
     expect(await time.inputValue()).toBe('11:00 AM');

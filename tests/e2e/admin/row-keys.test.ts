@@ -37,6 +37,7 @@ it('goes through a list again once Escape has emptied and left the search', asyn
   await page.waitForURL(/search=ada/);
   await page.keyboard.press('Escape');
   await page.waitForURL(/customers$/);
+  await page.getByText('7 customers').waitFor();
   expect(await search.inputValue()).toBe('');
   expect(await focused(page)).toBe('Name, email or phone');
   await page.keyboard.press('Escape');

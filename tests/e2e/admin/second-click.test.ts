@@ -84,7 +84,7 @@ describe('the second of two clicks at one place', () => {
     await doubleClick(page, dialog.getByRole('button', { name: 'Move and text the customer' }), 150);
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
     await toast('Appointment Rescheduled').waitFor();
-    expect(await dialog.count()).toBe(0);
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('opens nothing below a dialog that the first has closed by a press beside it', async () => {
@@ -109,13 +109,17 @@ describe('the second of two clicks at one place', () => {
     await chooseAction('Ada Moreau', 'Delete')(page);
     await doubleClick(page, dialog.getByRole('button', { name: 'Delete Booking' }), async () => {
       // By then only the moment of the answer counts.
-      await page.waitForTimeout(800);
+      await page.clock.runFor(800);
       answered.resolve();
-      await dialog.waitFor({ state: 'hidden' });
+      const closed = async () => {
+        await page.clock.runFor(10);
+        return dialog.count();
+      };
+      await expect.poll(closed).toBe(0);
     });
     await toast('Booking Deleted').waitFor();
     await at('/admin/appointments');
-    expect(await dialog.count()).toBe(0);
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   it('is as good as any where the first has left everything in its place', async () => {

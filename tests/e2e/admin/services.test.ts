@@ -148,10 +148,10 @@ describe('a service', () => {
   // Spec: 8.services-updated
   it('is changed on the version that was seen, and only in what was changed', async () => {
     const { page, api, button, toast, called } = await openServices();
-    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await button("Edit Women's Haircut").click();
     await page.getByLabel('Price ($)').fill('55');
     api.change({ 'GET /api/admin/services': listWith({ price_cents: 5_500, version: 4 }) });
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByLabel('Price ($)').press('Enter');
     await toast('Service updated successfully').waitFor();
     await page.getByText('$55.00').waitFor();

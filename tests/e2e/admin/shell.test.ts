@@ -13,7 +13,7 @@ const open = adminOpener(site);
 it('marks the shown page in the sidebar, also at an address that ends with a slash', async () => {
   const { page } = await open('/admin/');
   await page.locator('nav a[aria-current=page]').getByText('Dashboard').filter({ visible: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/admin');
+  await page.waitForURL(`${site.url}/admin`);
 });
 
 describe('the palette', () => {

@@ -57,6 +57,7 @@ describe('the block “Tell the customer”', () => {
     const { page, dialog, button, toast, called } = await open('', {});
     await chooseAction('Ada Moreau', 'Cancel')(page);
     await dialog.getByLabel('Other').check();
+    await expect.poll(() => dialog.getByLabel('SMS message').inputValue()).not.toBe('');
     await dialog.getByLabel('SMS message').fill('');
     await button('Cancel Appointment').click();
     await toast('Booking cancelled due to: Other.').waitFor();

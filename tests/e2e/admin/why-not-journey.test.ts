@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
 import { givenStaff, type StaffApi } from '../../support/staff/staff-api.ts';
 import { bookedByStaff } from '../../support/staff/staff-bookings.ts';
-import { DESKTOP, expectAccessible, openPage, PHONE } from '../support/pages/open-page.ts';
+import { DESKTOP, expectAccessible, expectFocus, openPage, PHONE } from '../support/pages/open-page.ts';
 import { givenSalonAndBrowser } from '../support/site/given-salon.ts';
 import { wizardVisitor } from '../support/visitor/wizard-visitor.ts';
 
@@ -54,7 +54,7 @@ it('on a phone, choosing a taken time for a new booking says who is there, and t
   expect(await page.locator(`[id="${described}"]`).textContent()).toMatch(ANN);
   await expectAccessible(page);
   await button('Create Booking').click();
-  await expect.poll(() => time.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expectFocus(time);
 
   const nearest = dialog.getByRole('group', { name: 'Nearest free times' });
   await nearest.getByRole('button', { name: '9:30 AM' }).waitFor();
@@ -84,8 +84,8 @@ it('says of a blocked date why and since when, in the calendar and in the list o
   await nearest.last().click();
   // It is on another day, and keeps the focus while that day's times are loading.
   const time = dialog.getByLabel('Time');
-  expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).not.toBe(date);
-  expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => dialog.getByLabel('Date', { exact: true }).inputValue()).not.toBe(date);
+  await expectFocus(time);
   await dialog.getByText('Loading the times...').waitFor({ state: 'hidden' });
   expect(await time.evaluate((field) => field === document.activeElement)).toBe(true);
 });

@@ -62,7 +62,7 @@ it('shows a moment that is asked for, steps from change to change, and returns t
   await expect.poll(() => nameOf('Yuki Tanabe')).toContain('cancelled since');
   await page.keyboard.press('ArrowLeft');
   await page.getByText('Hours now 9 AM – 7 PM').waitFor();
-  expect(await button('Earlier change').getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => button('Earlier change').getAttribute('aria-disabled')).toBe('true');
   for (const number of [2, 3, 4]) {
     await button('Later change').click();
     await page.waitForURL((url) => url.searchParams.get('at') === changeAt(number));
@@ -76,12 +76,12 @@ it('shows a moment that is asked for, steps from change to change, and returns t
 
   await button('Back to now').click();
   await button('Add Booking').waitFor();
-  expect(await banner.count()).toBe(0);
+  await banner.waitFor({ state: 'detached' });
   await block('Grace Holm').waitFor();
 });
 
 it('can be looked at, but neither moved nor booked into', async () => {
-  const { page, dialog, block } = await open(`${WEEK}&at=${changeAt(3)}`);
+  const { page, dialog, block, nameOf } = await open(`${WEEK}&at=${changeAt(3)}`);
   await block('Priya Nair').waitFor();
   const { x, y } = await grab(page, 'Leo Marsh');
   await page.mouse.move(x, y + HALF * 2);
@@ -105,7 +105,7 @@ it('can be looked at, but neither moved nor booked into', async () => {
 
   await page.getByRole('switch', { name: 'Mark what is different now' }).click();
   await block('Grace Holm').waitFor({ state: 'detached' });
-  expect(await block('Priya Nair').getAttribute('aria-label')).not.toContain('moved');
+  await expect.poll(() => nameOf('Priya Nair')).not.toContain('moved');
 });
 
 it('keeps its moment from day to day and from view to view', async () => {
@@ -136,7 +136,7 @@ it('is opened by an entry of a history', async () => {
       'Last change of these days: Priya Nair moved from Thu, Nov 19, 2026, 4 PM to Fri, Nov 20, 2026, 3 PM.',
     )
     .waitFor();
-  expect(await dialog.count()).toBe(0);
+  await dialog.waitFor({ state: 'hidden' });
   await page.waitForURL(/view=day&date=2026-12-03&at=0+4$/);
 });
 

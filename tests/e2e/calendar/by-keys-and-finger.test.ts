@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { calendarOpener } from '../support/pages/open-calendar.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 
 const open = calendarOpener(givenSite());
@@ -13,9 +13,9 @@ describe('by keyboard', () => {
     const hint = page.getByText('Arrow keys move, Enter drops, Esc returns.');
     await block('Leo Marsh').focus();
     await page.keyboard.press('ArrowDown');
-    expect(await block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocus(block('Priya Nair'));
     await page.keyboard.press('ArrowRight');
-    expect(await block('Amelie Fournier').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocus(block('Amelie Fournier'));
     await page.keyboard.press('ArrowLeft');
 
     await block('Priya Nair').focus();
@@ -36,7 +36,7 @@ describe('by keyboard', () => {
     await hint.waitFor({ state: 'hidden' });
     await dialog.getByRole('button', { name: 'Move and text the customer' }).press('Enter');
     await expect.poll(() => called('POST /api/admin/bookings')).toHaveLength(1);
-    await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocus(block('Priya Nair'));
   });
 
   it('puts it back on Escape', async () => {
@@ -45,9 +45,9 @@ describe('by keyboard', () => {
     await page.keyboard.press('m');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
-    expect(await ghost.count()).toBe(0);
+    await ghost.waitFor({ state: 'detached' });
     await page.getByRole('status').getByText('Put back where it was.').waitFor({ state: 'attached' });
-    expect(await block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
+    await expectFocus(block('Priya Nair'));
   });
 });
 

@@ -64,7 +64,7 @@ describe('by mouse', () => {
       new_time: '4:00 PM',
       message: 'See you on Saturday',
     });
-    expect(await dayOf(page, 'Priya Nair')).toBe('2026-11-21');
+    await expect.poll(() => dayOf(page, 'Priya Nair')).toBe('2026-11-21');
     // Drawn anew in another column, it has the focus all the same.
     await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
   });
@@ -83,7 +83,7 @@ describe('by mouse', () => {
     await ghost.getByText('In the past').waitFor();
     await page.mouse.up();
     await toast('That time is already past.').waitFor();
-    expect(await ghost.count()).toBe(0);
+    await ghost.waitFor({ state: 'detached' });
     expect(called('POST /api/admin/bookings')).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe('by mouse', () => {
     await page.mouse.move(x, y + HALF);
     await ghost.waitFor();
     await page.keyboard.press('Escape');
-    expect(await ghost.count()).toBe(0);
+    await ghost.waitFor({ state: 'detached' });
     await page.mouse.up();
     expect(await dialog.count()).toBe(0);
 
@@ -101,7 +101,7 @@ describe('by mouse', () => {
     await page.mouse.move(x, y + HALF);
     await page.mouse.up();
     await dialog.getByRole('button', { name: 'Keep Fri 3:00 PM' }).click();
-    expect(await block('Priya Nair').textContent()).toContain('3:00');
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
     await expect.poll(() => block('Priya Nair').evaluate((one) => one === document.activeElement)).toBe(true);
   });
 
@@ -119,7 +119,7 @@ describe('by mouse', () => {
     await button('Keep Fri 3:00 PM').click();
     await button('Discard').click();
     await dialog.waitFor({ state: 'hidden' });
-    expect(await block('Priya Nair').textContent()).toContain('3:00');
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
   });
 
   it('goes on outside of the grid, scrolls at its edge, and drops where it is let go', async () => {
@@ -249,6 +249,6 @@ describe('by mouse', () => {
     await dialog.getByRole('button', { name: 'Move and text the customer' }).click();
     await toast('Failed to reschedule booking').waitFor();
     await toast('That time was just taken. Please choose another.').waitFor();
-    expect(await block('Priya Nair').textContent()).toContain('3:00');
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
   });
 });

@@ -52,7 +52,7 @@ describe('a move that somebody else was faster than', () => {
     const { page, api, block, dialog, alert, toast, called, button } = opened;
     const moves = movesOf(page);
     await dropAndWrite(opened);
-    expect(await block('Priya Nair').textContent()).toContain('4:00');
+    await expect.poll(() => block('Priya Nair').textContent()).toContain('4:00');
     api.change(MOVED);
     await button('Move and text the customer').click();
 
@@ -68,7 +68,7 @@ describe('a move that somebody else was faster than', () => {
     if (move) api.change({ [MOVE]: move });
     await button('Move and text the customer').click();
     await toast('Appointment Rescheduled').waitFor();
-    expect(await dialog.count()).toBe(0);
+    await dialog.waitFor({ state: 'hidden' });
     expect(moves.map(({ version }) => version)).toEqual(['"2"', '"3"']);
     expect(called('POST').at(-1)?.body).toMatchObject({ new_time: '4:00 PM', message: typed });
     // Back to where it was before this move, which is theirs.
@@ -122,7 +122,7 @@ it('keeps what was typed when the answer is lost, and sends the same as the same
   await send(1);
   await toast('Failed to reschedule booking').waitFor();
   await toast('We got no answer. Please try again.').waitFor();
-  expect(await block('Priya Nair').textContent()).toContain('3:00');
+  await expect.poll(() => block('Priya Nair').textContent()).toContain('3:00');
   expect(await message.inputValue()).toBe(typed);
   await send(2);
   await message.fill('Four o’clock, then.');
@@ -201,7 +201,7 @@ describe('an appointment that is in the hand', () => {
     api.change({ 'GET /api/admin/calendar': projected(without(PRIYA), 6) });
     site.live.tell({ kind: 'booking', id: PRIYA, position: positionAt(6) });
     await block('Priya Nair').waitFor({ state: 'hidden' });
-    expect(await ghost.count()).toBe(0);
+    await ghost.waitFor({ state: 'detached' });
   });
 });
 

@@ -104,10 +104,9 @@ it('marks numbers that may still grow', async () => {
     .getByText('The 14 days are not over yet, so some numbers may still grow: November 2026.')
     .waitFor();
   const cells = (row: RegExp) => page.getByRole('row', { name: row }).getByRole('cell').allInnerTexts();
-  expect(await cells(/^November 2026/)).toEqual([
-    expect.not.stringContaining('so far'),
-    expect.stringMatching(/^so far\s+\d+\s+was\s+\d+$/),
-  ]);
+  await expect
+    .poll(() => cells(/^November 2026/))
+    .toEqual([expect.not.stringContaining('so far'), expect.stringMatching(/^so far\s+\d+\s+was\s+\d+$/)]);
   expect((await cells(/^September 2026/)).join()).not.toContain('so far');
 });
 
@@ -198,5 +197,5 @@ it('keeps the names of a chart apart on paper', async () => {
       return box && above ? box.y - (above.y + above.height) : Number.NaN;
     });
   };
-  expect(Math.min(...(await gaps()))).toBeGreaterThan(0);
+  await expect.poll(async () => Math.min(...(await gaps()))).toBeGreaterThan(0);
 });

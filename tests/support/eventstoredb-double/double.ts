@@ -5,6 +5,7 @@ import featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
 import { StreamsService } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import * as grpc from '@grpc/grpc-js';
+import { freePort } from '../machine/free-port.ts';
 import type { ServerCertificate } from '../network/certificates.ts';
 import { type EndPoint, type Faults, noFaults, statusOf } from './faults.ts';
 import { type DoubleLog, doubleLog } from './log.ts';
@@ -45,7 +46,8 @@ export const eventStoreDbDouble = async (
   const gauge: SubscriptionGauge = { open: 0, sent: 0, waits: 0 };
   const calls = new Map<string, number>();
   let server: grpc.Server | undefined;
-  let port = 0;
+  // Listened on again after each stop, so it must be nobody else's meanwhile.
+  const port = await freePort();
 
   const counted = (method: string) => void calls.set(method, (calls.get(method) ?? 0) + 1);
 
@@ -94,10 +96,8 @@ export const eventStoreDbDouble = async (
     starting.addService(StreamsService, streamsService({ log, faults, gauge, counted }));
     starting.addService(GossipService, gossip);
     starting.addService(ServerFeaturesService, features);
-    port = await new Promise<number>((resolve, reject) => {
-      starting.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) =>
-        error ? reject(error) : resolve(bound),
-      );
+    await new Promise<void>((resolve, reject) => {
+      starting.bindAsync(`127.0.0.1:${port}`, credentials, (error) => (error ? reject(error) : resolve()));
     });
     server = starting;
   };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { freePort } from '../machine/free-port.ts';
 
 /** What the server does with the next mails. */
 export type Mood =
@@ -25,7 +25,11 @@ export interface MailServer {
 
 const refusal = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code });
 
-export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+export async function startMailServer(
+  options: SMTPServerOptions = {},
+  formerPort?: number,
+): Promise<MailServer> {
+  const port = formerPort ?? (await freePort());
   const got: Email[] = [];
   const recipients: string[] = [];
   const server = new SMTPServer({
@@ -56,10 +60,9 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   const listening = once(server.server, 'listening');
   server.listen(port, '127.0.0.1');
   await listening;
-  const { port: own } = server.server.address() as AddressInfo;
   const mails: MailServer = {
-    url: `smtp://127.0.0.1:${own}`,
-    port: own,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
     got,
     recipients,
     mood: 'takes',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 import { ADMIN_SUCCESS } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import type { givenSite } from '../site/given-site.ts';
 import type { MockResponse } from '../site/mock-api.ts';
 import { accountOpener } from './open-account.ts';
+import { expectFocus } from './open-page.ts';
 
 /** Opens a screen of the admin area, signed in as an administrator. */
 export const adminOpener = (site: ReturnType<typeof givenSite>) => {
@@ -42,10 +42,4 @@ export function held(response: MockResponse): { respond: MockResponse; release: 
 
 /** Waits until a button has the focus. */
 export const waitForFocus = (page: Page, name: string) =>
-  expect
-    .poll(() =>
-      page
-        .getByRole('button', { name, exact: true })
-        .evaluate((element) => element === document.activeElement),
-    )
-    .toBe(true);
+  expectFocus(page.getByRole('button', { name, exact: true }));

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import { ALL_TESTS } from '../../../support/run/all-tests.ts';
 import { loadAxe, type WithAxe } from '../site/axe.ts';
@@ -33,6 +33,10 @@ export async function openPage(browser: Browser, visitor: Visitor = {}): Promise
   });
   return page;
 }
+
+/** Waits until an element has the focus. */
+export const expectFocus = (target: Locator) =>
+  expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 
 /** The rules of axe hold on what the page shows now: all of them, or these. Our pages have no frames, so axe runs in the page itself. */
 export async function expectRulesHold(page: Page, rules?: readonly string[]) {

@@ -16,11 +16,16 @@ const middleOf = async (target: Locator): Promise<Point> => {
 /** What comes between the two: a pause in milliseconds, or something that is waited for. */
 type Between = number | (() => Promise<void>);
 
-/** Presses the same place twice, whatever is there the second time. */
+/**
+ * Presses the same place twice, whatever is there the second time. The page's clock stands still but for what is between, so that
+ * the two are as far apart as is asked for on a slow machine, too.
+ */
 async function twice(page: Page, press: () => Promise<void>, between: Between) {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now()));
   await press();
-  await (typeof between === 'number' ? page.waitForTimeout(between) : between());
+  await (typeof between === 'number' ? page.clock.runFor(between) : between());
   await press();
+  await page.clock.resume();
 }
 
 /** A double click, the second of which may meet something else. */
