@@ -114,6 +114,24 @@ describe('the block “Tell the customer”', () => {
     ]);
   });
 
+  it('can be switched only once it is known what could be sent', async () => {
+    const known = Promise.withResolvers<void>();
+    const { page, dialog } = await open('', {
+      'GET /api/admin/sending': async (...request) => {
+        await known.promise;
+        await sendingIs({ has_provider: false, has_mail_server: false })(...request);
+      },
+    });
+    await chooseAction('Ada Moreau', 'Cancel')(page);
+    const box = dialog.getByLabel('Text the customer');
+    await box.waitFor();
+    expect(await box.isDisabled()).toBe(true);
+    known.resolve();
+    await box.check();
+    await dialog.getByText('Texts aren’t set up: call (925) 555-0101.').waitFor();
+    expect(await box.isChecked()).toBe(true);
+  });
+
   it('has a number to call where no text may be sent', async () => {
     const { page, api, dialog, button } = await open('');
     await chooseAction('Leo Marsh', 'Cancel')(page);

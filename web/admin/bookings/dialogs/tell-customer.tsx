@@ -46,11 +46,13 @@ export function useTelling(
   draft: string,
 ): { told: Told; isTouched: boolean; block: ReactNode } {
   const [{ isOn: chosen, words }, setTelling] = useDraft(draft, USUALLY);
-  const { data: details } = useAdminQuery(BOOKING, booking.id);
-  const { data: sending } = useAdminQuery(SENDING, 'now');
+  const { data: details, error: withoutDetails } = useAdminQuery(BOOKING, booking.id);
+  const { data: sending, error: withoutSending } = useAdminQuery(SENDING, 'now');
   const { sms_consent, customer_phone } = details ?? booking;
   const isMailed = sending?.has_mail_server && details?.customer_email;
   const isOn = chosen ?? (sending?.has_provider !== false || Boolean(isMailed));
+  // What is usual may change until both are known, and a click would then mean the opposite.
+  const isKnown = Boolean((details || withoutDetails) && (sending || withoutSending));
   const noTexts = sending && whyNoTexts(sending);
   const isTooLate = proposed?.kind === 'cancelled' && details?.has_started;
   const why = details?.opted_out
@@ -76,6 +78,7 @@ export function useTelling(
           <input
             type="checkbox"
             checked={isOn}
+            disabled={chosen === null && !isKnown}
             onChange={({ target }) => setTelling({ isOn: target.checked, words })}
             className="size-4.5 accent-action"
           />
