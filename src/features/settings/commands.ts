@@ -19,7 +19,7 @@ interface SettingsCommandsDeps {
 }
 
 /** A section as it is now, and how many decisions there are about it. */
-export interface CurrentSection<Name extends SectionName> {
+interface CurrentSection<Name extends SectionName> {
   readonly settings: Sections[Name];
   readonly saved: boolean;
   readonly version: number;

@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  SECTIONS,
-  type SectionName,
-  type Sections,
-  sectionSchemas,
-} from '../../contracts/settings/sections.ts';
+import { SECTIONS, sectionSchemas } from '../../contracts/settings/sections.ts';
 import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 import { pictureEventTypes } from '../pictures/events.ts';
 
@@ -33,11 +28,6 @@ const settings = z.union([
   SCHEMAS.messages,
   SCHEMAS.reviews,
 ]);
-
-/** A section, and what it says. */
-export type SectionSettings = {
-  [Name in SectionName]: { readonly section: Name; readonly settings: Sections[Name] };
-}[SectionName];
 
 export const settingsEventTypes = {
   SettingsChanged: {

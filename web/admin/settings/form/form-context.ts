@@ -3,7 +3,7 @@ import { fillIn } from '../../../../src/contracts/settings/variables.ts';
 import { type Path, pathText, valueAt } from './paths.ts';
 
 /** The section that is being edited. */
-export interface SectionForm {
+interface SectionForm {
   readonly value: unknown;
   readonly errors: ReadonlyMap<string, string>;
   /** What the words in braces stand for. */
