@@ -51,8 +51,7 @@ export function useTelling(
   const { sms_consent, customer_phone } = details ?? booking;
   const isMailed = sending?.has_mail_server && details?.customer_email;
   const isOn = chosen ?? (sending?.has_provider !== false || Boolean(isMailed));
-  // What is usual may change until both are known, and a click would then mean the opposite.
-  const isKnown = Boolean((details || withoutDetails) && (sending || withoutSending));
+  const isKnown = chosen !== null || Boolean((details || withoutDetails) && (sending || withoutSending));
   const noTexts = sending && whyNoTexts(sending);
   const isTooLate = proposed?.kind === 'cancelled' && details?.has_started;
   const why = details?.opted_out
@@ -71,6 +70,9 @@ export function useTelling(
     isTouched: isTold && own !== null,
     block: why ? (
       <NotTold why={why} phone={customer_phone} />
+    ) : !isKnown ? (
+      // A box that turned itself off under somebody's finger would mean the opposite. This is as high as the usual block.
+      <div aria-busy className="min-h-60" />
     ) : (
       <fieldset>
         <legend className="pb-1 font-medium">Tell the customer</legend>
@@ -78,7 +80,6 @@ export function useTelling(
           <input
             type="checkbox"
             checked={isOn}
-            disabled={chosen === null && !isKnown}
             onChange={({ target }) => setTelling({ isOn: target.checked, words })}
             className="size-4.5 accent-action"
           />
