@@ -34,6 +34,8 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = fork(script, {
+    // As `npm start` does.
+    execArgv: ['--max-old-space-size=1024'],
     env: { ...bareEnvironment(), PORT: '0', LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
