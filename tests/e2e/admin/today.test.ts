@@ -4,6 +4,7 @@ import { projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   BOOKING_SUCCESS,
   bookingPath,
+  changedTo,
   DASHBOARD,
   HANNAH,
   todayCalendar,
@@ -102,10 +103,18 @@ describe('the list of today', () => {
   });
 
   it('marks a no-show by one press, and tells nobody', async () => {
-    const { page, toast, button, called } = await open(withHannah);
+    const seen = Promise.withResolvers<void>();
+    const { page, toast, button, called } = await open({
+      ...withHannah,
+      [`POST ${bookingPath(3)}/cancel`]: async (...request) => {
+        await seen.promise;
+        await changedTo(3, 'cancelled')(...request);
+      },
+    });
     await button('No-show: Hannah Ruiz').click();
-    // It is gone at once.
+    // It is gone at once. What is loaded after the answer has it again here.
     await list(page).getByText('In the chair').waitFor({ state: 'hidden' });
+    seen.resolve();
     await toast('Booking cancelled due to: No Show.').waitFor();
     expect(called('POST').map(({ body }) => body)).toEqual([{ reason: 'no_show', message: null }]);
   });

@@ -19,6 +19,14 @@ interface Question {
   readonly mostMs?: number;
 }
 
+/** What is read by an id of which there is none in this salon. */
+const NONE_HERE = [
+  '/api/admin/blocked-dates/{id}',
+  '/api/admin/blocked-times/{id}',
+  '/api/admin/imports/{id}',
+  '/api/admin/messages/{id}/answer',
+];
+
 /** They don't answer a screen: a stream without an end, and files of the whole salon. */
 const NO_SCREENS = [
   '/api/admin/live',
@@ -276,13 +284,13 @@ export async function questions(
     ...SECTIONS.map((section) => plain(`settings, ${section}`, `/api/admin/settings/${section}`)),
     plain('history of the settings', '/api/admin/settings/history'),
     plain('rush', '/api/admin/rush'),
+    plain('imports', '/api/admin/imports'),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(
     ({ method, path, caller }) => method === 'get' && caller === 'admin' && !known.has(path),
   ).map(({ path }) => path);
-  // Blocks are read by their ids, and there is none in this salon.
-  const unasked = missing.filter((path) => !/^\/api\/admin\/blocked-(dates|times)\/\{id\}$/.test(path));
+  const unasked = missing.filter((path) => !NONE_HERE.includes(path));
   if (unasked.length > 0) throw new Error(`the bench doesn't ask for ${unasked.join(', ')}`);
   const many = await sampleOf(pool, id, 'customer', { samples: once, oneOf: 1 });
   return [...asked, ...askedAnew(once, many)];
