@@ -25,7 +25,10 @@ async function doneAfter(position?: string): Promise<string[]> {
 
 it('are all open in a new salon, and done one by one', async () => {
   expect(await doneAfter()).toEqual([]);
-  await staff.patch('/api/admin/settings/salon', { name: 'Maison' });
+  await staff.patch('/api/admin/settings/salon', { name: 'Maison', phone: '(415) 555-0100' });
+  expect(await doneAfter()).toEqual([]);
+  const { address } = SECTIONS_OF_FILE.salon;
+  await staff.patch('/api/admin/settings/salon', { address: { ...address, street: '1 Rue de la Paix' } });
   expect(await doneAfter()).toEqual(['details']);
   // Saturday's: no test books on it.
   const hours = ((await staff.get('/api/admin/hours')).json as { hours: { id: string }[] }).hours.at(-1);

@@ -108,8 +108,13 @@ function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void
     on,
     models: [history, bookings, pictures],
     isDone: {
-      details: async () =>
-        isOwn((profile) => sectionsOf(profile).salon) || (await settings.commands.read('salon')).saved,
+      async details() {
+        const now = (await settings.commands.read('salon')).settings;
+        const invented = sectionsOf(sample).salon;
+        return (['name', 'phone', 'address'] as const).every(
+          (field) => !isDeepStrictEqual(now[field], invented[field]),
+        );
+      },
       hours: async () => isOwn(({ hours }) => hours) || changedByStaff('hours'),
       prices: async () =>
         isOwn(({ services }) => services) ||

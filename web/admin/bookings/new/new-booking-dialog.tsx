@@ -133,8 +133,8 @@ export function NewBookingDialog({
     setErrors({});
     // The field says why.
     if (isRefused(why, shownTimes, typed.time)) return showErrors(form, () => {});
-    // Otherwise there would be a second card of the same person.
-    if (namesakes.length > 0 && leadToQuestion(form)) return;
+    // Otherwise there would be a second card of the same person, or somebody's visit on the card of another.
+    if (namesakes.length + owners.length > 0 && leadToQuestion(form)) return;
     try {
       await send(requestOf(typed));
       toastSuccess('Booking created successfully');

@@ -56,7 +56,7 @@ export function BookingRow({
         {appointment_time}
         {isNow && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
       </span>
-      <span className="min-w-0 flex-1 max-sm:order-1 max-sm:basis-full">
+      <span className={`min-w-0 flex-1 max-sm:order-1 max-sm:basis-full ${coversLine}`}>
         <Link
           to={`/admin?appointment=${id}`}
           className="font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-brass"
