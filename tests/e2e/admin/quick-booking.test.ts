@@ -100,6 +100,27 @@ describe('the customer', () => {
     expect(await dialog.getByLabel('Email (optional)').inputValue()).toBe('ada.moreau@example.com');
     await dialog.getByText('A known customer.').waitFor();
   });
+
+  it('is asked about before somebody else’s booking goes to the card that has the number', async () => {
+    const { dialog, button, toast, called } = await open('?new', {
+      'GET /api/admin/customers': listed([]),
+      'POST /api/admin/contact-holder': projected({
+        holder: { id: customerId(1), name: 'Ada Moreau', by: 'phone' },
+      }),
+    });
+    await dialog.getByLabel('Customer name').fill('Wanda Walker');
+    await dialog.getByLabel('Phone').fill('(925) 555-0101');
+    await dialog.getByText('Is this Ada Moreau, (925) 555-0101?').waitFor();
+    await dialog.getByLabel("Women's Haircut").check();
+    await dialog.getByLabel('Date', { exact: true }).fill('2026-12-04');
+    await dialog.getByLabel('Time').selectOption('10:00 AM');
+    await button('Create Booking').click();
+    await expectFocus(button('Yes, this is Ada Moreau'));
+    expect(called('POST /api/admin/bookings')).toEqual([]);
+    await button('No, somebody else').click();
+    await button('Create Booking').click();
+    await toast('Booking created successfully').waitFor();
+  });
 });
 
 it('has the services of the last time, the next free days and the free times first', async () => {
