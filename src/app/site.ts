@@ -17,6 +17,7 @@ import { clocksOf, type SalonDate, salonDate } from '../salon/salon-time.ts';
 import type { Interval } from '../salon/slots.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
+import { madeOf } from '../site/made-of.ts';
 import { pageContent } from '../site/page-content.ts';
 import { pictureFiles } from '../site/picture-files.ts';
 import { contentAt, type PublicContent } from '../site/public-content.ts';
@@ -41,6 +42,7 @@ export function publicContent(
   const specialHours = createSpecialHours(pool, profile().time_zone, now);
   const services = createServiceList(pool);
   const chosenPictures = createChosenPictures(pool);
+  const card = madeOf(profile, (now) => SalonCard.parse(now));
   return {
     async salon() {
       const [opening_hours, special_hours, pictures] = await Promise.all([
@@ -48,11 +50,10 @@ export function publicContent(
         specialHours(),
         chosenPictures(),
       ]);
-      const card = SalonCard.parse(profile());
-      return { ...card, url, opening_hours: [...opening_hours], special_hours, pictures };
+      return { ...card(), url, opening_hours: [...opening_hours], special_hours, pictures };
     },
     serviceList: async () => withStartingPrices(await services(), profile().pages.services.prices.groups),
-    pages: () => pageContent(profile()),
+    pages: madeOf(profile, pageContent),
   };
 }
 

@@ -6,14 +6,20 @@ const PAGE_NAMES = Object.keys(getPage) as PageName[];
 
 /** Routes of the content of each page. It hardly ever changes, so most responses are a 304. */
 export function pageRoutes({ on, pages }: { readonly on: Mount; pages(): PageContent }): void {
+  /** By the content itself, which is the same object until it changes. */
+  const etags = new WeakMap<object, string>();
+  function etagOf(body: object): string {
+    const known = etags.get(body);
+    if (known !== undefined) return known;
+    const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`;
+    etags.set(body, etag);
+    return etag;
+  }
   for (const name of PAGE_NAMES) {
     // Here the types of name and content are unions, which can't express that both belong to the same page.
     on(getPage[name] as typeof getPage.home, async () => {
       const body = pages()[name] as PageContent['home'];
-      return {
-        body,
-        etag: `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22)}"`,
-      };
+      return { body, etag: etagOf(body) };
     });
   }
 }

@@ -1,12 +1,14 @@
-import type { SectionName, Sections } from '../../contracts/settings/sections.ts';
 import type { KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { UnreadableEvent } from '../../eventsourcing/event-types.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
 import { createSettingsCommands } from './commands.ts';
-import { settingsDecider } from './decider.ts';
+import { type SettingsState, settingsDecider } from './decider.ts';
 import { SALON } from './events.ts';
+
+/** One object, since what is made of the saved sections is kept for as long as they are the same. */
+const NOTHING_SAVED: SettingsState = {};
 
 /** The saved sections as this process has last read them. */
 export function liveSettings(onUnreadable: (problem: UnreadableEvent) => void) {
@@ -14,7 +16,7 @@ export function liveSettings(onUnreadable: (problem: UnreadableEvent) => void) {
   return {
     /** The caller has to keep it up to date. */
     live,
-    saved: (): { readonly [Name in SectionName]?: Sections[Name] } => live.states.get(SALON) ?? {},
+    saved: (): SettingsState => live.states.get(SALON) ?? NOTHING_SAVED,
   };
 }
 
