@@ -105,14 +105,15 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
     await client.query('set local idle_in_transaction_session_timeout = 0');
     for (const file of ['state', 'keys'] as const) {
       for await (const batch of readLines<StoredRow>(folder, file)) {
-        // An earlier release kept more.
-        const kept = batch.filter(({ table }) => KEPT_TABLES.some(({ name }) => name === table));
-        for (const [table, rows] of Map.groupBy(kept, (row) => row.table))
+        for (const [table, rows] of Map.groupBy(batch, (row) => row.table)) {
+          // An earlier release kept more.
+          if (!KEPT_TABLES.some(({ name }) => name === table)) continue;
           await insert(
             client,
             table,
             rows.map((row) => withPositions(withRewrappedKey(row), change)),
           );
+        }
       }
     }
     await keepFormerKeys(client);

@@ -31,10 +31,9 @@ const fieldsOf = (settings: object): Fields =>
     ]),
   );
 
-/** What the salon says of itself, each section by its name. */
-export const tellSettings: Tell<SettingsEvent> = ({ data: { section, settings, before } }, known) => {
-  // What the file said is no change; it is compared with, and that is what the first event of a section brings along.
-  const earlier = before ? fieldsOf(before) : known(section);
-  const fields = fieldsOf(settings);
-  return { key: section, fields, before: earlier };
-};
+/** What the salon says of itself, each section by its name. What the file said is no change: only the first event of a section brings it along. */
+export const tellSettings: Tell<SettingsEvent> = ({ data: { section, settings, before } }) => ({
+  key: section,
+  fields: fieldsOf(settings),
+  ...(before && { before: fieldsOf(before) }),
+});

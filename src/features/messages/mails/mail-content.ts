@@ -33,14 +33,14 @@ export type UsualMails = Sections['messages']['mails'];
 /** Paragraphs are separated by blank lines. */
 const paragraphsOf = (text: string) => text.split(/\n{2,}/);
 
-const customWords = (salon: string, when: string, isCancelled: boolean) =>
+const customWords = (salon: string, isCancelled: boolean) =>
   isCancelled
     ? {
-        subject: `Cancelled: your appointment at ${salon} on ${when}`,
+        subject: `Cancelled: your appointment at ${salon} on {when}`,
         heading: 'Your appointment is cancelled',
         text: '',
       }
-    : { subject: `Your appointment at ${salon}: ${when}`, heading: 'About your appointment', text: '' };
+    : { subject: `Your appointment at ${salon}: {when}`, heading: 'About your appointment', text: '' };
 
 /**
  * What the mail says. It doesn't contain the customer's name: someone who books with a stranger's address could put any text there.
@@ -57,7 +57,7 @@ export function mailContent(
   const when = `${formatLongDate(slot.date)} at ${formatTime(slot.start)}`;
   const what = LIST.format(services);
   const filled = (text: string) => fillIn(text, { when, services: what });
-  const words = kind === 'custom' || kind === 'answer' ? customWords(salon, when, isCancelled) : usual[kind];
+  const words = kind === 'custom' || kind === 'answer' ? customWords(salon, isCancelled) : usual[kind];
   const paragraphs =
     customText === undefined
       ? paragraphsOf(filled(words.text))

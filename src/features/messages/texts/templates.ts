@@ -1,5 +1,6 @@
 import { USUAL_KINDS, type UsualKind } from '../../../contracts/messages/message-words.ts';
 import type { UsualTexts } from '../../../contracts/messages/usual-texts.ts';
+import { fillIn } from '../../../contracts/settings/variables.ts';
 import { dayAs, formatDate } from '../../../salon/date-text.ts';
 import {
   addSalonDays,
@@ -35,7 +36,7 @@ export const createTextOf =
       time: formatTime(slot.start),
       link: linkOf(id),
     };
-    return texts()[kind].replace(/\{(weekday|date|time|link)\}/g, (_, name: string) => values[name] ?? '');
+    return fillIn(texts()[kind], values);
   };
 
 /** No appointment's id; its link is as long as any other. */
