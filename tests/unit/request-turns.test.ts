@@ -101,41 +101,61 @@ describe('while the API has all it can do', () => {
   });
 });
 
-it('lets sixteen bodies of a sender be on their way at once, and refuses one more without waiting for it', async () => {
-  const handle: RequestListener = (req, res) => {
-    req.resume().once('end', () => res.end('answered'));
-  };
-  const server = createServer(
-    inTurns(({ headers }) => String(headers['x-sender']), handle, { ...LIMITS, concurrency: 100 }),
-  );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  /** A body of two bytes, of which one is sent; `answer` is the first line. */
-  const begin = (sender: string) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.setEncoding('utf8');
-    socket.write(`POST /api/slow HTTP/1.1\r\nHost: a\r\nX-Sender: ${sender}\r\nContent-Length: 2\r\n\r\n1`);
-    const answer = once(socket, 'data').then(([text]) => String(text).split('\r\n', 1)[0]);
-    onTestFinished(() => void socket.destroy());
-    return { socket, answer };
-  };
-  const slow = Array.from({ length: 16 }, () => begin('slow'));
-  // The server has them all once it has answered somebody who came after them.
-  const other = begin('other');
-  other.socket.write('2');
-  expect(await other.answer).toBe('HTTP/1.1 200 OK');
+describe('bodies on their way', () => {
+  /** A server that answers once a body is there, or at once and without it at `/refused`. */
+  async function receiving() {
+    const handle: RequestListener = (req, res) => {
+      if (req.url === '/api/refused') res.writeHead(413, { Connection: 'close' }).end();
+      else req.resume().once('end', () => res.end('answered'));
+    };
+    const server = createServer(
+      inTurns(({ headers }) => String(headers['x-sender']), handle, { ...LIMITS, concurrency: 100 }),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    /** A body of two bytes, of which one is sent; `answer` is the first line. */
+    return (sender: string, path = '/api/slow') => {
+      const socket = connect(port, '127.0.0.1');
+      socket.setEncoding('utf8');
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nX-Sender: ${sender}\r\nContent-Length: 2\r\n\r\n1`);
+      const answer = once(socket, 'data').then(([text]) => String(text).split('\r\n', 1)[0]);
+      onTestFinished(() => void socket.destroy());
+      return { socket, answer };
+    };
+  }
 
-  const refused = begin('slow');
-  expect(await refused.answer).toBe('HTTP/1.1 429 Too Many Requests');
-  await once(refused.socket, 'close');
-  slow[0]?.socket.write('2');
-  expect(await slow[0]?.answer).toBe('HTTP/1.1 200 OK');
-  const again = begin('slow');
-  again.socket.write('2');
-  expect(await again.answer).toBe('HTTP/1.1 200 OK');
+  it('are sixteen of a sender at once, and one more is refused without waiting for it', async () => {
+    const begin = await receiving();
+    const slow = Array.from({ length: 16 }, () => begin('slow'));
+    // The server has them all once it has answered somebody who came after them.
+    const other = begin('other');
+    other.socket.write('2');
+    expect(await other.answer).toBe('HTTP/1.1 200 OK');
+
+    const refused = begin('slow');
+    expect(await refused.answer).toBe('HTTP/1.1 429 Too Many Requests');
+    await once(refused.socket, 'close');
+    slow[0]?.socket.write('2');
+    expect(await slow[0]?.answer).toBe('HTTP/1.1 200 OK');
+    const again = begin('slow');
+    again.socket.write('2');
+    expect(await again.answer).toBe('HTTP/1.1 200 OK');
+  });
+
+  it('count no more once their connection is closed, though they never came', async () => {
+    const begin = await receiving();
+    for (let time = 0; time < 16; time += 1) {
+      const { socket, answer } = begin('hasty', '/api/refused');
+      expect(await answer).toBe('HTTP/1.1 413 Payload Too Large');
+      await once(socket, 'close');
+    }
+    const again = begin('hasty');
+    again.socket.write('2');
+    expect(await again.answer).toBe('HTTP/1.1 200 OK');
+  });
 });

@@ -61,14 +61,19 @@ const MOST_ARRIVING = 16;
 function createArrivals() {
   const bySender = new Map<string, Set<IncomingMessage>>();
   /** False if too many of the sender's are on their way. */
-  return (sender: string, req: IncomingMessage): boolean => {
+  return (sender: string, req: IncomingMessage, res: ServerResponse): boolean => {
     const arriving = bySender.get(sender) ?? new Set<IncomingMessage>();
     for (const other of arriving) if (other.complete) arriving.delete(other);
     if (arriving.size >= MOST_ARRIVING) return false;
     bySender.set(sender, arriving.add(req));
-    req.once('close', () => {
+    const over = () => {
       arriving.delete(req);
       if (arriving.size === 0 && bySender.get(sender) === arriving) bySender.delete(sender);
+    };
+    req.once('close', over);
+    // A request that is answered before its body has come isn't closed with its connection.
+    res.once('finish', () => {
+      if (!req.complete) req.socket.once('close', over);
     });
     return true;
   };
@@ -110,7 +115,7 @@ export function inTurns(
     cancel = queue.enqueue(address, {
       start: (release) => {
         res.off('close', onClose);
-        if (needsBody(req) && !admitsBody(address, req)) {
+        if (needsBody(req) && !admitsBody(address, req, res)) {
           release();
           // The rest of the body is not waited for.
           res.setHeader('Connection', 'close');
