@@ -60,7 +60,12 @@ export function useTelling(
       ? 'The customer hasn’t agreed to text messages.'
       : isTooLate && 'The appointment has begun, so no text is sent.';
   const isPossible = !why;
-  const { data: usual } = useAdminQuery(CHANGE_TEXT, isPossible ? proposed : null, { keepPrevious: true });
+  const {
+    data: usual,
+    error: withoutUsual,
+    isPrevious,
+  } = useAdminQuery(CHANGE_TEXT, isPossible ? proposed : null, { keepPrevious: true });
+  const isComing = words === null && proposed !== null && !withoutUsual && (!usual || isPrevious);
   const text = words ?? usual?.text ?? '';
   const isUsual = words === null || words.trim() === usual?.text.trim();
   const own = isUsual ? null : text.trim() || null;
@@ -92,6 +97,8 @@ export function useTelling(
             hint="Leave empty to skip sending a notification."
             placeholder={words === null ? 'The usual text' : ''}
             rows={4}
+            // What somebody typed just before it comes would be mixed with it.
+            readOnly={isComing}
             value={text}
             onChange={(typed) => setTelling({ isOn, words: typed })}
           />

@@ -27,6 +27,7 @@ export function TextMessageArea({
   error?: string | undefined;
   required?: boolean;
   autoFocus?: boolean;
+  readOnly?: boolean;
   placeholder?: string;
   rows?: number;
   /** In characters. */
