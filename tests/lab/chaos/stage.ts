@@ -37,6 +37,8 @@ export interface StageOptions extends Setting {
   readonly report: (line: string) => void;
   /** Of the first server; a temporary one when left out. */
   readonly dataDir?: string | undefined;
+  /** How long a request may take; `LONGEST_ANSWER_MS` when left out. */
+  readonly longestAnswerMs?: number | undefined;
 }
 
 /** A Postgres that can be taken away and brought back behind the same address. */
@@ -154,7 +156,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     await Promise.all(Array.from({ length: count }, (_, index) => start(index)));
 
     const random = randomFrom(seed);
-    const traffic = createTraffic((since) => downs.some(({ to }) => to >= since));
+    const traffic = createTraffic((since) => downs.some(({ to }) => to >= since), options.longestAnswerMs);
     const customers = startCustomers({
       count: CUSTOMERS,
       days: openDays(),

@@ -25,8 +25,14 @@ function unclear({ status, headers, json }: Answer): string | undefined {
   return headers['retry-after'] === undefined ? 'answered 503 without Retry-After' : undefined;
 }
 
-/** @param wasDown whether a server was killed or starting at any time since then */
-export function createTraffic(wasDown: (since: number) => boolean): Traffic {
+/**
+ * @param wasDown whether a server was killed or starting at any time since then
+ * @param longestAnswerMs a request that took longer is an offence
+ */
+export function createTraffic(
+  wasDown: (since: number) => boolean,
+  longestAnswerMs = LONGEST_ANSWER_MS,
+): Traffic {
   let answered = 0;
   let refused = 0;
   let slowestMs = 0;
@@ -57,7 +63,7 @@ export function createTraffic(wasDown: (since: number) => boolean): Traffic {
         if (how === undefined) refused += 1;
         else offend(how);
       }
-      if (ms > LONGEST_ANSWER_MS) offend('was kept waiting');
+      if (ms > longestAnswerMs) offend('was kept waiting');
     },
   };
 }

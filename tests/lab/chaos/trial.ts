@@ -36,17 +36,15 @@ export interface Trial {
   readonly checks: readonly Check[];
 }
 
-interface TrialOptions {
-  readonly seed: number;
-  readonly report: (line: string) => void;
-}
+type TrialOptions = Pick<StageOptions, 'seed' | 'report' | 'longestAnswerMs'>;
 
 /** Bookings before anything goes wrong. */
 const WARM_UP_BOOKINGS = 20;
 const AFTERWARDS_MS = 1_000;
 const ATTEMPT_EVERY_MS = 100;
 const RECOVERY_LIMIT_MS = 60_000;
-const KEEPER_LIMIT_MS = 15_000;
+/** So that what never ends has an end. */
+const KEEPER_LIMIT_MS = 60_000;
 
 async function until(what: string, isDone: () => boolean | Promise<boolean>, limitMs: number): Promise<void> {
   const end = performance.now() + limitMs;
@@ -82,9 +80,9 @@ async function recovered({ customers }: Stage): Promise<{ acceptsAfterMs: number
 }
 
 /** Lets a fault strike the service under load, then looks at what is left. */
-export async function tryFault(fault: Fault, { seed, report }: TrialOptions): Promise<Trial> {
+export async function tryFault(fault: Fault, trial: TrialOptions): Promise<Trial> {
   const place = await fault.place?.();
-  const options: StageOptions = { ...fault, seed, report, dataDir: place?.dataDir };
+  const options: StageOptions = { ...fault, ...trial, dataDir: place?.dataDir };
   try {
     const stage = await openStage(options);
     try {
@@ -111,7 +109,7 @@ export async function tryFault(fault: Fault, { seed, report }: TrialOptions): Pr
         checks,
       };
     } catch (error) {
-      for (const server of stage.servers) report(server.output());
+      for (const server of stage.servers) trial.report(server.output());
       throw error;
     } finally {
       await stage.close();
