@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { Testimonial } from '../../src/contracts/salon/pages.ts';
 import { SWIRLS } from '../../src/contracts/salon/pictures.ts';
-import { type AdminReview, MOST_SHOWN_REVIEWS } from '../../src/contracts/settings/reviews.ts';
+import { MOST_SHOWN_REVIEWS } from '../../src/contracts/settings/review-limits.ts';
+import type { AdminReview } from '../../src/contracts/settings/reviews.ts';
 import { REVIEWS_TABLE } from './projection.ts';
 
 /** The picture behind the initials: always the same for a review. */

@@ -2,11 +2,6 @@ import { z } from 'zod';
 import { lineField, linesField, PositionField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
-/** The most reviews that staff may have entered; erased ones don't count. */
-export const MOST_REVIEWS = 50;
-/** The most of them that the front page shows, the last added first. */
-export const MOST_SHOWN_REVIEWS = 9;
-
 /** A review that staff have entered. */
 export const AdminReview = z.object({
   id: UuidField,

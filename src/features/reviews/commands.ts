@@ -1,4 +1,4 @@
-import { MOST_REVIEWS } from '../../contracts/settings/reviews.ts';
+import { MOST_REVIEWS } from '../../contracts/settings/review-limits.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
