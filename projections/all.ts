@@ -10,6 +10,7 @@ import { history } from './history/projection.ts';
 import { hours } from './hours/projection.ts';
 import { messages } from './messages/projection.ts';
 import { pictures } from './pictures/projection.ts';
+import { reviews } from './reviews/projection.ts';
 import { services } from './services/projection.ts';
 import { type ShortCodes, shortLinks } from './short-links/projection.ts';
 
@@ -28,6 +29,7 @@ export const allProjections = (codes: ShortCodes): readonly Projection[] => [
   blockedDates,
   days,
   pictures,
+  reviews,
   shortLinks(codes),
   messages,
   history,

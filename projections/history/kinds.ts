@@ -19,6 +19,7 @@ import {
 } from '../../src/features/customers/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
 import { bookingOfMessages, MAILS, MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
+import { REVIEW, reviewEventTypes } from '../../src/features/reviews/events.ts';
 import { SALON, salonEventTypes } from '../../src/features/settings/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
@@ -29,6 +30,7 @@ import type { Tell } from './fields/fields.ts';
 import { tellHours } from './fields/hours.ts';
 import { tellMessage } from './fields/message.ts';
 import { tellPicture } from './fields/pictures.ts';
+import { tellReview } from './fields/reviews.ts';
 import { tellService } from './fields/service.ts';
 import { tellSettings } from './fields/settings.ts';
 
@@ -138,6 +140,12 @@ const KINDS: readonly StreamKind[] = [
     }),
     tell: (event, known) =>
       event.type === 'SettingsChanged' ? tellSettings(event, known) : tellPicture(event, known),
+  }),
+  kind({
+    streams: `${REVIEW}-`,
+    eventTypes: reviewEventTypes,
+    subjectOf: () => ({ kind: 'settings', thing: 'reviews' }),
+    tell: tellReview,
   }),
   messagesKind('message', `${MESSAGES}-`),
   messagesKind('mail', `${MAILS}-`),

@@ -8,6 +8,8 @@ import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projecti
 /** Which events make a history. */
 export type HistoryOf =
   | { readonly kind: 'stream'; readonly stream: string }
+  /** The salon's own stream, and those of reviews. */
+  | { readonly kind: 'settings' }
   /** The booking's own stream, and those of its texts and mails. */
   | {
       readonly kind: 'booking';
@@ -23,6 +25,7 @@ export type HistoryOf =
 const othersOf = (of: HistoryOf): readonly string[] => {
   switch (of.kind) {
     case 'stream':
+    case 'settings':
       return [];
     case 'booking':
       return [of.messages, of.mails];
@@ -68,6 +71,7 @@ const PART = `and ($2::text is null or h.position < $2) order by h.position desc
 
 const CONDITIONS = {
   stream: 'h.stream = $1',
+  settings: 'h.kind = $1',
   booking: 'h.stream in ($1, $4, $5)',
   day: `h.stream in (select $1 union select stream from ${HISTORY_TABLE} where day = $4)`,
   customer: `h.id in (
@@ -84,7 +88,7 @@ export function createHistoryRows(pool: Pool) {
     const { rows } = await pool.query<{ rows: readonly ListedEvent[] }>({
       name: `history-of-${of.kind}`,
       text: listed(`select h.* from ${HISTORY_TABLE} h where ${CONDITIONS[of.kind]} ${PART}`),
-      values: [of.stream, cursor, limit, ...othersOf(of)],
+      values: [of.kind === 'settings' ? of.kind : of.stream, cursor, limit, ...othersOf(of)],
     });
     return rows[0]?.rows ?? [];
   };

@@ -15,7 +15,6 @@ import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { customerStream } from '../../src/features/customers/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { mailsStream, messagesStream } from '../../src/features/messages/events.ts';
-import { SALON } from '../../src/features/settings/events.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -60,7 +59,7 @@ export function historyRoutes({ on, read }: HistoryRoutesDeps): void {
     [history],
   );
   on(getHoursHistory, ({ query }) => page(ofStream(HOURS), query), [history]);
-  on(getSettingsHistory, ({ query }) => page(ofStream(SALON), query), [history]);
+  on(getSettingsHistory, ({ query }) => page({ kind: 'settings' }, query), [history]);
   on(
     getDayHistory,
     ({ params: { date }, query }) => page({ kind: 'day', stream: agendaStream(date), date }, query),

@@ -25,7 +25,7 @@ import { composeOperations } from './api/operations.ts';
 import { privateLinkOperations } from './api/private-links.ts';
 import { reportOperations } from './api/reports.ts';
 import { salonOperations } from './api/salon.ts';
-import { settingsOf, settingsOperations } from './api/settings.ts';
+import { reviewsOf, settingsOf, settingsOperations } from './api/settings.ts';
 import { undoOperations } from './api/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
@@ -82,9 +82,11 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   const shared = { on, pool, timeZone, now };
   salonOperations({ ...shared, content, hours, catalogue, booking, pictures });
   const settings = settingsOf({ stores, positions, writeSide, now });
+  const reviews = reviewsOf({ stores, positions, now });
   settingsOperations({
     ...shared,
     settings,
+    reviews,
     source: writeSide.source,
     areSent: messages.areSent,
     profile,
@@ -126,7 +128,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     keys,
     positions,
     bookingById,
-    writeSide: { ...writeSide, settings },
+    writeSide: { ...writeSide, settings, reviews },
     toldOf: messages.toldOf,
   });
   accountRoutes({ on, pool, publicUrl, now, ...accounts });

@@ -9,9 +9,12 @@ import { hours } from '../../projections/hours/projection.ts';
 import { createOpeningHours } from '../../projections/hours/queries.ts';
 import { pictures } from '../../projections/pictures/projection.ts';
 import { createChosenPictures } from '../../projections/pictures/queries.ts';
+import { reviews } from '../../projections/reviews/projection.ts';
+import { createReviews } from '../../projections/reviews/queries.ts';
 import { services } from '../../projections/services/projection.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
+import type { PageContent, Testimonial } from '../contracts/salon/pages.ts';
 import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
 import { clocksOf, type SalonDate, salonDate } from '../salon/salon-time.ts';
 import type { Interval } from '../salon/slots.ts';
@@ -27,7 +30,7 @@ import type { AppContext } from './context.ts';
 import type { WriteSide } from './write-side.ts';
 
 /** The read models that the pages are rendered from. */
-const READ_MODELS = [hours, services, days, blockedDates, pictures];
+const READ_MODELS = [hours, services, days, blockedDates, pictures, reviews];
 
 /** How often it is looked whether dates have other hours than every week. */
 const SPECIAL_HOURS_MS = 60_000;
@@ -42,6 +45,8 @@ export function publicContent(
   const specialHours = createSpecialHours(pool, profile().time_zone, now);
   const services = createServiceList(pool);
   const chosenPictures = createChosenPictures(pool);
+  const reviews = createReviews(pool);
+  const pages = madeOf(profile, pageContent);
   const card = madeOf(profile, (now) => SalonCard.parse(now));
   return {
     async salon() {
@@ -53,9 +58,18 @@ export function publicContent(
       return { ...card(), url, opening_hours: [...opening_hours], special_hours, pictures };
     },
     serviceList: async () => withStartingPrices(await services(), profile().pages.services.prices.groups),
-    pages: madeOf(profile, pageContent),
+    async page(name) {
+      const content = pages()[name];
+      return name === 'home' ? withReviews(content as PageContent['home'], await reviews.shown()) : content;
+    },
   };
 }
+
+/** The front page with the reviews that staff have entered, and after them those of the profile's file. */
+const withReviews = (home: PageContent['home'], entered: readonly Testimonial[]): PageContent['home'] =>
+  entered.length === 0
+    ? home
+    : { ...home, testimonials: { ...home.testimonials, items: [...entered, ...home.testimonials.items] } };
 
 /** Reads the dates from today on that have hours of their own, or are blocked, in order. */
 function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
@@ -76,7 +90,7 @@ function createSpecialHours(pool: Pool, timeZone: string, now: () => Date) {
   };
 }
 
-/** The site's routes. Its pages are rendered from the public content, and again whenever the hours, services, settings or pictures have changed. */
+/** The site's routes. Its pages are rendered from the public content, and again whenever the hours, services, settings, pictures or reviews have changed. */
 export async function composeSite(
   build: SiteBuild,
   { followed, profile, pictures: { filesOf } }: Pick<WriteSide, 'followed' | 'profile' | 'pictures'>,

@@ -14,6 +14,7 @@ import { createOptOutOf, numberHasherOf } from '../features/messages/numbers.ts'
 import { createSendingSwitch } from '../features/messages/pause/switch.ts';
 import { isServedBy } from '../features/messages/rules.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
+import { liveReviews } from '../features/reviews/compose.ts';
 import { liveSettings } from '../features/settings/compose.ts';
 import type { AppContext } from './context.ts';
 import { type ProfileSource, profileOf } from './profile.ts';
@@ -32,7 +33,7 @@ export interface WriteSide {
   /** The salon's profile as this process has last read it. */
   readonly profile: ProfileNow;
   /**
-   * State of what every process keeps in memory, hours, services, settings and pictures: how far it has been read, and what can't be read.
+   * State of what every process keeps in memory, hours, services, settings, pictures and reviews: how far it has been read, and what can't be read.
    */
   readonly followed: LiveProjections;
 }
@@ -100,7 +101,7 @@ export async function composeWriteSide(
   // milliseconds late. That can't cause a double booking, since only the agenda's stream decides whether two appointments
   // overlap. If a stream can't be read, its last state stays: a salon would rather be booked by the hours of yesterday than be
   // closed all week.
-  const live = [hours.live, catalogue.live, settings.live, pictures.live];
+  const live = [hours.live, catalogue.live, settings.live, pictures.live, liveReviews(onUnreadable)];
   const followed = await subscribeAll(log, live, ending);
   closing.defer(() => followed.ended);
   const profile = profileOf(source, settings.saved, logger);

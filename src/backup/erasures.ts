@@ -13,11 +13,14 @@ import { isBooked } from '../features/booking/appointment/state.ts';
 import type { Erasure } from '../features/booking/shredder/shredder.ts';
 import { customerStream, MERGES } from '../features/customers/events.ts';
 import { mergesDecider } from '../features/customers/merges/decider.ts';
+import { reviewDecider } from '../features/reviews/decider.ts';
+import { reviewStream } from '../features/reviews/events.ts';
 
 const position = z.string();
 /** What was deleted, erased or imported and undone: ids and the position of the event that asked for it, and nothing else. */
 const Line = z.union([
   z.strictObject({ position, bookingId: z.uuid() }),
+  z.strictObject({ position, reviewId: z.uuid() }),
   z.strictObject({ position, customerIds: z.array(z.uuid()).min(1) }),
   z.strictObject({ position, importId: z.uuid() }),
 ]);
@@ -27,6 +30,7 @@ export type NotedErasure = Readonly<z.infer<typeof Line>>;
 const lineOf = (erasure: Erasure): NotedErasure => {
   const { position } = erasure;
   if ('bookingId' in erasure) return { position, bookingId: erasure.bookingId };
+  if ('reviewId' in erasure) return { position, reviewId: erasure.reviewId };
   const { customerIds, importId } = erasure;
   return importId === undefined ? { position, customerIds: [...customerIds] } : { position, importId };
 };
@@ -90,6 +94,7 @@ export async function eraseAgain(
   const streams = { mutex: createKeyedMutex(), now };
   const bookings = createEventStreams(log, bookingDecider, streams);
   const merges = createEventStreams(log, mergesDecider, streams);
+  const reviews = createEventStreams(log, reviewDecider, streams);
   const run = (id: string) => ({
     context: processContext(RESTORE, [id]),
     deadline: deadlineIn(COMMAND_DEADLINE_MS),
@@ -99,6 +104,12 @@ export async function eraseAgain(
       const stream = bookingStream(erasure.bookingId);
       if (await bookings.read(stream, ({ state }) => isBooked(state)))
         await bookings.handle(stream, () => ({ kind: 'DeleteBooking' }), run(erasure.bookingId));
+      continue;
+    }
+    if ('reviewId' in erasure) {
+      const stream = reviewStream(erasure.reviewId);
+      if (await reviews.read(stream, ({ state }) => 'review' in state))
+        await reviews.handle(stream, () => ({ kind: 'EraseReview' }), run(erasure.reviewId));
       continue;
     }
     if ('importId' in erasure) {

@@ -63,10 +63,7 @@ export const PROBLEMS = {
     status: 409,
     detail: 'That time lies between our starting times. Please choose one of the free times.',
   },
-  'time-zone-fixed': {
-    status: 409,
-    detail: 'There are appointments already, so the time zone stays.',
-  },
+  'time-zone-fixed': { status: 409, detail: 'There are appointments already, so the time zone stays.' },
   'same-time': { status: 409, detail: 'The appointment is at that time already.' },
   'outside-move-times': {
     status: 409,
@@ -99,6 +96,7 @@ export const PROBLEMS = {
     status: 409,
     detail: 'Something else has been decided since, so this cannot be undone any more.',
   },
+  'reviews-full': { status: 409, detail: 'There are 50 reviews already. Please erase one first.' },
   'pictures-full': { status: 409, detail: 'No more pictures fit. Whoever runs the server can make room.' },
   'address-taken': { status: 409, detail: 'There is an account with this email address already.' },
   'already-booked': { status: 409, detail: 'This booking exists already.' },
@@ -120,10 +118,7 @@ export const PROBLEMS = {
     detail:
       'This number has opted out of text messages by texting STOP. Texts can be enabled once the customer has texted START.',
   },
-  'texts-paused': {
-    status: 409,
-    detail: 'Messages are paused. Resume them on the page Messages first.',
-  },
+  'texts-paused': { status: 409, detail: 'Messages are paused. Resume them on the page Messages first.' },
   'too-late-to-text': {
     status: 409,
     detail: 'The appointment has begun or is over, so no text message is sent about it.',
@@ -165,6 +160,7 @@ export const PROBLEMS = {
     detail: 'Appointments would fall outside the opening hours. They stay where they are if you go on.',
   },
   'customer-not-found': { status: 404, detail: 'The customer was not found. They may have been removed.' },
+  'review-not-found': { status: 404, detail: 'The review was not found. It may have been removed.' },
   'hours-not-found': { status: 404, detail: 'These hours were not found. They may have been removed.' },
   'service-not-found': { status: 404, detail: 'The service was not found. It may have been removed.' },
   'service-exists': { status: 409, detail: 'There is a service with this id already.' },

@@ -6,17 +6,14 @@ import { listServices, type Service } from '../contracts/salon/services.ts';
 export interface PublicContent {
   salon(): Promise<Salon>;
   serviceList(): Promise<readonly Service[]>;
-  pages(): PageContent;
+  page(name: PageName): Promise<PageContent[PageName]>;
 }
 
 /** The API's response to a GET of a path, for prerendering. */
-export async function contentAt(
-  { salon, serviceList, pages }: PublicContent,
-  path: string,
-): Promise<unknown> {
+export async function contentAt({ salon, serviceList, page }: PublicContent, path: string): Promise<unknown> {
   if (path === getSalon.path) return salon();
   if (path === listServices.path) return serviceList();
-  const content = Object.entries(pages()).find(([name]) => path === getPage[name as PageName].path);
-  if (!content) throw new Error(`A prerendered page requests ${path}, which is no public content.`);
-  return content[1];
+  const name = (Object.keys(getPage) as PageName[]).find((one) => path === getPage[one].path);
+  if (!name) throw new Error(`A prerendered page requests ${path}, which is no public content.`);
+  return page(name);
 }

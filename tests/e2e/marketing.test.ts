@@ -52,7 +52,7 @@ describe('the front page', () => {
     for (const [index, { name, location, service, text }] of PAGE_CONTENT.home.testimonials.items.entries()) {
       const card = cards.nth(index);
       for (const part of [name, location, service, `“${text}”`])
-        await card.getByText(part, { exact: true }).waitFor();
+        await card.getByText(String(part), { exact: true }).waitFor();
       await card.getByRole('img', { name: '5 out of 5 stars' }).waitFor();
     }
     await section.getByText('5.0', { exact: true }).waitFor();

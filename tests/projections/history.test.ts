@@ -240,6 +240,7 @@ describe('the words of a history', () => {
       Customer: `customer-${randomUUID()}`,
       Message: `messages-${randomUUID()}`,
       Reply: `messages-${randomUUID()}`,
+      Review: `review-${randomUUID()}`,
     };
     const streamOf = ({ type }: Fact) =>
       Object.entries(streams).find(([start]) => type.startsWith(start))?.[1];

@@ -237,7 +237,13 @@ describe('every read model', () => {
   it('has personal parts opened for it exactly when its rows depend on them', () => {
     const slot = slotAt(DAY, 540, 585);
     const blockId = randomUUID();
-    const facts = (person: unknown, reason: unknown, card: unknown = ERASED): readonly Fact[] => [
+    const facts = (
+      person: unknown,
+      reason: unknown,
+      card: unknown = ERASED,
+      review: unknown = ERASED,
+    ): readonly Fact[] => [
+      { stream: `review-${randomUUID()}`, type: 'ReviewAdded', data: { rating: 5, personal: review } },
       customerRegistered(slot.bookingId, card),
       slotTaken(slot),
       bookingRequested(slot, person),
@@ -248,7 +254,9 @@ describe('every read model', () => {
         data: { blockId: randomUUID(), start: 720, end: 780, personal: reason },
       },
     ];
-    const [opened, erased] = [facts(MARIA, { reason: 'Wedding' }, MARIAS_CARD), facts(ERASED, ERASED)];
+    const review = { name: 'Maria', location: null, service: null, text: 'Lovely.' };
+    const opened = facts(MARIA, { reason: 'Wedding' }, MARIAS_CARD, review);
+    const erased = facts(ERASED, ERASED);
     for (const { name, tables: own, readsPersonal = false } of allProjections(codes)) {
       const rows = (of: readonly Fact[]) => own.map((table) => rowsOf(table.name, ...of));
       // Every event has a new id.
@@ -270,6 +278,7 @@ describe('every read model', () => {
       'mails-',
       'merges',
       'messages-',
+      'review-',
       'salon',
       'service-',
     ]);

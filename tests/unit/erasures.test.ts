@@ -28,3 +28,17 @@ it('a restored salon undoes an import again and erases who was erased, though th
     'ImportUndone',
   ]);
 });
+
+it('a restored salon erases a review again, unless the backup says so already or doesn’t know it', async () => {
+  const log = memoryEventStore();
+  const stream = `review-${CUSTOMER}`;
+  const personal = 'erased';
+  await log.append(stream, 'no-stream', [
+    newEvent({ stream, type: 'ReviewAdded', data: { rating: 5, personal } }),
+  ]);
+  const erasures = [CUSTOMER, UNKNOWN].map((id) => ({ position: '', reviewId: String(id) }));
+  await eraseAgain(log, erasures, now);
+  await eraseAgain(log, erasures, now);
+  expect((await log.read(stream)).map(({ type }) => type)).toEqual(['ReviewAdded', 'ReviewErased']);
+  expect(await log.read(`review-${UNKNOWN}`)).toEqual([]);
+});

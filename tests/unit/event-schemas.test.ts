@@ -16,6 +16,7 @@ import {
   sendingEventTypes,
 } from '../../src/features/messages/events.ts';
 import { pictureEventTypes } from '../../src/features/pictures/events.ts';
+import { reviewEventTypes } from '../../src/features/reviews/events.ts';
 import { settingsEventTypes } from '../../src/features/settings/events.ts';
 
 const TYPES = {
@@ -31,6 +32,7 @@ const TYPES = {
   ...sendingEventTypes,
   ...rushEventTypes,
   ...pictureEventTypes,
+  ...reviewEventTypes,
   ...settingsEventTypes,
 };
 const EVENT_TYPES = Object.entries(TYPES);

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type EventStore, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
+import { type EventStore, LOG_START, StoreUnavailable } from '../../src/eventsourcing/event-store.ts';
 import { ERASED, UnknownEvent } from '../../src/eventsourcing/event-types.ts';
 import { sealedEventStore } from '../../src/eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../src/eventsourcing/sealing/sealing-keys.ts';
 import { bookingIdOf } from '../../src/features/booking/appointment/commands.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
-import { createShredder, type SavedMatching } from '../../src/features/booking/shredder/shredder.ts';
+import {
+  createShredder,
+  type Erasure,
+  type SavedMatching,
+} from '../../src/features/booking/shredder/shredder.ts';
 import { type Fact, newEvent } from '../projections/events.ts';
 import { newShredderTables } from '../support/customers/registrar-facts.ts';
 import { memoryEventStore } from '../support/log/memory-event-store.ts';
@@ -36,6 +40,7 @@ const shredderOf = (
   log: EventStore,
   keys: SealingKeys,
   savedMatching: () => Promise<SavedMatching> = async () => ({ position: await log.head(), decisions: [] }),
+  noteErasure: (erasure: Erasure) => Promise<void> = async () => {},
 ) =>
   createShredder({
     log,
@@ -43,6 +48,7 @@ const shredderOf = (
     savedMatching,
     tables: newShredderTables(),
     forgetMessages: async () => {},
+    noteErasure,
     now: () => new Date('2026-11-20T18:00:00Z'),
   });
 
@@ -63,6 +69,30 @@ describe('the shredder', () => {
     await shredAll(log, memory, keys);
     expect(await personalOf(DELETED)).toBe(ERASED);
     expect(await personalOf(KEPT)).toMatchObject({ name: 'Ann Lee' });
+  });
+
+  it('makes an erased review unreadable, however far the registrar has read, and notes it before', async () => {
+    const log = memoryEventStore();
+    const keys = memorySealingKeys();
+    const sealed = sealedEventStore(log, keys);
+    const [erased, kept] = ['review-1', 'review-2'] as const;
+    const personal = { name: 'Ann Lee', location: null, service: null, text: 'Lovely.' };
+    for (const stream of [erased, kept])
+      await sealed.append(stream, 'no-stream', [
+        newEvent({ stream, type: 'ReviewAdded', data: { rating: 5, personal } }),
+      ]);
+    await log.append(erased, 0n, [newEvent({ stream: erased, type: 'ReviewErased', data: {} })]);
+    const noted: string[] = [];
+    const behind = async (): Promise<SavedMatching> => ({ position: LOG_START, decisions: [] });
+    const shredder = shredderOf(log, keys, behind, async (erasure) => {
+      noted.push('reviewId' in erasure ? erasure.reviewId : '');
+      expect((await sealed.read(erased))[0]?.data.personal).toEqual(personal);
+    });
+    await shredder.handle(await nextBatch(log, LOG_START));
+    const personalOf = async (stream: string) => (await sealed.read(stream))[0]?.data.personal;
+    expect([await personalOf(erased), await personalOf(kept)]).toEqual([ERASED, personal]);
+    expect(noted).toEqual(['1']);
+    expect(shredder.openItems).toBe(0);
   });
 
   it('shreds bookings that were deleted before there was a shredder', async () => {

@@ -29,9 +29,9 @@ interface SalonDeps extends ResourceDeps {
 /** Operations that read the public facts about the salon, and staff's operations on weekly hours and services. */
 export function salonOperations(deps: SalonDeps): void {
   const { on, pool, timeZone, now, content, hours, catalogue, booking, pictures } = deps;
-  const { salon, pages, serviceList } = content;
+  const { salon, page, serviceList } = content;
   salonRoutes({ on, salon, models: [days, blockedDates, chosenPictures] });
-  pageRoutes({ on, pages });
+  pageRoutes({ on, page });
   const upcoming = createUpcomingAppointments({ pool, timeZone, now });
   scheduleRoutes({ on, schedule: createSchedule(pool) });
   hoursRoutes({

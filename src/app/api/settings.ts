@@ -6,6 +6,9 @@ import { history } from '../../../projections/history/projection.ts';
 import { createChangedByStaff } from '../../../projections/history/queries.ts';
 import { pictures } from '../../../projections/pictures/projection.ts';
 import { createChosenPictures } from '../../../projections/pictures/queries.ts';
+import { reviews as enteredReviews } from '../../../projections/reviews/projection.ts';
+import { createReviews } from '../../../projections/reviews/queries.ts';
+import { adminReviewRoutes } from '../../../projections/reviews/routes.ts';
 import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
 import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
@@ -13,6 +16,8 @@ import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import { composeReviews, type Reviews } from '../../features/reviews/compose.ts';
+import { reviewRoutes } from '../../features/reviews/routes.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
 import { firstStepsRoutes } from '../../features/settings/first-steps-routes.ts';
 import { settingsRoutes } from '../../features/settings/routes.ts';
@@ -25,6 +30,7 @@ import type { ResourceDeps } from './operations.ts';
 
 interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'pool' | 'timeZone' | 'now'> {
   readonly settings: Settings;
+  readonly reviews: Reviews;
   readonly source: ProfileSource;
   /** Whether messages leave, and don't become files here. */
   readonly areSent: { readonly sms: boolean; readonly email: boolean };
@@ -75,10 +81,35 @@ export function settingsOf({
   });
 }
 
+/** Makes the commands on reviews. */
+export function reviewsOf({
+  stores: { pool, log, keys },
+  positions,
+  now,
+}: {
+  readonly stores: Pick<Stores, 'pool' | 'log' | 'keys'>;
+  readonly positions: ProjectedPositions;
+  now(): Date;
+}): Reviews {
+  const { count } = createReviews(pool);
+  return composeReviews({
+    log,
+    keys,
+    mutex: createKeyedMutex(),
+    now,
+    async count() {
+      await positions.reached(enteredReviews.name, await log.head());
+      return count();
+    },
+  });
+}
+
 /** Operations on what the salon says of itself. */
 export function settingsOperations(deps: SettingsDeps): void {
-  const { on, timeZone, now, settings, profile, links, publicUrl } = deps;
+  const { on, pool, timeZone, now, settings, reviews, profile, links, publicUrl } = deps;
   firstSteps(deps);
+  adminReviewRoutes({ on, ...createReviews(pool) });
+  reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
     on,
     commands: settings.commands,
@@ -103,10 +134,11 @@ function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void
   const { file, sample } = source;
   const changedByStaff = createChangedByStaff(pool);
   const chosenPictures = createChosenPictures(pool);
+  const { shown } = createReviews(pool);
   const isOwn = (part: (profile: SalonProfile) => unknown) => !isDeepStrictEqual(part(file), part(sample));
   firstStepsRoutes({
     on,
-    models: [history, bookings, pictures],
+    models: [history, bookings, pictures, enteredReviews],
     isDone: {
       async details() {
         const now = (await settings.commands.read('salon')).settings;
@@ -125,7 +157,7 @@ function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void
       async reviews() {
         const reviews = (await settings.commands.read('reviews')).settings;
         const found = samplesIn(withSections(file, { reviews }), { sample, reviews });
-        return !found.ratings && !found.reviews;
+        return !found.ratings && (!found.reviews || (await shown()).length > 0);
       },
       booking: createHasAppointments(pool),
     },

@@ -10,6 +10,7 @@ import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { createNamingOutside } from '../../features/booking/agenda/day-hours-outside.ts';
 import { createOutsideCheck } from '../../features/hours/outside-check.ts';
 import type { Messages } from '../../features/messages/compose.ts';
+import type { Reviews } from '../../features/reviews/compose.ts';
 import type { Settings } from '../../features/settings/compose.ts';
 import { createUndoReasons } from '../../features/undo/reasons.ts';
 import { undoRoutes } from '../../features/undo/routes.ts';
@@ -24,6 +25,7 @@ interface UndoDeps extends ResourceDeps, Pick<Messages, 'toldOf'> {
   readonly bookingById: BookingById;
   readonly writeSide: Pick<WriteSide, 'booking' | 'hours' | 'catalogue' | 'customers' | 'pictures'> & {
     readonly settings: Settings;
+    readonly reviews: Reviews;
   };
 }
 
@@ -92,6 +94,7 @@ export function undoOperations(deps: UndoDeps): void {
         services: writeSide.catalogue.commands,
         customers: writeSide.customers.commands,
         pictures: writeSide.pictures.commands,
+        reviews: writeSide.reviews.commands,
         settings: writeSide.settings.commands,
       },
       toldOf,

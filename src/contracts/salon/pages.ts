@@ -21,10 +21,11 @@ export type Section = z.infer<typeof Section>;
 export const Testimonial = z.object({
   id: Words,
   name: Words,
-  location: Words,
+  /** Null if it isn't known, like the service. */
+  location: Words.nullable(),
   /** Number of stars, at most five. */
   rating: z.int().min(1).max(5),
-  service: Words,
+  service: Words.nullable(),
   text: Words,
   /** The picture behind the initials. */
   image: z.enum(SWIRLS),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { HeldRows, MOST_IMPORTED_ROWS } from '../../contracts/customers/imports.ts';
 import { type EventOf, personal } from '../../eventsourcing/event-types.ts';
 import type { BookingEvent } from '../booking/appointment/events.ts';
+import type { ReviewEvent } from '../reviews/events.ts';
 
 /** Streams `customer-<uuid>`, one for each customer. */
 export const CUSTOMER = 'customer';
@@ -118,10 +119,11 @@ export const mergesEventTypes = {
 };
 export type MergesEvent = EventOf<typeof mergesEventTypes>;
 
-const erasing: readonly (BookingEvent | CustomerEvent)['type'][] = [
+const erasing: readonly (BookingEvent | CustomerEvent | ReviewEvent)['type'][] = [
   'BookingDeleted',
   'BookingErased',
   'CustomerErased',
+  'ReviewErased',
 ];
 /** After one of these events the stream's key is shredded, so that the stream contains no readable personal data any more. */
 export const ERASING_EVENTS: ReadonlySet<string> = new Set(erasing);

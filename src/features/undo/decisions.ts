@@ -13,6 +13,7 @@ import {
   mergesEventTypes,
 } from '../customers/events.ts';
 import { HOURS, type HoursEvent, hoursEventTypes } from '../hours/events.ts';
+import { REVIEW, type ReviewEvent } from '../reviews/events.ts';
 import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
 
 /** What an event decides: a thing in its stream, and which of its fields; all of them if none are named. */
@@ -168,7 +169,22 @@ const salon: DecidedStream = {
   },
 };
 
-const DECIDED_STREAMS: readonly DecidedStream[] = [bookings, days, hours, services, customers, merges, salon];
+const reviews: DecidedStream = {
+  streams: `${REVIEW}-`,
+  undoable: typesOf<ReviewEvent>('ReviewChanged', 'ReviewRemoved'),
+  decided: (events) => events.map(() => [{ thing: 'review' }]),
+};
+
+const DECIDED_STREAMS: readonly DecidedStream[] = [
+  bookings,
+  days,
+  hours,
+  services,
+  customers,
+  merges,
+  salon,
+  reviews,
+];
 
 /** The decisions in a stream; undefined for one in which nothing can be undone. */
 export const decisionsIn = (stream: string): DecidedStream | undefined =>

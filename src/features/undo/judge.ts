@@ -29,6 +29,7 @@ const CREATIONS: ReadonlySet<string> = new Set([
   'ServiceAdded',
   'CustomerRegistered',
   'CustomerImported',
+  'ReviewAdded',
 ]);
 
 const overlaps = (one: Decided, other: Decided): boolean =>

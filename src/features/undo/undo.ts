@@ -13,6 +13,7 @@ import { BOOKING, bookingStream, idOfBooking } from '../booking/appointment/even
 import { CUSTOMER, MERGES } from '../customers/events.ts';
 import { HOURS } from '../hours/events.ts';
 import { isOfPicture } from '../pictures/events.ts';
+import { REVIEW } from '../reviews/events.ts';
 import { SALON } from '../settings/events.ts';
 import { type BookingUndoCommands, timeTakenAgain, undoOnBooking } from './compensations/bookings.ts';
 import type { Done, Undoing } from './compensations/compensation.ts';
@@ -20,6 +21,7 @@ import { type CustomerUndoCommands, undoOnCard, undoOnMerges } from './compensat
 import { type DayUndoCommands, slotsTakenThen, timeBlockedAgain, undoOnDay } from './compensations/days.ts';
 import { type HoursUndoCommands, undoOnHours } from './compensations/hours.ts';
 import { type PictureUndoCommands, undoOnPicture } from './compensations/pictures.ts';
+import { type ReviewUndoCommands, undoOnReview } from './compensations/reviews.ts';
 import { type ServiceUndoCommands, undoOnService } from './compensations/services.ts';
 import { type SettingsUndoCommands, undoOnSettings } from './compensations/settings.ts';
 import { judge, undoCommandId, type Verdict } from './judge.ts';
@@ -38,6 +40,7 @@ export interface UndoCommands {
   readonly services: ServiceUndoCommands;
   readonly customers: CustomerUndoCommands;
   readonly pictures: PictureUndoCommands;
+  readonly reviews: ReviewUndoCommands;
   readonly settings: SettingsUndoCommands;
 }
 
@@ -87,6 +90,7 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     if (isOn(BOOKING, stream)) return undoOnBooking(commands.bookings, undoing);
     if (isOn(AGENDA, stream)) return undoOnDay(commands.days, undoing);
     if (isOn(CUSTOMER, stream)) return undoOnCard(commands.customers, undoing);
+    if (isOn(REVIEW, stream)) return undoOnReview(commands.reviews, undoing);
     if (stream === MERGES) return undoOnMerges(commands.customers, undoing);
     if (stream === SALON)
       return isOfPicture(undoing.command[0])

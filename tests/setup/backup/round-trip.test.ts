@@ -14,6 +14,7 @@ import { customersOf } from '../../support/staff/customers-api.ts';
 import { givenStaff } from '../../support/staff/staff-api.ts';
 import { change } from '../../support/staff/staff-bookings.ts';
 
+const REVIEWS = '/api/admin/reviews';
 const settings = { MESSAGE_WINDOW_SECONDS: '0' };
 
 async function salonOn(place: Place, now: Date): Promise<TestSalon> {
@@ -60,6 +61,9 @@ describe.each(ALL_TESTS ? WAYS : WAYS.slice(0, 1))(
       const person = await customers.registered('Annie Erased');
       expect((await staff.post(`/api/admin/customers/${person.id}/erase`)).status).toBe(200);
       await staff.delete(`/api/admin/bookings/${erased.id}`);
+      await staff.post(REVIEWS, { name: 'Una Kept', rating: 5, text: 'Lovely.' });
+      const review = await staff.post(REVIEWS, { name: 'Vera Erased', rating: 5, text: 'Lovely.' });
+      await staff.post(`${REVIEWS}/${(review.json as { id: string }).id}/erase`);
       await settled(source, began);
       const asOf = new Date(began.getTime() + 1_000);
       source.setClock(new Date(began.getTime() + 2_000));
@@ -105,6 +109,7 @@ describe.each(ALL_TESTS ? WAYS : WAYS.slice(0, 1))(
       const staffThere = await givenStaff(copy);
       expect(await reportsOf(staffThere, copy, asOf)).toEqual(expected);
       expect((await copy.get('/readyz')).status).toBe(200);
+      expect((await staffThere.get(REVIEWS)).json).toMatchObject([{ name: 'Una Kept' }]);
       const file = `/pictures/${picture}/1200.jpg`;
       expect((await copy.get(file)).text).toBe((await source.get(file)).text);
       expect((await copy.get('/api/salon')).json).toMatchObject({

@@ -6,6 +6,8 @@ import { customerDecider } from '../../../src/features/customers/decider.ts';
 import { mergesDecider } from '../../../src/features/customers/merges/decider.ts';
 import { createPictureCommands } from '../../../src/features/pictures/commands.ts';
 import { pictureDecider } from '../../../src/features/pictures/decider.ts';
+import { createReviewCommands } from '../../../src/features/reviews/commands.ts';
+import { reviewDecider } from '../../../src/features/reviews/decider.ts';
 import { createSettingsCommands } from '../../../src/features/settings/commands.ts';
 import { settingsDecider } from '../../../src/features/settings/decider.ts';
 import { createUndoReasons } from '../../../src/features/undo/reasons.ts';
@@ -24,6 +26,10 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
   const pictures = createPictureCommands({
     streams: createEventStreams(store, pictureDecider, machinery),
     shapeOf: async () => 'share',
+  });
+  const reviews = createReviewCommands({
+    streams: createEventStreams(store, reviewDecider, machinery),
+    count: async () => 0,
   });
   const settings = createSettingsCommands({
     streams: createEventStreams(store, settingsDecider, machinery),
@@ -53,6 +59,7 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       services: salon.catalogue,
       customers,
       pictures,
+      reviews,
       settings,
     },
     toldOf: async () => [],
@@ -64,5 +71,5 @@ export function createTestUndo(store: EventStore, salon: TestSalon, now = () => 
       now,
     }),
   });
-  return { undo, customers, pictures, settings };
+  return { undo, customers, pictures, reviews, settings };
 }

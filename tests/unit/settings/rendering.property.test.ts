@@ -54,7 +54,11 @@ async function renderAll(profile: SalonProfile): Promise<void> {
   const pages = pageContent(profile);
   for (const [name, content] of Object.entries(pages))
     expect(getPage[name as PageName].answer.body.safeParse(content).error).toBeUndefined();
-  const content = { salon: async () => salon, serviceList: async () => [], pages: () => pages };
+  const content = {
+    salon: async () => salon,
+    serviceList: async () => [],
+    page: async (name: PageName) => pages[name],
+  };
   for (const path of [...PRERENDERED, NOT_FOUND]) {
     const rendered = await build.renderPage(path, (asked) => contentAt(content, asked));
     const data = structuredData(profile, 'services', { url: URL, image: URL, week: [], special: [] });

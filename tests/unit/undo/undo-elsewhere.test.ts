@@ -3,6 +3,7 @@ import type { Sections } from '../../../src/contracts/settings/sections.ts';
 import { serviceStream } from '../../../src/features/catalogue/events.ts';
 import { customerStream, MERGES } from '../../../src/features/customers/events.ts';
 import { HOURS } from '../../../src/features/hours/events.ts';
+import { reviewStream } from '../../../src/features/reviews/events.ts';
 import { SALON } from '../../../src/features/settings/events.ts';
 import { customerRegistered, MARIAS_CARD, newEvent } from '../../projections/events.ts';
 import { SECTIONS_OF_FILE } from '../../support/salon/sections-of-file.ts';
@@ -238,6 +239,38 @@ describe('undoing a change of a customer', () => {
     expect(await refusal(at.undo(split.id))).toEqual([
       'undo-overtaken',
       'These customers have been merged again since.',
+    ]);
+  });
+});
+
+describe('undoing what was done to a review', () => {
+  const review = { name: 'Ann Lee', location: null, service: null, rating: 5, text: 'Lovely.' };
+
+  it('gives back the words that a change had replaced, and shows what was removed', async () => {
+    const at = world();
+    const { reviewId } = await at.reviews.add(review, at.run('add-review'));
+    const stream = reviewStream(reviewId);
+    await at.reviews.change(reviewId, { rating: 4, text: 'Fine.' }, at.run('change-review', reviewId));
+    await at.undoLast(stream);
+    const { rating, ...personal } = review;
+    expect((await at.last(stream)).data).toEqual({ version: 3, rating, personal });
+    await at.reviews.remove(reviewId, at.run('remove-review', reviewId));
+    const removed = await at.last(stream);
+    await at.undo(removed.id);
+    expect((await at.last(stream)).type).toBe('ReviewRestored');
+  });
+
+  it('is refused once it is erased, and of what was added', async () => {
+    const at = world();
+    const { reviewId } = await at.reviews.add(review, at.run('add-review'));
+    const stream = reviewStream(reviewId);
+    expect(await refusal(at.undoLast(stream))).toEqual(['not-undoable', expect.any(String)]);
+    await at.reviews.remove(reviewId, at.run('remove-review', reviewId));
+    const removed = await at.last(stream);
+    await at.reviews.erase(reviewId, at.run('erase-review', reviewId));
+    expect(await refusal(at.undo(removed.id))).toEqual([
+      'undo-overtaken',
+      expect.stringContaining('review erased'),
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
-import type { SectionName } from '../../../src/contracts/settings/sections.ts';
+import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { HistorySection } from '../history/history-section.tsx';
@@ -23,6 +23,7 @@ const FIELDS = {
   reviews: lazyPart(async () => (await import('./sections/reviews.tsx')).ReviewsSection),
 } satisfies Readonly<Record<SectionName, unknown>>;
 
+const OwnReviews = lazyPart(async () => (await import('./reviews/own-reviews.tsx')).OwnReviews);
 const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
@@ -71,6 +72,7 @@ function Section({ section }: { section: SectionName }) {
       {!data && !error && <RowsSkeleton label="Loading the settings..." />}
       {data && (
         <>
+          {section === 'reviews' && <OwnReviews saved={data.settings as Sections['reviews']} />}
           <SectionEditor section={section} current={data}>
             <Fields fallback={<RowsSkeleton label="Loading the settings..." />} />
           </SectionEditor>

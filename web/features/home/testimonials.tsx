@@ -42,7 +42,7 @@ function Card({
     <figure className="flex h-full flex-col gap-5 rounded-md border border-line bg-white p-6 sm:p-7">
       <div className="flex flex-wrap items-center justify-between gap-3 text-brass">
         <Stars rating={rating} />
-        <p className="rounded-full bg-sand px-3 py-0.5 text-sm text-ink">{service}</p>
+        {service && <p className="rounded-full bg-sand px-3 py-0.5 text-sm text-ink">{service}</p>}
       </div>
       <blockquote className="flex-1 text-base">
         <p>“{text}”</p>
@@ -59,7 +59,7 @@ function Card({
         </span>
         <span>
           <span className="block font-medium">{name}</span>
-          <span className="block text-sm text-stone">{location}</span>
+          {location && <span className="block text-sm text-stone">{location}</span>}
         </span>
       </figcaption>
     </figure>

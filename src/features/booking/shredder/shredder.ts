@@ -11,18 +11,20 @@ import { createSavedItems } from '../../../eventsourcing/processes/saved-items.t
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { customerStream, MERGES, mergesEventTypes } from '../../customers/events.ts';
 import { ledgersOf } from '../../messages/events.ts';
+import { idOfReview, REVIEW, reviewEventTypes, reviewStream } from '../../reviews/events.ts';
 import { BOOKING, bookingEventTypes, bookingStream, idOfBooking } from '../appointment/events.ts';
 import { appendErased, SHREDDER } from './append-erased.ts';
 import { appendLinkBack } from './append-link-back.ts';
 
 export { SHREDDER };
 
-/** Something to erase: one booking, everything of one person, or some of those whom an undone import had brought. */
+/** Something to erase: one booking, one review, everything of one person, or some of those whom an undone import had brought. */
 export type Erasure = {
   /** Position of the event that asks for the erasure. */
   readonly position: Position;
 } & (
   | { readonly bookingId: string }
+  | { readonly reviewId: string }
   | {
       readonly customerIds: readonly string[];
       /** The undone import; undefined if staff have asked for the erasure. */
@@ -153,6 +155,12 @@ export function createShredder<Tx>({
 
   /** @returns true when the erasure is done; false when it has to wait for the registrar */
   async function carryOut(erasure: ShredderItem, { position, decisions }: SavedMatching): Promise<boolean> {
+    if ('reviewId' in erasure) {
+      // Its stream says already that it is erased, and nothing is made of what it says.
+      await noteErasure(erasure);
+      await keys.shred(reviewStream(erasure.reviewId));
+      return true;
+    }
     if (erasure.position > position) return false;
     if ('linkBack' in erasure) {
       const { linkBack } = erasure;
@@ -204,6 +212,12 @@ export function createShredder<Tx>({
     else if (erasedBy === 'undo') erasures.set(recorded.id, { linkBack: { bookingId }, position });
   }
 
+  function onReview(recorded: RecordedEvent): void {
+    if (upcast(recorded, reviewEventTypes).type !== 'ReviewErased') return;
+    const reviewId = idOfReview(recorded.stream);
+    erasures.set(reviewId, { reviewId, position: recorded.position });
+  }
+
   function onMerges(recorded: RecordedEvent): void {
     const { type, data } = upcast(recorded, mergesEventTypes);
     const { id, position } = recorded;
@@ -218,7 +232,7 @@ export function createShredder<Tx>({
 
   return {
     name: SHREDDER,
-    prefixes: [`${BOOKING}-`, MERGES],
+    prefixes: [`${BOOKING}-`, MERGES, `${REVIEW}-`],
     saveWithinMs: SAVE_WITHIN_MS,
     get openItems() {
       return erasures.items.size;
@@ -233,6 +247,7 @@ export function createShredder<Tx>({
       for (const event of events) {
         if (event.stream === MERGES) onMerges(event);
         else if (event.stream.startsWith(`${BOOKING}-`)) onBooking(event);
+        else if (event.stream.startsWith(`${REVIEW}-`)) onReview(event);
       }
       await carryOutAll();
     },

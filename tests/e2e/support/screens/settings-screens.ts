@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { SECTION_WORDS } from '../../../../src/contracts/settings/section-words.ts';
 import type { SectionName } from '../../../../src/contracts/settings/sections.ts';
-import { ADMIN_SUCCESS } from '../fixtures/admin-fixtures.ts';
+import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { sectionShown, settingsPath, staleSettings } from '../fixtures/settings-fixtures.ts';
-import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
+import { OWN_REVIEWS, sectionShown, settingsPath, staleSettings } from '../fixtures/settings-fixtures.ts';
+import { lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
@@ -13,6 +13,16 @@ const ofSalon = (api: Record<string, MockResponse>) => ({
   path: '/admin/settings',
   begin: signedIn(),
   api: { ...ADMIN_SUCCESS, ...api },
+});
+const ofReviews = (api: Record<string, MockResponse>) => ({
+  path: '/admin/settings/reviews',
+  begin: signedIn(),
+  api: {
+    ...ADMIN_SUCCESS,
+    [`GET ${settingsPath('reviews')}`]: sectionShown('reviews'),
+    'GET /api/admin/reviews': projected(OWN_REVIEWS),
+    ...api,
+  },
 });
 const shown = { [`GET ${settingsPath('salon')}`]: sectionShown('salon') };
 
@@ -27,6 +37,33 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       reach: (page) => page.getByRole('form').getByRole('textbox').first().waitFor(),
     }),
   ),
+  {
+    ...ofReviews({}),
+    name: 'settings, reviews of the salon’s own',
+    reach: (page) => page.getByRole('heading', { name: 'Priya N.' }).waitFor(),
+  },
+  {
+    ...ofReviews({ 'GET /api/admin/reviews': lostNetwork }),
+    name: 'settings, reviews not loaded',
+    reach: (page) => page.getByRole('alert').waitFor(),
+  },
+  {
+    ...ofReviews({ 'POST /api/admin/reviews': problem('reviews-full') }),
+    name: 'settings, a review that is wrong',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Add a review' }).click();
+      await page.getByRole('button', { name: 'Add review', exact: true }).click();
+      await page.getByText(/^Please enter what the client said/).waitFor();
+    },
+  },
+  {
+    ...ofReviews({}),
+    name: 'settings, a review to be erased',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Erase the review by Priya N.' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
   {
     ...ofSalon(shown),
     name: 'settings, not saved yet',

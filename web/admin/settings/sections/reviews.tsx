@@ -1,4 +1,3 @@
-import { Notice } from '../../../ui/notice.tsx';
 import { AdminButton } from '../../ui/button.tsx';
 import { ChoiceField, NumberField } from '../form/fields.tsx';
 import { useField } from '../form/form-context.ts';
@@ -14,20 +13,8 @@ const FILE_REVIEWS = [
 export function ReviewsSection() {
   const { value: ratings, change } = useField<object | null>(['ratings']);
   const confirmed = useField<boolean>(['ratings_confirmed']);
-  const { value: fileReviews } = useField<string>(['file_reviews']);
   return (
     <>
-      {(fileReviews === 'samples' || (ratings && !confirmed.value)) && (
-        <div className="pb-6">
-          <Notice>
-            <p className="text-sm">
-              <span className="font-medium">What came with the program is invented.</span> Where the website
-              is public, sample reviews and ratings aren’t shown until you enter your own, or say that they
-              are real.
-            </p>
-          </Notice>
-        </div>
-      )}
       <Group title="Above the reviews">
         <Texts path={[]} />
       </Group>

@@ -1,0 +1,58 @@
+import {
+  type AdminReview,
+  addReview,
+  changeReview,
+  eraseReview,
+  listReviews,
+  removeReview,
+} from '../../../../src/contracts/settings/reviews.ts';
+import { call } from '../../../api.ts';
+import { defineCommand, patchOf } from '../../data/command.ts';
+import { defineQuery } from '../../data/query.ts';
+import { type Topic, topicOf } from '../../data/topics.ts';
+
+/** Each review has versions of its own, so it is a thing of its own here. The history has all of them under `settings/reviews`. */
+const thing = <Input extends { readonly id: string }>({ id }: Input): Topic =>
+  topicOf('settings', `reviews/${id}`);
+
+/** The reviews that staff have entered, also those that were removed. */
+export const REVIEWS = defineQuery({
+  name: 'reviews',
+  about: (): Topic[] => ['settings'],
+  load: (_input: 'all', { after, ...options }) => call(listReviews, { ...options, query: { after } }),
+});
+
+/** What the form sends. */
+export type ReviewFields = Pick<AdminReview, 'name' | 'location' | 'service' | 'rating' | 'text'>;
+
+export const ADD_REVIEW = defineCommand({
+  name: 'add-review',
+  thing: () => topicOf('settings', 'reviews'),
+  send: (body: ReviewFields, sending) => call(addReview, { ...sending, body }),
+});
+
+const withChange = (id: string, changes: Partial<AdminReview>) =>
+  patchOf(REVIEWS, (reviews) =>
+    reviews.map((review) => (review.id === id ? { ...review, ...changes } : review)),
+  );
+
+export const CHANGE_REVIEW = defineCommand({
+  name: 'change-review',
+  thing: thing<{ readonly id: string; readonly changes: Partial<ReviewFields> }>,
+  send: ({ id, changes }, sending) => call(changeReview, { ...sending, params: { id }, body: changes }),
+  patches: ({ id, changes }) => [withChange(id, changes)],
+});
+
+export const REMOVE_REVIEW = defineCommand({
+  name: 'remove-review',
+  thing,
+  send: ({ id }, sending) => call(removeReview, { ...sending, params: { id } }),
+  patches: ({ id }) => [withChange(id, { removed: true })],
+});
+
+export const ERASE_REVIEW = defineCommand({
+  name: 'erase-review',
+  thing,
+  send: ({ id }, sending) => call(eraseReview, { ...sending, params: { id } }),
+  patches: ({ id }) => [patchOf(REVIEWS, (reviews) => reviews.filter((review) => review.id !== id))],
+});

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { AdminReview } from '../../../../src/contracts/settings/reviews.ts';
+
+/** A review, with what can be done with it. */
+export function ReviewCard({
+  review: { name, location, service, rating, text },
+  children,
+}: {
+  review: AdminReview;
+  children: ReactNode;
+}) {
+  const about = [location, service].filter(Boolean).join(' · ');
+  return (
+    <li className="space-y-1.5 px-4 pt-4 pb-2 text-sm">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+        <h3 className="font-sans text-sm font-semibold tracking-normal wrap-anywhere">{name}</h3>
+        <p role="img" aria-label={`${rating} out of 5 stars`} className="tracking-wide text-brass">
+          {'★'.repeat(rating)}
+          <span className="text-stone/60">{'☆'.repeat(5 - rating)}</span>
+        </p>
+        {about && <p className="text-stone wrap-anywhere">{about}</p>}
+      </div>
+      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <div className="-ml-3 flex flex-wrap gap-1">{children}</div>
+    </li>
+  );
+}

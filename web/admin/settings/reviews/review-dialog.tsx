@@ -1,0 +1,178 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Change } from '../../../../src/contracts/problem.ts';
+import { AddReview, type AdminReview } from '../../../../src/contracts/settings/reviews.ts';
+import { ApiError } from '../../../api.ts';
+import { failureText } from '../../../session/failure.ts';
+import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
+import { type ComparedField, ConflictNotice, differencesOf } from '../../ui/conflict-notice.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
+import { ADD_REVIEW, CHANGE_REVIEW, type ReviewFields } from './queries.ts';
+
+const STARS = [5, 4, 3, 2, 1] as const;
+
+/** The fields that are compared after somebody else has changed the review. */
+const COMPARED: readonly ComparedField<AdminReview>[] = [
+  ['Name', ({ name }) => name],
+  ['Lives in', ({ location }) => location ?? ''],
+  ['Service', ({ service }) => service ?? ''],
+  ['Stars', ({ rating }) => String(rating)],
+  ['What they said', ({ text }) => text],
+];
+
+const NEW_REVIEW: ReviewFields = { name: '', location: '', service: '', rating: 5, text: '' };
+const typedOf = ({ name, location, service, rating, text }: AdminReview): ReviewFields => ({
+  name,
+  location: location ?? '',
+  service: service ?? '',
+  rating,
+  text,
+});
+
+const isField = (path: string): path is keyof ReviewFields => path in NEW_REVIEW;
+
+/** Only the fields that the person has changed: somebody else may have changed others in the meantime. */
+const changesOf = (before: AdminReview, typed: ReviewFields): Partial<ReviewFields> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => value !== before[name as keyof ReviewFields]),
+  );
+
+/**
+ * Adds or edits a review. If somebody else changes it in the meantime, saving says so, and what was typed stays.
+ *
+ * @param opened as it was when the dialog was opened; undefined for a new one
+ * @param current as it is now; undefined for a new one, and after it was removed
+ */
+export function ReviewDialog({
+  opened,
+  current,
+  onClose,
+}: {
+  opened: AdminReview | undefined;
+  current: AdminReview | undefined;
+  onClose: () => void;
+}) {
+  const formId = useId();
+  const add = useCommand(ADD_REVIEW);
+  const change = useCommand(CHANGE_REVIEW);
+  const { undoButton } = useEventUndo();
+  const [base, setBase] = useState(opened);
+  const [conflict, setConflict] = useState<readonly Change[] | null>(null);
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(AddReview),
+    defaultValues: opened ? typedOf(opened) : NEW_REVIEW,
+  });
+  const { errors, isDirty } = formState;
+  const busy = add.busy || change.busy;
+  const { leave, question } = useDiscardQuestion({
+    title: opened ? 'Discard these changes?' : 'Discard this review?',
+    isTouched: isDirty,
+    onClose,
+  });
+
+  async function save(typed: ReviewFields) {
+    if (!base) {
+      await add.send(typed);
+      toastSuccess('Review added', 'Visitors see it within moments.');
+      return;
+    }
+    const changes = changesOf(base, typed);
+    if (Object.keys(changes).length === 0) return;
+    // The person has seen the conflict, so saving again may replace that version.
+    const seen = conflict && current ? current.version : base.version;
+    const answer = await change.send({ id: base.id, changes }, seen);
+    toastSuccess('Review changed', undefined, undoButton('settings', 'reviews', answer));
+  }
+
+  const submit = handleSubmit(async (typed) => {
+    if (busy) return;
+    try {
+      await save(typed);
+      onClose();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
+      const fields = error instanceof ApiError ? error.fields : [];
+      for (const { path, message } of fields)
+        if (isField(path)) setError(path, { message }, { shouldFocus: true });
+      if (!fields.some(({ path }) => isField(path))) toastError('Error', failureText(error));
+    }
+  });
+
+  return (
+    <Dialog
+      title={opened ? `Edit the review by ${opened.name}` : 'Add a review'}
+      onClose={leave}
+      footer={
+        <SaveButtons form={formId} busy={busy} onCancel={leave}>
+          {opened ? 'Save changes' : 'Add review'}
+        </SaveButtons>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        {conflict && base && (
+          <div className="sm:col-span-2">
+            <ConflictNotice
+              changes={conflict}
+              differences={current ? differencesOf(COMPARED, base, current) : []}
+              onTakeTheirs={() => {
+                if (!current) return onClose();
+                setBase(current);
+                reset(typedOf(current));
+                setConflict(null);
+              }}
+            />
+          </div>
+        )}
+        <AdminField
+          label="Name"
+          required
+          autoComplete="off"
+          hint="As visitors shall read it, such as Maya R."
+          error={errors.name?.message}
+          {...register('name')}
+        />
+        <AdminSelect
+          label="Stars"
+          required
+          error={errors.rating?.message}
+          {...register('rating', { valueAsNumber: true })}
+        >
+          {STARS.map((stars) => (
+            <option key={stars} value={stars}>
+              {stars} of 5
+            </option>
+          ))}
+        </AdminSelect>
+        <AdminTextArea
+          label="What they said"
+          required
+          rows={5}
+          className="sm:col-span-2"
+          error={errors.text?.message}
+          {...register('text')}
+        />
+        <AdminField
+          label="Service"
+          autoComplete="off"
+          placeholder="Balayage"
+          error={errors.service?.message}
+          {...register('service')}
+        />
+        <AdminField
+          label="Lives in"
+          autoComplete="off"
+          placeholder="Walnut Creek, CA"
+          error={errors.location?.message}
+          {...register('location')}
+        />
+      </form>
+      {question}
+    </Dialog>
+  );
+}
