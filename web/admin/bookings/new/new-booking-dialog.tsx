@@ -136,8 +136,9 @@ export function NewBookingDialog({
     // Otherwise there would be a second card of the same person, or somebody's visit on the card of another.
     if (namesakes.length + owners.length > 0 && leadToQuestion(form)) return;
     try {
-      await send(requestOf(typed));
-      toastSuccess('Booking created successfully');
+      const request = requestOf(typed);
+      await send(request);
+      toastSuccess('Booking created successfully', request.customer_name.trim());
       onClose();
     } catch (error) {
       const refused = refusedFields(error);
