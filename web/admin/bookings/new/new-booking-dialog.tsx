@@ -229,6 +229,7 @@ export function NewBookingDialog({
                 : undefined
           }
           isBesideDate
+          isNext={!isTouched && customer !== undefined && typed.time === ''}
           value={typed.time}
           selectedMinutes={typed.date === date && typed.time === time ? selectedMinutes : undefined}
           why={why}
