@@ -88,7 +88,7 @@ describe('why a time can’t be had', () => {
     expect(html).toMatch(/>(Sat, Dec 5|Dec 5, 2026) · 9:00 AM<\/button>/);
   });
 
-  it('offers the three free times that are nearest, in their order', () => {
+  it('offers the three free times that are nearest, the nearest first', () => {
     const { date } = TIMES;
     const why: WhyNot = {
       ...because('taken', false),
@@ -104,8 +104,8 @@ describe('why a time can’t be had', () => {
     const offered = (html: string) => Array.from(html.matchAll(/>([^<>]+)<\/button>/g), ([, text]) => text);
     expect(offered(told(why))).toEqual(['6:00 PM', '6:30 PM', expect.stringMatching(/Dec 5.* · 9:00 AM$/)]);
     expect(offered(told({ ...why, nearest: { ...why.nearest, later: [] } }))).toEqual([
-      expect.stringMatching(/Dec 3.* · 6:00 PM$/),
       '6:00 PM',
+      expect.stringMatching(/Dec 3.* · 6:00 PM$/),
     ]);
   });
 

@@ -95,15 +95,14 @@ const OFFERED = 3;
 
 const minutesAt = (date: SalonDate, time: string) => Date.parse(date) / 60_000 + minutesOf(time);
 
-/** The free times nearest to a time, in their order. */
+/** The free times nearest to a time, the nearest first. */
 function nearestTo(wanted: number, { before, after, later }: WhyNot['nearest']) {
   const distance = (free: { date: SalonDate; time: string }) =>
     Math.abs(minutesAt(free.date, free.time) - wanted);
   return [before, after, ...later]
     .filter((free) => free !== null)
     .sort((a, b) => distance(a) - distance(b))
-    .slice(0, OFFERED)
-    .sort((a, b) => minutesAt(a.date, a.time) - minutesAt(b.date, b.time));
+    .slice(0, OFFERED);
 }
 
 /** The nearest free times as buttons. */
