@@ -47,7 +47,7 @@ export interface AvailabilityReader {
   /** Whether each day of a range has a time for all the services together. @throws Refused `unknown-service` */
   days(from: SalonDate, to: SalonDate, serviceIds: readonly string[]): Promise<AvailabilityDays>;
   /**
-   * The nearest free starts before and after a time, on any day that can be booked.
+   * The nearest free starts before and after a time, on any day that can be booked, and those that follow.
    *
    * @param own where the appointment is that is moved: its slot doesn't count as taken, and its start isn't among the answers
    */
@@ -55,7 +55,7 @@ export interface AvailabilityReader {
     time: FreeStart,
     duration: Minutes,
     own?: FreeStart & { readonly slotId: string },
-  ): Promise<{ readonly before: FreeStart | null; readonly after: FreeStart | null }>;
+  ): Promise<NearestStarts>;
 }
 
 /** A free start on some day. */
@@ -63,6 +63,16 @@ interface FreeStart {
   readonly date: SalonDate;
   readonly start: Minutes;
 }
+
+/** The free starts around a time; `later` are the next ones after `after`. */
+interface NearestStarts {
+  readonly before: FreeStart | null;
+  readonly after: FreeStart | null;
+  readonly later: readonly FreeStart[];
+}
+
+/** How many of them are found after a time. */
+const MOST_AFTER = 3;
 
 const DAYS = {
   name: 'availability-days',
@@ -179,27 +189,31 @@ export function createAvailabilityReader({
         return own?.date === on ? starts.filter((other) => other !== own.start) : starts;
       }
       const days = salonDays(today, lastBookable);
-      const isBefore = (on: SalonDate) => (other: Minutes) => on < date || other < start;
-      const isAfter = (on: SalonDate) => (other: Minutes) => on > date || other > start;
-      return {
-        before: first(days.filter((on) => on <= date).reverse(), (on) => startsOn(on).findLast(isBefore(on))),
-        after: first(
-          days.filter((on) => on >= date),
-          (on) => startsOn(on).find(isAfter(on)),
-        ),
-      };
+      const [before = null] = firstOf(1, days.filter((on) => on <= date).reverse(), (on) =>
+        startsOn(on)
+          .filter((other) => on < date || other < start)
+          .reverse(),
+      );
+      const [after = null, ...later] = firstOf(
+        MOST_AFTER,
+        days.filter((on) => on >= date),
+        (on) => startsOn(on).filter((other) => on > date || other > start),
+      );
+      return { before, after, later };
     },
   };
 }
 
-/** The first of these days that has a start, with it. */
-function first(
+/** The first starts on these days, at most so many. */
+function firstOf(
+  most: number,
   days: readonly SalonDate[],
-  startOn: (date: SalonDate) => Minutes | undefined,
-): FreeStart | null {
+  startsOn: (date: SalonDate) => readonly Minutes[],
+): readonly FreeStart[] {
+  const found: FreeStart[] = [];
   for (const date of days) {
-    const start = startOn(date);
-    if (start !== undefined) return { date, start };
+    found.push(...startsOn(date).map((start) => ({ date, start })));
+    if (found.length >= most) break;
   }
-  return null;
+  return found.slice(0, most);
 }

@@ -49,7 +49,11 @@ describe('why a time can’t be had', () => {
     expect(await why({ date, time: '10:00 AM' })).toEqual({
       free: true,
       reasons: [],
-      nearest: { before: { date, time: '9:30 AM' }, after: { date, time: '10:30 AM' } },
+      nearest: {
+        before: { date, time: '9:30 AM' },
+        after: { date, time: '10:30 AM' },
+        later: ['11:00 AM', '11:30 AM'].map((time) => ({ date, time })),
+      },
     });
   });
 
@@ -95,7 +99,11 @@ describe('why a time can’t be had', () => {
         },
         expect.objectContaining({ code: 'off-grid', staff_may: true, since: null }),
       ],
-      nearest: { before: { date, time: '9:30 AM' }, after: { date, time: '11:00 AM' } },
+      nearest: {
+        before: { date, time: '9:30 AM' },
+        after: { date, time: '11:00 AM' },
+        later: ['11:30 AM', '12:00 PM'].map((time) => ({ date, time })),
+      },
     });
     // The event is the one that the history tells of.
     const history = await staff.get(`/api/admin/bookings/${second.id}/history?after=${moved.position}`);

@@ -215,6 +215,17 @@ describe('the nearest free start', () => {
     expect(await near('2027-12-31', 600)).toEqual(['2027-05-15 11:00 AM', null]);
   });
 
+  it('is followed by the next ones', async () => {
+    await given(slotTaken(slotAt(SATURDAY, 600, 660)));
+    const later = async (date: string, start: number) =>
+      (await reader.nearest({ date, start }, 45)).later.map(
+        (free) => `${free.date} ${formatTime(free.start)}`,
+      );
+    expect(await later(FRIDAY, 600)).toEqual([`${FRIDAY} 11:00 AM`, `${SATURDAY} 9:00 AM`]);
+    expect(await later(SATURDAY, 600)).toEqual(['2026-11-27 9:00 AM', '2026-11-27 9:30 AM']);
+    expect(await later('2027-12-31', 600)).toEqual([]);
+  });
+
   it('of an appointment may overlap where it is, but is not there', async () => {
     const own = slotAt(SATURDAY, 570, 615);
     await given(slotTaken(own));

@@ -262,7 +262,7 @@ describe('adding a booking', () => {
     await expect.poll(() => dialog.getByLabel("Women's Haircut").isChecked()).toBe(true);
     await expect.poll(() => dialog.getByLabel('Time').inputValue()).toBe('10:00 AM');
     // It is as unsaved as before.
-    await page.keyboard.press('Escape');
+    await button('Cancel').click();
     await button('Discard').click();
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -282,7 +282,7 @@ describe('adding a booking', () => {
     api.change({ 'POST /api/admin/bookings': problem('forbidden') });
     await button('Create Booking').click();
     await toast('Access denied.').waitFor();
-    await page.keyboard.press('Escape');
+    await button('Cancel').click();
     await button('Keep editing').click();
     expect(await dialog.getByLabel('Phone').inputValue()).toBe('(925) 555-0177');
     // The browser itself asks before the page is loaded again.
@@ -293,7 +293,7 @@ describe('adding a booking', () => {
     });
     await page.evaluate(() => window.setTimeout(() => window.location.reload()));
     expect(await asked).toBe('beforeunload');
-    await page.keyboard.press('Escape');
+    await button('Cancel').click();
     await button('Discard').click();
     await dialog.waitFor({ state: 'hidden' });
   });

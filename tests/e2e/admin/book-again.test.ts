@@ -13,7 +13,7 @@ import {
 } from '../support/fixtures/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json } from '../support/site/mock-api.ts';
@@ -26,18 +26,38 @@ const open = bookingAdmin(site);
 const openAdmin = adminOpener(site);
 
 describe('the primary place of an appointment', () => {
-  it.each([
+  const CASES = [
     ['confirming one that waits', 1, 'Confirm', []],
     ['completing one that has begun', 3, 'Complete', ['Confirmed']],
     ['booking again what is over', 6, 'Book again', ['Cancel', 'Reschedule', 'Confirm']],
     ['booking again what was cancelled', 4, 'Book again', ['Cancel', 'Reschedule', 'Confirm']],
-  ] as const)('is for %s; what is impossible stays, disabled', async (_, number, next, disabled) => {
-    const { dialog, button } = await open(`/${bookingId(number)}`, {}, { size: PHONE });
+  ] as const;
+  it.each(CASES)('is for %s; what is impossible stays, disabled', async (_, number, next, disabled) => {
+    const { dialog, button } = await open(`/${bookingId(number)}`);
     await button('Delete').waitFor();
     await expect.poll(() => dialog.getByRole('button').last().innerText()).toBe(next);
     for (const name of disabled) expect(await button(name).last().isDisabled()).toBe(true);
     expect(await button(next).isEnabled()).toBe(true);
   });
+
+  it.each(CASES)(
+    'is the first one on a phone, for %s; deleting is the last',
+    async (_, number, next, disabled) => {
+      const { page, button } = await open(`/${bookingId(number)}`, {}, { size: PHONE });
+      const names = await button('Delete').evaluate((remove) =>
+        Array.from(remove.parentElement?.querySelectorAll('button') ?? [], ({ innerText }) => innerText),
+      );
+      expect(names.at(0)).toBe(next);
+      expect(names.at(-1)).toBe('Delete');
+      for (const name of disabled) expect(await button(name).last().isDisabled()).toBe(true);
+      // It has a row of its own.
+      const [first, second] = await Promise.all(
+        names.slice(0, 2).map((name) => button(name).last().boundingBox()),
+      );
+      expect(second?.y).toBeGreaterThan(first?.y ?? 0);
+      await expectAccessible(page);
+    },
+  );
 
   it('has no-show beside it once the appointment has begun, which takes one press', async () => {
     const { button, called, toast } = await open(`/${bookingId(3)}`);
@@ -52,9 +72,13 @@ describe('the primary place of an appointment', () => {
       status: 'completed' as const,
       payment_method: 'card' as const,
       tip_cents: 1_500,
+      services: [{ id: 'full-color', name: 'Full Color', price: 'Price Varies', duration: 150 }],
     };
     const { dialog, button } = await open(`/${bookingId(3)}`, { [`GET ${bookingPath(3)}`]: details(paid) });
     await dialog.getByText('Paid by: Card · Tip: $15.00').waitFor();
+    // The price was open; now it is known what it was.
+    const services = dialog.getByRole('region', { name: 'Services' });
+    expect(await services.getByRole('listitem').innerText()).toMatch(/Full Color\s+2h 30min\s+\$110\.00/);
     await button('Change Amount').click();
     expect(await dialog.getByLabel('Tip ($)').inputValue()).toBe('15.00');
     expect(await dialog.getByLabel('Card').isChecked()).toBe(true);
@@ -86,6 +110,14 @@ describe('booking again', () => {
     await expect.poll(() => booking.getByLabel('Customer name').inputValue()).toBe('Ada Moreau');
     expect(await booking.getByLabel('Date', { exact: true }).inputValue()).toBe('2026-12-31');
     await expect.poll(() => booking.getByLabel("Women's Haircut").isChecked()).toBe(true);
+    // Only the time is missing.
+    const time = booking.getByLabel('Time');
+    await expectFocus(time);
+    const [field, end] = await Promise.all([
+      time.boundingBox(),
+      booking.getByRole('button', { name: 'Create Booking' }).boundingBox(),
+    ]);
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(end?.y ?? 0);
     // Closing it leads back to the appointment.
     await page.keyboard.press('Escape');
     await booking.waitFor({ state: 'hidden' });

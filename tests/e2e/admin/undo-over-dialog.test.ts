@@ -87,6 +87,17 @@ it.each([320, 390])('covers neither the main action nor the bar of a phone, %d p
     return below && over ? below.y - (over.y + over.height) : -1;
   };
   await expect.poll(gap).toBeGreaterThan(0);
+  // Nothing in it moves under a finger when the toast goes.
+  const before = await dialog.boundingBox();
+  await button('Undo').press('Enter');
+  await page
+    .locator('[data-sonner-toast]')
+    .getByText(/^Undone/)
+    .waitFor();
+  await toast('Appointment Cancelled').waitFor({ state: 'detached' });
+  expect(await dialog.boundingBox()).toEqual(before);
+  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' });
+  expect(await dialog.boundingBox()).toEqual(before);
 });
 
 it('undoes it by keys, and leads back into the dialog', async () => {

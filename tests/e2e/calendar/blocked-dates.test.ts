@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROBLEMS, type ProblemCode } from '../../../src/contracts/problem.ts';
-import { booking, details } from '../support/fixtures/booking-fixtures.ts';
+import { projected } from '../support/fixtures/admin-fixtures.ts';
+import { booking, details, staffTimes } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, BLOCKED, POSITION, SCHEDULE } from '../support/fixtures/calendar-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
@@ -152,12 +153,10 @@ describe('blocked dates', () => {
     const question = page.getByRole('dialog', { name: 'Block Mon, Nov 23 – Wed, Nov 25?' });
     await question.getByText('Zoe Adler').waitFor();
     await question.getByRole('button', { name: 'Block and keep 3 appointments' }).waitFor();
-    // One of them is looked at, and isn't there any more.
+    // One of them is to be moved, and isn't there any more.
     await question.getByRole('button', { name: 'Owen Price' }).click();
-    const opened = page.getByRole('dialog', { name: 'Owen Price' });
-    await opened.getByText('Cancelled').waitFor();
-    await opened.getByRole('button', { name: 'Close' }).click();
     await question.getByText('Tue, Nov 24 · 9:30 AM · cancelled').waitFor();
+    expect(await question.getByRole('button', { name: 'Owen Price' }).count()).toBe(0);
     await question.getByRole('button', { name: 'Block and keep 2 appointments' }).click();
 
     // What was blocked stays so; the rest is tried again by the same request.
@@ -220,6 +219,45 @@ describe('blocked dates', () => {
       { reason: 'other', message: null, notify: true },
     ]);
   });
+
+  it.each(['Owen Price', 'Move...'])(
+    'let an appointment on them be moved from the question, by “%s”',
+    async (by) => {
+      const owen = appointmentOf('Owen Price');
+      const path = `/api/admin/bookings/${owen}`;
+      const at = (date: string, time: string) =>
+        details(booking(18, 'Owen Price', [date, time], 'confirmed', { id: owen, sms_consent: false }));
+      const { page, api, called } = await open('', {
+        [`GET ${path}`]: at('2026-11-24', '9:30 AM'),
+        [`GET ${path}/availability`]: (route, url) =>
+          projected(staffTimes(url.searchParams.get('date') ?? ''))(route, url),
+        [`POST ${calls('blocked-dates')}`]: onDate([coming('Owen Price')]),
+        [`POST ${path}/reschedule`]: (route, url) => {
+          api.change({ [`GET ${path}`]: at('2026-12-04', '10:00 AM') });
+          const answer = { id: owen, status: 'confirmed', version: 3, position: POSITION };
+          return json({ ...answer, notified: false, departure: null })(route, url);
+        },
+      });
+      const card = page.getByRole('region', { name: 'Blocked Dates' });
+      await card.getByLabel('Date', { exact: true }).fill('2026-11-23');
+      await card.getByLabel('Until').fill('2026-11-24');
+      await card.getByLabel('Reason').fill('Renovation');
+      await card.getByRole('button', { name: 'Block Date' }).click();
+      const question = page.getByRole('dialog', { name: 'Block Mon, Nov 23 – Tue, Nov 24?' });
+      const row = question.getByRole('listitem').filter({ hasText: 'Owen Price' });
+      await row.getByRole('button', { name: by }).click();
+      const moving = page.getByRole('dialog', { name: 'Reschedule Appointment' });
+      await moving.getByLabel('New date').fill('2026-12-04');
+      await moving.getByLabel('New time').selectOption('10:00 AM');
+      await moving.getByRole('button', { name: 'Move to Fri 10:00 AM' }).click();
+      await row.getByText('Fri, Dec 4 · 10:00 AM · confirmed').waitFor();
+      await question.getByText('No appointment is in the way any more.').waitFor();
+      expect(await row.getByRole('button', { name: 'Move...' }).count()).toBe(0);
+      expect(called(`POST ${path}`).map(({ body }) => body)).toMatchObject([
+        { new_date: '2026-12-04', new_time: '10:00 AM' },
+      ]);
+    },
+  );
 
   // Spec: 5.block-fields, 8.block-failed
   it('say what failed, and keep what was typed', async () => {

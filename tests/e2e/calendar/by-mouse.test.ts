@@ -156,7 +156,7 @@ describe('by mouse', () => {
     await page.mouse.click(x, y);
     expect(await chosenTime()).toBe('5:00 PM');
     expect(await dialog.getByText('arked').count()).toBe(0);
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'hidden' });
 

@@ -55,6 +55,29 @@ it('leaves the time of a cancelled appointment free to click, below the name of 
   expect(await dialog.getByLabel('Date', { exact: true }).inputValue()).toBe('');
 });
 
+it('leaves nearly all of the width to who comes when others were cancelled before, however many', async () => {
+  const nora = appointmentOf('Nora Lindqvist');
+  const { page } = await open('view=week&date=2026-11-20', {
+    'GET /api/admin/calendar': (route, url) => {
+      const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
+      const gone = ['a', 'b', 'c'].map((last) => nora.slice(0, -1) + last);
+      const days = calendar.days.map((day) => ({
+        ...day,
+        bookings: day.bookings.flatMap((one) =>
+          one.id === nora
+            ? [one, ...gone.map((id) => ({ ...one, id, status: 'cancelled' as const, parts: [] }))]
+            : one,
+        ),
+      }));
+      return json({ ...calendar, days })(route, url);
+    },
+  });
+  const widthOf = async (selector: string) => (await page.locator(selector).boundingBox())?.width ?? 0;
+  await page.locator(`[data-appointment="${nora}"]`).waitFor();
+  const share = (await widthOf(`[data-appointment="${nora}"]`)) / (await widthOf('[data-day="2026-11-21"]'));
+  expect(share).toBeGreaterThan(0.7);
+});
+
 it('prints a day as a list with all that the screen has behind each appointment, the cancelled ones last', async () => {
   const { page, button } = await open('view=day&date=2026-11-20');
   await button('Add Booking').waitFor();

@@ -38,13 +38,13 @@ export function useConfirm() {
   async function confirmAll(bookings: readonly AdminBooking[]): Promise<readonly string[]> {
     setBusy(true);
     const waiting = [...bookings];
-    const done: string[] = [];
+    const done: AdminBooking[] = [];
     const reasons: string[] = [];
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         try {
           await send({ id: next.id }, next.version);
-          done.push(next.id);
+          done.push(next);
         } catch (error) {
           reasons.push(commandFailure(error));
         }
@@ -53,11 +53,12 @@ export function useConfirm() {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     setBusy(false);
     const [reason] = reasons;
+    const [only] = done;
     if (reason !== undefined) {
       toastError(`${reasons.length} of ${bookings.length} could not be confirmed`, reason);
-    } else if (done.length === 1) toastSuccess('Booking confirmed successfully');
+    } else if (only && done.length === 1) toastSuccess('Booking confirmed successfully', customerName(only));
     else toastSuccess(`${done.length} bookings confirmed successfully`);
-    return done;
+    return done.map(({ id }) => id);
   }
 
   return { confirm, confirmAll, busy };

@@ -99,6 +99,7 @@ export function MoveDialog({
               <NearestTimes
                 nearest={why.nearest}
                 date={to.date}
+                time={time}
                 onChoose={(date, time) =>
                   onMoveTo({ ...move, to: { date, start: minutesOf(time), isOutsideHours: false } })
                 }

@@ -21,7 +21,7 @@ import { LoadMore } from '../ui/table/table.tsx';
 import { MessageList, waitingRows } from './message-list.tsx';
 import { MESSAGES, type MessageFilters, useWaiting } from './queries.ts';
 import { ResendDialog } from './resend-dialog.tsx';
-import { PauseDialog, SendingNotice, useSending } from './sending-notice.tsx';
+import { PauseDialog, useSending, useSendingNotices } from './sending-notice.tsx';
 import { UsualTextsDialog } from './usual-texts-dialog.tsx';
 
 const SKELETON = <RowsSkeleton label="Loading the messages..." />;
@@ -65,6 +65,7 @@ export function MessagesPage() {
     reloadSending();
     reloadWaiting();
   };
+  const notices = useSendingNotices(sending, reload);
   const [dialog, setDialog] = useState<AdminMessage | 'pause' | null>(null);
   const isFiltered = Object.values(shown).some((value) => value !== undefined && value !== '');
   const clear = () =>
@@ -109,7 +110,7 @@ export function MessagesPage() {
         SKELETON
       ) : (
         <>
-          {sending && <SendingNotice sending={sending} onChanged={reload} />}
+          {notices.above}
           <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4">
             <SearchField
               label="Name, email or phone"
@@ -165,6 +166,7 @@ export function MessagesPage() {
             />
           )}
           {list.hasMore && <LoadMore isLoading={list.isLoadingMore} onLoad={list.loadMore} />}
+          {notices.over}
         </>
       )}
       {address.has(TEXTS_PARAMETER) && <UsualTextsDialog onClose={() => showTexts(false)} />}

@@ -7,6 +7,7 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
 import { CHANGE_SENDING } from './commands.ts';
 
 /** Reaching the daily limit causes no event, so live updates don't announce it. The same interval as for the list of waiting messages, so that both agree. */
@@ -57,41 +58,81 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
   }
 }
 
-/** Says why messages are not being sent, with a button that resumes them. */
-export function SendingNotice({ sending, onChanged }: { sending: SendingState; onChanged: () => void }) {
+type Why = 'paused' | 'no-texts' | 'no-mails';
+
+const whyNot = ({ paused, why, has_provider, has_mail_server }: SendingState): readonly Why[] => [
+  ...(paused && why ? ['paused' as const] : []),
+  ...(has_provider ? [] : ['no-texts' as const]),
+  ...(has_mail_server ? [] : ['no-mails' as const]),
+];
+
+/**
+ * Says why messages are not being sent, with a button that resumes them: above the list what is so when the screen is opened, and at the
+ * bottom, over the list, what comes to be so later, which would push away what somebody is about to press.
+ */
+export function useSendingNotices(sending: SendingState | undefined, onChanged: () => void) {
+  const [atFirst, setAtFirst] = useState<readonly Why[]>();
+  if (sending && !atFirst) setAtFirst(whyNot(sending));
+  if (!sending) return { above: null, over: null };
+  const [above, over] = [true, false].map((isAbove) =>
+    whyNot(sending)
+      .filter((why) => (atFirst ?? []).includes(why) === isAbove)
+      .map((why) => <SendingNotice key={why} {...{ why, sending, onChanged }} />),
+  );
+  return {
+    above: <div className="space-y-3 pb-4 empty:hidden">{above}</div>,
+    over: over && over.length > 0 && (
+      <div ref={keepToastsOff} className="sticky bottom-18 z-10 mt-4 w-fit space-y-3 *:shadow-md md:bottom-4">
+        {over}
+      </div>
+    ),
+  };
+}
+
+function SendingNotice({
+  why,
+  sending,
+  onChanged,
+}: {
+  why: Why;
+  sending: SendingState;
+  onChanged: () => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   const change = useChange(onChanged);
-  const { paused, why, has_provider, has_mail_server } = sending;
-  const words = why && wordsOf(why, sending);
+  if (why === 'no-texts') {
+    return (
+      <Notice>
+        <p className="text-sm">
+          <span className="font-medium">Texts aren’t set up: none is sent.</span> They can be read here, and
+          leave once the salon’s settings name an account at Twilio.
+        </p>
+      </Notice>
+    );
+  }
+  if (why === 'no-mails') {
+    return (
+      <Notice>
+        <p className="text-sm">
+          <span className="font-medium">Mails aren’t set up: none is sent.</span> They can be read here, and
+          leave once the salon’s settings say from where.
+        </p>
+      </Notice>
+    );
+  }
+  const words = sending.why && wordsOf(sending.why, sending);
+  if (!words) return null;
   return (
-    <div className="space-y-3 pb-4 empty:hidden">
-      {paused && words && (
-        <Notice
-          tone={why === 'staff' ? 'info' : 'error'}
-          actions={<AdminButton onClick={() => setAsking(true)}>{words.lift}</AdminButton>}
-        >
-          <p className="text-sm">
-            <span className="font-medium">{words.title}</span> {words.text}
-          </p>
-        </Notice>
-      )}
-      {!has_provider && (
-        <Notice>
-          <p className="text-sm">
-            <span className="font-medium">Texts aren’t set up: none is sent.</span> They can be read here, and
-            leave once the salon’s settings name an account at Twilio.
-          </p>
-        </Notice>
-      )}
-      {!has_mail_server && (
-        <Notice>
-          <p className="text-sm">
-            <span className="font-medium">Mails aren’t set up: none is sent.</span> They can be read here, and
-            leave once the salon’s settings say from where.
-          </p>
-        </Notice>
-      )}
-      {isAsking && words && (
+    <>
+      <Notice
+        tone={sending.why === 'staff' ? 'info' : 'error'}
+        actions={<AdminButton onClick={() => setAsking(true)}>{words.lift}</AdminButton>}
+      >
+        <p className="text-sm">
+          <span className="font-medium">{words.title}</span> {words.text}
+        </p>
+      </Notice>
+      {isAsking && (
         <ConfirmDialog
           title={`${words.lift}?`}
           question={words.question}
@@ -106,7 +147,7 @@ export function SendingNotice({ sending, onChanged }: { sending: SendingState; o
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -120,6 +120,18 @@ function InText({ label, onClick }: ToastAction) {
   );
 }
 
+/** A text, or several lines. */
+type Lines = string | readonly string[];
+
+const linesOf = (text: Lines | undefined) =>
+  typeof text === 'object'
+    ? text.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))
+    : text;
+
 /**
  * Confirms that something was done.
  *
@@ -128,7 +140,7 @@ function InText({ label, onClick }: ToastAction) {
  */
 export function toastSuccess(
   title: string,
-  description?: string,
+  description?: Lines,
   action?: ToastAction,
   other?: ToastAction,
   next?: ToastAction,
@@ -144,11 +156,11 @@ export function toastSuccess(
     ...shown,
     description: next ? (
       <>
-        {description && <span className="block">{description}</span>}
+        {description && <span className="block">{linesOf(description)}</span>}
         <InText label={next.label} onClick={goOn} />
       </>
     ) : (
-      description
+      linesOf(description)
     ),
     action: action && buttonOf(action, retire),
     cancel: other && buttonOf(other, retire),

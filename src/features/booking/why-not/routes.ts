@@ -21,10 +21,14 @@ interface WhyNotRoutesDeps {
   customerOf(bookingId: string): Promise<string | null | undefined>;
   /** Why a date or a part of it is blocked; null if that isn't known. */
   blockReasonOf(blockId: string): Promise<string | null>;
-  /** The nearest starts before and after a time that are free for a visitor. @param bookingId an appointment whose time doesn't count */
+  /** The nearest starts before and after a time that are free for a visitor, and those that follow. @param bookingId an appointment whose time doesn't count */
   nearestFree(
     time: FreeStart & { readonly duration: Minutes; readonly bookingId: string | undefined },
-  ): Promise<{ readonly before: FreeStart | null; readonly after: FreeStart | null }>;
+  ): Promise<{
+    readonly before: FreeStart | null;
+    readonly after: FreeStart | null;
+    readonly later: readonly FreeStart[];
+  }>;
   /** Actors by their names of today. */
   namedActors(actors: readonly Actor[]): Promise<(actor: Actor) => HistoryActor>;
   readonly timeZone: string;
@@ -43,7 +47,7 @@ const sinceOf = (event: RecordedEvent, named: (actor: Actor) => HistoryActor) =>
   actor: named(actorOf(event)),
 });
 
-const shown = (free: FreeStart | null) => free && { date: free.date, time: formatTime(free.start) };
+const shown = ({ date, start }: FreeStart) => ({ date, time: formatTime(start) });
 
 /** Says to staff why an appointment can't be at a time. */
 export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
@@ -68,7 +72,7 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
       const start = minutesOf(time);
       const found = await whyNot({ date, start, serviceIds: services, bookingId });
       const { slot, reasons } = found;
-      const [named, known, { before, after }] = await Promise.all([
+      const [named, known, { before, after, later }] = await Promise.all([
         namedActors(reasons.flatMap(({ since }) => (since ? [actorOf(since)] : []))),
         Promise.all(reasons.map(knownOf)),
         nearestFree({ date, start, duration: slot.end - slot.start, bookingId }),
@@ -98,7 +102,11 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
         body: {
           free: told.length === 0,
           reasons: told,
-          nearest: { before: shown(before), after: shown(after) },
+          nearest: {
+            before: before && shown(before),
+            after: after && shown(after),
+            later: later.map(shown),
+          },
         },
       };
     },

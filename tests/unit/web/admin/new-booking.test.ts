@@ -52,6 +52,22 @@ describe('a search for services', () => {
     expect(found('nail')).toEqual([]);
   });
 
+  it('has beginnings of words first, in the name before the category', () => {
+    const named = (id: string, name: string, category: (typeof offered)[number]['category']) => ({
+      ...(offered[0] as (typeof offered)[number]),
+      id,
+      name,
+      category,
+    });
+    const some = [
+      named('part', 'Uncolored', 'Other'),
+      named('category', 'Gloss', 'Hair Color'),
+      named('name', 'Full Color', 'Hair Color'),
+      named('sign', 'Cut/color', 'Haircut'),
+    ];
+    expect(servicesFor('col', some).map(({ id }) => id)).toEqual(['name', 'sign', 'category', 'part']);
+  });
+
   it('finds all of them before anything is typed', () => {
     expect(found(' ')).toHaveLength(offered.length);
   });

@@ -71,6 +71,7 @@ describe('why a time can’t be had', () => {
     nearest: {
       before: { date: TIMES.date, time: '3:00 PM' },
       after: { date: '2026-12-05', time: '9:00 AM' },
+      later: [],
     },
   });
   const told = (why: WhyNot, value = '5:30 PM', more = {}) =>
@@ -85,6 +86,27 @@ describe('why a time can’t be had', () => {
     expect(html).toContain('>3:00 PM</button>');
     // A day of another year than this one is written with its year.
     expect(html).toMatch(/>(Sat, Dec 5|Dec 5, 2026) · 9:00 AM<\/button>/);
+  });
+
+  it('offers the three free times that are nearest, the nearest first', () => {
+    const { date } = TIMES;
+    const why: WhyNot = {
+      ...because('taken', false),
+      nearest: {
+        before: { date: '2026-12-03', time: '6:00 PM' },
+        after: { date, time: '6:00 PM' },
+        later: [
+          { date, time: '6:30 PM' },
+          { date: '2026-12-05', time: '9:00 AM' },
+        ],
+      },
+    };
+    const offered = (html: string) => Array.from(html.matchAll(/>([^<>]+)<\/button>/g), ([, text]) => text);
+    expect(offered(told(why))).toEqual(['6:00 PM', '6:30 PM', expect.stringMatching(/Dec 5.* · 9:00 AM$/)]);
+    expect(offered(told({ ...why, nearest: { ...why.nearest, later: [] } }))).toEqual([
+      '6:00 PM',
+      expect.stringMatching(/Dec 3.* · 6:00 PM$/),
+    ]);
   });
 
   it('comes after what the server has refused, and is only a warning where staff may', () => {

@@ -11,6 +11,7 @@ import { dayText, useMomentText } from '../../ui/moment-text.ts';
 import { amountText } from '../../ui/number-text.ts';
 import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
 import { LastVisit } from '../notes/last-visit.tsx';
+import { isAmount } from '../visit/paid-cents.ts';
 import { paymentText } from '../visit/payment-text.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
@@ -124,7 +125,7 @@ export function BookingFacts({
             <li key={id} className="flex gap-3 py-1.5">
               <span className="min-w-0 flex-1">{name}</span>
               <span className="text-stone">{formatDuration(duration)}</span>
-              <span className="min-w-24 text-right">{amountText(price)}</span>
+              <span className="min-w-24 text-right">{amountText(paidPrice(booking, price))}</span>
             </li>
           ))}
         </ul>
@@ -152,6 +153,12 @@ export function BookingFacts({
       <p className="text-xs text-stone">Booked on {momentText(booking.created_at)}</p>
     </div>
   );
+}
+
+/** A service's price. Where it was open, what was paid is known once it is recorded. */
+function paidPrice({ status, total_amount, services }: AdminBookingDetails, price: string): string {
+  if (status !== 'completed' || isAmount(price) || !isAmount(total_amount)) return price;
+  return services.length === 1 ? total_amount : 'in the total';
 }
 
 /** How a visit was paid, and the tip; a button corrects it. */

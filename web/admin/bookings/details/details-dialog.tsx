@@ -3,6 +3,7 @@ import type { AdminBookingDetails } from '../../../../src/contracts/bookings/adm
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
+import { NARROW_PHONE, useMedia } from '../../../ui/use-media.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { HistorySection } from '../../history/history-section.tsx';
 import { BOOKING_HISTORY } from '../../history/queries.ts';
@@ -115,8 +116,8 @@ function SameSender({ onChoose }: { onChoose: () => void }) {
 }
 
 /**
- * What can be done with an appointment. What comes next has the primary place: confirming it, completing it, or booking it again. What
- * can't be done any more stays there, disabled.
+ * What can be done with an appointment. What comes next has the primary place, on a phone the first: confirming it, completing it, or
+ * booking it again. What can't be done any more stays there, disabled. Deleting it is farthest from what comes next.
  */
 function Actions({
   booking,
@@ -130,13 +131,40 @@ function Actions({
   const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
   const ask = (about: BookingQuestion['about']) => () => onAsk({ about, booking });
+  const isPhone = useMedia(NARROW_PHONE);
   const isOver = !canMove;
   const canBookAgain = isOver && booking.customer_name !== null;
-  return (
-    <div className="gap-2 max-sm:grid max-sm:w-full max-sm:grid-cols-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:contents">
-      <AdminButton look="quiet" className="text-bad! sm:mr-auto" onClick={ask('delete')}>
-        Delete
+  const isNextConfirm = canConfirm && !canComplete;
+  const confirmButton = (
+    <AdminButton
+      look={isNextConfirm ? 'primary' : 'outline'}
+      disabled={!canConfirm}
+      onClick={() => confirm(booking)}
+    >
+      {booking.status === 'confirmed' ? 'Confirmed' : 'Confirm'}
+    </AdminButton>
+  );
+  const next = isNextConfirm ? (
+    confirmButton
+  ) : canComplete ? (
+    <AdminButton look="primary" onClick={ask('complete')}>
+      Complete
+    </AdminButton>
+  ) : (
+    canBookAgain && (
+      <AdminButton look="primary" onClick={() => bookAgain(booking.id)}>
+        Book again
       </AdminButton>
+    )
+  );
+  const remove = (
+    <AdminButton look="quiet" className="text-bad! sm:mr-auto" onClick={ask('delete')}>
+      Delete
+    </AdminButton>
+  );
+  return (
+    <div className="gap-2 max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:*:flex-[1_1_40%] sm:contents">
+      {isPhone ? next && <div className="contents max-sm:*:basis-full">{next}</div> : remove}
       {canReinstate && <AdminButton onClick={ask('reinstate')}>Restore</AdminButton>}
       {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
       <AdminButton disabled={!canCancel} onClick={ask('cancel')}>
@@ -145,23 +173,8 @@ function Actions({
       <AdminButton disabled={!canMove} onClick={ask('reschedule')}>
         Reschedule
       </AdminButton>
-      <AdminButton
-        look={canConfirm && !canComplete ? 'primary' : 'outline'}
-        disabled={!canConfirm}
-        onClick={() => confirm(booking)}
-      >
-        {booking.status === 'confirmed' ? 'Confirmed' : 'Confirm'}
-      </AdminButton>
-      {canComplete && (
-        <AdminButton look="primary" onClick={ask('complete')}>
-          Complete
-        </AdminButton>
-      )}
-      {canBookAgain && (
-        <AdminButton look="primary" onClick={() => bookAgain(booking.id)}>
-          Book again
-        </AdminButton>
-      )}
+      {!isNextConfirm && confirmButton}
+      {isPhone ? remove : next}
     </div>
   );
 }

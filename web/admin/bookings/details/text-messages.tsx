@@ -55,7 +55,7 @@ export function TextMessages({
   async function changeConsent() {
     try {
       await consent.send({ id, consent: !isWanted }, version);
-      toastSuccess(`SMS consent ${isWanted ? 'disabled' : 'enabled'}`);
+      toastSuccess(`SMS consent ${isWanted ? 'disabled' : 'enabled'}`, customerName(booking));
     } catch (error) {
       toastFailure(error, 'Failed to update SMS consent');
     }
@@ -64,7 +64,11 @@ export function TextMessages({
   async function sendMessage() {
     try {
       const { departure } = await message.send({ id });
-      toastSuccess('SMS notifications sent successfully', departureText(departure, momentText));
+      const leaves = departureText(departure, momentText);
+      toastSuccess('SMS notifications sent successfully', [
+        customerName(booking),
+        ...(leaves ? [leaves] : []),
+      ]);
     } catch (error) {
       toastFailure(error, 'Failed to send SMS notifications');
     }

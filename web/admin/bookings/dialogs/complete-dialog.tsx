@@ -62,7 +62,8 @@ export function CompleteDialog({
     const isSame = answer.version === booking.version;
     const undo = isSame ? undefined : undoButton('booking', booking.id, answer);
     const how = paymentText(paid);
-    return toastSuccess('Amount changed', `It is ${amountText(total_amount)}.${how && ` ${how}.`}`, undo);
+    const now = `It is ${amountText(total_amount)}.${how && ` ${how}.`}`;
+    return toastSuccess('Amount changed', [customerName(booking), now], undo);
   }
   const { submit, busy, conflict } = useBookingChange({
     command: COMPLETE_BOOKING,

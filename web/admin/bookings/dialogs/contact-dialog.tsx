@@ -27,7 +27,11 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
     command: CORRECT_CONTACT,
     booking,
     failed: 'Failed to correct the contact',
-    onDone: () => toastSuccess('Contact corrected', 'Messages about this appointment go there from now on.'),
+    onDone: () =>
+      toastSuccess('Contact corrected', [
+        customerName(booking),
+        'Messages about this appointment go there from now on.',
+      ]),
     onClose,
   });
 

@@ -33,7 +33,7 @@ export function DeleteDialog({ booking: opened, onClose, onDeleted }: Question &
       onConfirm={async () => {
         await remove.send({ id: booking.id }, booking.version);
         onDeleted();
-        toastSuccess('Booking Deleted');
+        toastSuccess('Booking Deleted', customerName(booking));
       }}
       onClose={onClose}
     >
@@ -72,7 +72,7 @@ export function ReinstateDialog({ booking: opened, onClose }: Question) {
       look="primary"
       onConfirm={async () => {
         const { status } = await reinstate.send(booking, booking.version);
-        toastSuccess('Appointment Restored', `It is ${status} again.`);
+        toastSuccess('Appointment Restored', [customerName(booking), `It is ${status} again.`]);
       }}
       onClose={onClose}
     />

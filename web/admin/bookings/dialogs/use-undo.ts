@@ -4,7 +4,7 @@ import type { CommandAnswer } from '../../data/command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { patchesOf } from '../booking-patches.ts';
-import { toldText } from '../booking-text.ts';
+import { customerName, toldText } from '../booking-text.ts';
 import type { Change } from '../calendar-patches.ts';
 import type { Told } from './tell-customer.tsx';
 
@@ -13,7 +13,7 @@ export function useUndo() {
   const momentText = useMomentText();
   const { undoButton } = useEventUndo();
   return (
-    { id, customer_phone }: Pick<AdminBooking, 'id' | 'customer_phone'>,
+    { id, ...customer }: Pick<AdminBooking, 'id' | 'customer_name' | 'customer_phone'>,
     title: string,
     text: string,
     answer: Parameters<typeof toldText>[0] & Pick<CommandAnswer, 'position'>,
@@ -22,8 +22,15 @@ export function useUndo() {
   ) =>
     toastSuccess(
       title,
-      text +
-        toldText(answer, { isAsked: message !== null || notify === true, phone: customer_phone }, momentText),
+      [
+        customerName(customer),
+        text +
+          toldText(
+            answer,
+            { isAsked: message !== null || notify === true, phone: customer.customer_phone },
+            momentText,
+          ),
+      ],
       undoButton('booking', id, answer, change && patchesOf(id, change)),
     );
 }

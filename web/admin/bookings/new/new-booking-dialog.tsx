@@ -38,6 +38,7 @@ import {
   requestOf,
   type TypedBooking,
 } from './new-booking-form.ts';
+import { putAside, usePutAside } from './put-aside.tsx';
 import { ServicesPicker } from './services-picker.tsx';
 
 /** Books for a customer who was chosen beforehand, for example on their profile, or for one entered here. */
@@ -123,6 +124,14 @@ export function NewBookingDialog({
   const decline = (customers: readonly CustomerSummary[]) => setDeclined((now) => [...now, ...customers]);
   const isTouched = JSON.stringify(typed) !== JSON.stringify(initial);
   const { leave, question } = useDiscardQuestion({ title: 'Discard this booking?', isTouched, onClose });
+  const offer = usePutAside(!isTouched && customer === undefined, (aside) =>
+    // A time that was chosen since, for example in the calendar, is meant.
+    change({ ...aside, ...(date !== '' && { date, time }) }),
+  );
+  const close = () => {
+    if (isTouched) putAside(typed);
+    onClose();
+  };
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -136,8 +145,9 @@ export function NewBookingDialog({
     // Otherwise there would be a second card of the same person, or somebody's visit on the card of another.
     if (namesakes.length + owners.length > 0 && leadToQuestion(form)) return;
     try {
-      await send(requestOf(typed));
-      toastSuccess('Booking created successfully');
+      const request = requestOf(typed);
+      await send(request);
+      toastSuccess('Booking created successfully', request.customer_name.trim());
       onClose();
     } catch (error) {
       const refused = refusedFields(error);
@@ -156,7 +166,7 @@ export function NewBookingDialog({
   return (
     <Dialog
       title="Add Booking"
-      onClose={leave}
+      onClose={close}
       footer={
         <SaveButtons form={formId} busy={busy} onCancel={leave}>
           Create Booking
@@ -164,6 +174,7 @@ export function NewBookingDialog({
       }
     >
       <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
+        {offer && <div className="sm:col-span-2">{offer}</div>}
         <CustomerFields
           typed={typed}
           namesakes={namesakes}
@@ -228,6 +239,7 @@ export function NewBookingDialog({
                 : undefined
           }
           isBesideDate
+          isNext={!isTouched && customer !== undefined && typed.time === ''}
           value={typed.time}
           selectedMinutes={typed.date === date && typed.time === time ? selectedMinutes : undefined}
           why={why}

@@ -6,12 +6,24 @@ import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { controlClass } from '../../ui/form/field.tsx';
 import { priceOf, sumOf } from './new-booking-form.ts';
 
-/** The services whose name or category has all the typed words. */
+/** The services whose name or category has all the typed words. First are those in whose names, or then categories, words begin so. */
 export function servicesFor(search: string, services: readonly AdminService[]): readonly AdminService[] {
   const words = plain(search).split(' ');
-  return services.filter(({ name, category }) =>
-    words.every((word) => plain(`${name} ${category}`).includes(word)),
-  );
+  const all = (text: string, has: (text: string, word: string) => boolean) =>
+    words.every((word) => has(plain(text), word));
+  const rankOf = ({ name, category }: AdminService) =>
+    all(name, hasBeginning) ? 0 : all(`${name} ${category}`, hasBeginning) ? 1 : 2;
+  return services
+    .filter(({ name, category }) => all(`${name} ${category}`, (text, word) => text.includes(word)))
+    .sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Whether a word of the text begins like this. */
+function hasBeginning(text: string, beginning: string): boolean {
+  for (let at = text.indexOf(beginning); at !== -1; at = text.indexOf(beginning, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return true;
+  }
+  return false;
 }
 
 /** The active services by category, with a search, and total duration and price of the chosen ones. */
@@ -29,6 +41,9 @@ export function ServicesPicker({
   const id = useId();
   const [search, setSearch] = useState('');
   const shown = servicesFor(search, services);
+  // A search has what fits best at the top.
+  const categories =
+    search.trim() === '' ? SERVICE_CATEGORIES : [...new Set(shown.map(({ category }) => category))];
   const { minutes, price } = sumOf(services, chosen);
   const names = services
     .filter(({ id: one }) => chosen.includes(one))
@@ -61,7 +76,7 @@ export function ServicesPicker({
       <div
         className={`max-h-56 overflow-y-auto rounded-md border p-2 ${error ? 'border-bad' : 'border-stone/50'}`}
       >
-        {SERVICE_CATEGORIES.map((category) => {
+        {categories.map((category) => {
           const ofIt = shown.filter((service) => service.category === category);
           if (ofIt.length === 0) return null;
           return (

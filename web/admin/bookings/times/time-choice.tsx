@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { StaffTimeState, StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
 import type { WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
@@ -89,6 +89,7 @@ export function TimeChoice({
   isReady,
   notReady,
   isBesideDate = false,
+  isNext = false,
   value,
   selectedMinutes,
   own,
@@ -106,6 +107,8 @@ export function TimeChoice({
   notReady: string | undefined;
   /** On a wide screen the date is to the left of it: why a time can't be had is written below both. */
   isBesideDate?: boolean;
+  /** Nothing else is left to be entered: it comes into view with the focus as soon as there are times. */
+  isNext?: boolean;
   value: string;
   /** How many minutes were selected in the calendar. */
   selectedMinutes?: number | undefined;
@@ -120,6 +123,12 @@ export function TimeChoice({
   onChooseNearest?: (date: SalonDate, time: string) => void;
 }) {
   const field = useRef<HTMLDivElement>(null);
+  const isAwaited = isNext && isReady && times !== undefined && times.times.length > 0;
+  useEffect(() => {
+    const select = isAwaited ? field.current?.querySelector('select') : null;
+    select?.focus();
+    select?.scrollIntoView({ block: 'center' });
+  }, [isAwaited]);
   const chosen = times?.times.find(({ time }) => time === value);
   const lost = !why && times && chosen && lostTimeText(chosen, times.duration);
   const reasons = reasonsForStaff(why).filter(({ code }) => !times?.blocked || code === 'blocked');
@@ -192,6 +201,7 @@ export function TimeChoice({
           <NearestTimes
             nearest={why.nearest}
             date={times.date}
+            time={value}
             onChoose={(date, time) => {
               // Before that, the field may be disabled, as on a blocked date.
               flushSync(() => onChooseNearest(date, time));

@@ -1,6 +1,7 @@
 import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
 import { getWhyNot, type WhyNot } from '../../../../src/contracts/bookings/why-not.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { minutesOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { defineQuery } from '../../data/query.ts';
@@ -89,19 +90,37 @@ export function useWhyNot({
   return data;
 }
 
+/** How many free times are offered instead of one that can't be had. */
+const OFFERED = 3;
+
+const minutesAt = (date: SalonDate, time: string) => Date.parse(date) / 60_000 + minutesOf(time);
+
+/** The free times nearest to a time, the nearest first. */
+function nearestTo(wanted: number, { before, after, later }: WhyNot['nearest']) {
+  const distance = (free: { date: SalonDate; time: string }) =>
+    Math.abs(minutesAt(free.date, free.time) - wanted);
+  return [before, after, ...later]
+    .filter((free) => free !== null)
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, OFFERED);
+}
+
 /** The nearest free times as buttons. */
 export function NearestTimes({
-  nearest: { before, after },
+  nearest,
   date,
+  time,
   onChoose,
 }: {
   nearest: WhyNot['nearest'];
   /** The day on which a time is looked for. */
   date: SalonDate;
+  /** The wanted time; empty if there is none to choose on this day. */
+  time: string;
   onChoose: (date: SalonDate, time: string) => void;
 }) {
   const today = useSalonToday();
-  const times = [before, after].filter((near) => near !== null);
+  const times = nearestTo(minutesAt(date, time || NOON), nearest);
   if (times.length === 0) return null;
   return (
     <fieldset className="flex flex-wrap items-center gap-2">

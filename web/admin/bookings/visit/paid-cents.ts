@@ -11,7 +11,8 @@ export function paidCents(typed: string): number | null | undefined {
   return cents <= MOST_CENTS ? cents : undefined;
 }
 
-const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
+/** Whether a price says exactly how much, and not only how much at least. */
+export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
 
 /**
  * What is to be paid: the total, or the sum of the services' prices. Null if a price is open or only a minimum, such as `$350+`:

@@ -6,6 +6,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import type { BookingQuestion } from '../booking-question.ts';
+import { customerName } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
 import { useNewBooking } from '../new/use-new-booking.ts';
 import { knownCents } from './paid-cents.ts';
@@ -17,7 +18,7 @@ export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
   return (completed: AdminBooking, answer: Pick<CommandAnswer, 'position'>) =>
     toastSuccess(
       `Booking ${completed.status} successfully`,
-      undefined,
+      customerName(completed),
       undoButton('booking', completed.id, answer),
       { label: 'Change Amount', onClick: () => onAsk({ about: 'complete', booking: completed }) },
       completed.customer_name === null

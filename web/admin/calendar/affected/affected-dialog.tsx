@@ -4,13 +4,12 @@ import type {
   AffectedAppointments,
 } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { Details } from '../../booking-dialogs.tsx';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
 import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { CancelAffected } from './cancel-affected.tsx';
+import { AffectedQuestion, type Asked } from './affected-question.tsx';
 
 /** A change that staff are about to make, as a question, such as `Delete Saturdays 9 AM – 7 PM?`, and the label of the button, such as `Delete`. */
 export interface StaffChange {
@@ -28,8 +27,7 @@ export function AffectedDialog({
   affected: AffectedAppointments;
   answer: (goesOn: boolean) => void;
 }) {
-  const [opened, setOpened] = useState<string | null>(null);
-  const [cancelled, setCancelled] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   /** The ids of appointments that were cancelled or moved from this dialog. */
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
   const onGone = useCallback(
@@ -65,69 +63,63 @@ export function AffectedDialog({
     >
       <ul className="divide-y divide-line">
         {appointments.map((appointment) => (
-          <Affected
-            key={appointment.id}
-            appointment={appointment}
-            onOpen={setOpened}
-            onCancel={setCancelled}
-            onGone={onGone}
-          />
+          <Affected key={appointment.id} appointment={appointment} onAsk={setAsked} onGone={onGone} />
         ))}
       </ul>
       {others > 0 && <p className="pt-2 text-stone">and {others} more</p>}
-      {opened !== null && <Details id={opened} onClose={() => setOpened(null)} />}
-      {cancelled !== null && <CancelAffected id={cancelled} onClose={() => setCancelled(null)} />}
+      {asked && <AffectedQuestion asked={asked} onClose={() => setAsked(null)} />}
     </Dialog>
   );
 }
 
-/** One of these appointments, which is left as it is unless it is cancelled. Once it has been opened, its current state is shown. */
+/** One of these appointments, which is left as it is unless it is moved or cancelled. Once it was asked about, its current state is shown. */
 function Affected({
   appointment,
-  onOpen,
-  onCancel,
+  onAsk,
   onGone,
 }: {
   appointment: AffectedAppointment;
-  onOpen: (id: string) => void;
-  onCancel: (id: string) => void;
+  onAsk: (asked: Asked) => void;
   onGone: (id: string, isGone: boolean) => void;
 }) {
   const { id } = appointment;
   const today = useSalonToday();
-  const [wasOpened, setOpened] = useState(false);
-  const now = useAdminQuery(BOOKING, wasOpened ? id : null).data ?? appointment;
+  const [wasAsked, setAsked] = useState(false);
+  const now = useAdminQuery(BOOKING, wasAsked ? id : null).data ?? appointment;
   const isGone =
     now.status === 'cancelled' ||
     now.appointment_date !== appointment.appointment_date ||
     now.appointment_time !== appointment.appointment_time;
   useEffect(() => onGone(id, isGone), [id, isGone, onGone]);
+  const ask = (about: Asked['about']) => () => {
+    setAsked(true);
+    onAsk({ about, id });
+  };
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-      <button
-        type="button"
-        onClick={() => {
-          setOpened(true);
-          onOpen(id);
-        }}
-        className="min-h-6 text-left font-medium underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11"
-      >
-        {customerName(appointment)}
-      </button>
+      {now.status === 'cancelled' ? (
+        <span className="font-medium wrap-anywhere">{customerName(appointment)}</span>
+      ) : (
+        <button
+          type="button"
+          onClick={ask('reschedule')}
+          className="min-h-6 text-left font-medium underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11"
+        >
+          {customerName(appointment)}
+        </button>
+      )}
       <span className="text-stone tabular-nums">
         {whenText(now, today)} · {now.status}
       </span>
       {!isGone && (
-        <AdminButton
-          look="quiet"
-          className="-mr-3 ml-auto"
-          onClick={() => {
-            setOpened(true);
-            onCancel(id);
-          }}
-        >
-          Cancel and tell...
-        </AdminButton>
+        <div className="-mr-3 ml-auto">
+          <AdminButton look="quiet" onClick={ask('reschedule')}>
+            Move...
+          </AdminButton>
+          <AdminButton look="quiet" onClick={ask('cancel')}>
+            Cancel and tell...
+          </AdminButton>
+        </div>
       )}
     </li>
   );

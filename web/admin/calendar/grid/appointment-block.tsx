@@ -23,7 +23,7 @@ import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { useIsLifted } from './gesture-store.ts';
-import { OVER_LINE, placedAt, STRIP_PX } from './grid-style.ts';
+import { OVER_LINE, placedAt, stripsWidth } from './grid-style.ts';
 
 /** From this length on there is room for a second line. */
 const TWO_LINES: Minutes = 40;
@@ -107,7 +107,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
         ...placedAt(placed, shown),
         left: `${(lane.lane / lane.lanes) * 100}%`,
         width: `${(lane.span / lane.lanes) * 100}%`,
-        ...(isAtEdge && strips > 0 && { paddingRight: strips * STRIP_PX }),
+        ...(isAtEdge && strips > 0 && { paddingRight: stripsWidth(strips) }),
       }}
     >
       <button

@@ -11,7 +11,7 @@ import {
   inWords,
   markLook,
 } from './appointment-block.tsx';
-import { placedAt, STRIP_PX } from './grid-style.ts';
+import { FURTHER_STRIP_PX, placedAt, STRIP_PX } from './grid-style.ts';
 
 const NAME_PX = 20;
 
@@ -37,7 +37,7 @@ export const CancelledStrip = memo(function CancelledStrip({
       className={`group pointer-events-none absolute pr-0.5 pb-px ${isNow && !isStrip ? 'z-40' : 'z-10 focus-within:z-20 hover:z-20'}`}
       style={{
         ...placedAt(placed, shown),
-        ...(isStrip ? { right: lane.lane * STRIP_PX, width: STRIP_PX } : { insetInline: 0 }),
+        ...(isStrip ? { right: lane.lane * FURTHER_STRIP_PX, width: STRIP_PX } : { insetInline: 0 }),
       }}
     >
       {!isStrip && (

@@ -15,8 +15,13 @@ export const HATCHED: CSSProperties = {
     'repeating-linear-gradient(135deg, transparent 0 6px, color-mix(in srgb, var(--color-stone) 13%, transparent) 6px 7px)',
 };
 
-/** The width of a cancelled appointment's strip. */
+/** The width of a cancelled appointment's strip, and how much of each further one isn't below it. */
 export const STRIP_PX = 20;
+export const FURTHER_STRIP_PX = 8;
+
+/** How far from the edge of the column so many strips reach: they overlap, so that whoever comes has nearly all of the width. */
+export const stripsWidth = (strips: number): number =>
+  strips === 0 ? 0 : STRIP_PX + (strips - 1) * FURTHER_STRIP_PX;
 
 /** The line of the current time has a gap around what is written: it would look like a name that is struck through. */
 export const OVER_LINE = 'relative z-40 -mx-1 w-fit max-w-full px-1';

@@ -70,7 +70,9 @@ export function RefusedTime({
             <li>{reason}</li>
           )}
         </ul>
-        {why && <NearestTimes nearest={why.nearest} date={date} onChoose={onChoose} />}
+        {why && (
+          <NearestTimes nearest={why.nearest} date={date} time={formatTime(start)} onChoose={onChoose} />
+        )}
       </div>
     </Dialog>
   );

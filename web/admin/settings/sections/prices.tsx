@@ -1,4 +1,7 @@
+import { Link } from 'react-router-dom';
 import type { Sections } from '../../../../src/contracts/settings/sections.ts';
+import { offeredAs } from '../../../../src/salon/menu.ts';
+import { menuDollars } from '../../../../src/salon/money.ts';
 import { SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminSelect } from '../../ui/form/field.tsx';
@@ -119,7 +122,31 @@ function PriceLineFields({ path }: { path: Path }) {
       <LineField path={[...path, 'name']} label="Name" />
       <PriceField path={[...path, 'starts_at_cents']} label="Starts at ($)" />
       <BookedBy path={path} />
+      <CataloguePrice path={path} />
     </div>
+  );
+}
+
+/** Says that the price on the menu isn't shown, where the catalogue has one of the same service. */
+function CataloguePrice({ path }: { path: Path }) {
+  const { data: services = [] } = useAdminQuery(SERVICES, 'all');
+  const { value: line } = useField<PriceLine>(path);
+  const service = offeredAs(
+    services.filter(({ active }) => active),
+    line,
+  );
+  if (!service?.price_cents) return null;
+  return (
+    <p className="text-sm text-stone sm:col-span-full">
+      Visitors read {menuDollars(service.price_cents)}, the price of{' '}
+      <Link
+        to={`/admin/services?service=${service.id}`}
+        className="text-ink underline decoration-brass underline-offset-4"
+      >
+        {service.name}
+      </Link>{' '}
+      under Services.
+    </p>
   );
 }
 

@@ -6,7 +6,7 @@ import { dismissError, toastError } from '../../../ui/toast/toast.tsx';
 import { AdminButton, adminButtonClass } from '../button.tsx';
 import { commandFailure } from '../toast-failure.ts';
 import { boxClass, overlayClass } from './dialog.tsx';
-import { keepToastsOff } from './keep-toasts-off.ts';
+import { keepToastsOff, noteToasts } from './keep-toasts-off.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 /** Asks before an important action. On a failure it stays open, and shows the reason in the dialog and in a toast. */
@@ -58,7 +58,11 @@ export function ConfirmDialog({
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content onCloseAutoFocus={returnFocus} className={`${boxClass} sm:max-w-md`}>
+        <AlertDialog.Content
+          ref={noteToasts}
+          onCloseAutoFocus={returnFocus}
+          className={`${boxClass} sm:max-w-md`}
+        >
           <div className="min-h-0 flex-1 space-y-3 overflow-y-auto p-5">
             <AlertDialog.Title className="font-sans text-base leading-6 font-semibold tracking-normal">
               {title}

@@ -1,18 +1,18 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { keepToastsOff } from './keep-toasts-off.ts';
+import { keepToastsOff, noteToasts } from './keep-toasts-off.ts';
 import { hasGoneOn, useReturnFocus } from './use-return-focus.ts';
 
 const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
 
 /**
- * Classes of the overlay over the page and of the dialog's box. On a phone the box is at the bottom and leaves room for toasts above;
- * elsewhere it is centred.
+ * Classes of the overlay over the page and of the dialog's box. On a phone the box is at the bottom and leaves room for toasts above,
+ * once there was one; elsewhere it is centred.
  */
 export const overlayClass = 'fixed inset-0 z-50 bg-shade/40';
 export const boxClass =
-  'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-panel text-sm shadow-md outline-none max-sm:inset-x-2 max-sm:bottom-2 max-sm:[:root:has([data-sonner-toast])_&]:max-h-[calc(100svh-10.5rem)] sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
+  'fixed z-50 flex max-h-[calc(100svh-2rem)] flex-col rounded-md border border-line bg-panel text-sm shadow-md outline-none max-sm:inset-x-2 max-sm:bottom-2 max-sm:data-had-toast:max-h-[calc(100svh-10.5rem)] sm:top-1/2 sm:left-1/2 sm:w-[calc(100%-2rem)] sm:-translate-1/2';
 
 /**
  * A modal dialog, which traps the focus and returns it afterwards. Escape and a press outside call `onClose`, which may keep it
@@ -51,6 +51,7 @@ export function Dialog({
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
+          ref={noteToasts}
           onCloseAutoFocus={returnFocus}
           onOpenAutoFocus={(event) => {
             event.preventDefault();

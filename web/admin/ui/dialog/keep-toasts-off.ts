@@ -37,3 +37,20 @@ export function keepToastsOff(row: HTMLElement | null): (() => void) | undefined
     updateOffset();
   };
 }
+
+/**
+ * For the `ref` of a dialog's box: marks it once there is a toast. The mark stays when the toast goes, so that what is in the box doesn't
+ * move under somebody's finger.
+ */
+export function noteToasts(box: HTMLElement | null): (() => void) | undefined {
+  if (!box) return undefined;
+  const observer = new MutationObserver(look);
+  function look() {
+    if (!document.querySelector('[data-sonner-toast]:not([data-removed=true])')) return;
+    box?.setAttribute('data-had-toast', '');
+    observer.disconnect();
+  }
+  observer.observe(document.body, { childList: true, subtree: true });
+  look();
+  return () => observer.disconnect();
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { Question } from '../../booking-dialogs.tsx';
+import { abilitiesOf } from '../../bookings/commands.ts';
+import { BOOKING } from '../../bookings/queries.ts';
+import { useAdminQuery } from '../../data/use-admin-query.ts';
+
+/** What is done with an appointment that a change of hours or days affects. */
+export interface Asked {
+  readonly about: 'reschedule' | 'cancel';
+  readonly id: string;
+}
+
+/**
+ * Asks for the new time, or for the reason of the cancellation, and what the customer is told. Renders nothing if somebody else has
+ * cancelled it meanwhile.
+ */
+export function AffectedQuestion({ asked: { about, id }, onClose }: { asked: Asked; onClose: () => void }) {
+  const { data } = useAdminQuery(BOOKING, id);
+  // As it was when it was opened: the command shows the change before it is made.
+  const [booking, setBooking] = useState(data);
+  if (!booking && data) setBooking(data);
+  if (!booking || !abilitiesOf(booking).canMove) return null;
+  return <Question question={{ about, booking }} onAsk={() => {}} onClose={onClose} />;
+}
