@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { HistoryPage } from '../../src/contracts/history/history.ts';
 import type { PageContent } from '../../src/contracts/salon/pages.ts';
 import { MOST_REVIEWS, MOST_SHOWN_REVIEWS } from '../../src/contracts/settings/review-limits.ts';
@@ -7,6 +7,7 @@ import type { AdminReview } from '../../src/contracts/settings/reviews.ts';
 import { eventually } from '../support/machine/eventually.ts';
 import { expectProblem } from '../support/network/http.ts';
 import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { startServerProcess } from '../support/server/server-process.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 
 /** Reviews that staff enter: the front page shows them at once, and those who gave them can be erased. */
@@ -178,6 +179,23 @@ describe('a review', () => {
       await staff.post(`${REVIEWS}/${randomUUID()}/erase`),
     ])
       expectProblem(answer, 'review-not-found');
+  });
+
+  it('is shown by every process, and by none once it is erased', async () => {
+    const other = await startServerProcess({
+      ROLE: 'api',
+      DATABASE_URL: salon.database.url,
+      ...salon.logUnderTest.settings,
+      SECRET_KEY: salon.secretKey,
+    });
+    onTestFinished(() => other.stop());
+    const textOf = async (path: string) =>
+      (await fetch(`${other.url}${path}`, { headers: { Accept: 'text/html' } })).text();
+    const { id } = await added({ name: 'Elsa Where', text: 'Seen elsewhere, too.' });
+    await eventually(async () => expect(await textOf('/')).toContain('Seen elsewhere, too.'));
+    await staff.post(`${REVIEWS}/${id}/erase`);
+    await eventually(async () => expect(await textOf('/')).not.toContain('Seen elsewhere, too.'));
+    expect(await textOf('/api/pages/home')).not.toContain('Elsa Where');
   });
 
   it('is refused without a name, words or stars, and cleaned of what could hide something', async () => {
