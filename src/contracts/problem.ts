@@ -93,6 +93,7 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This appointment has been moved many times. Please call us to change it again.',
   },
+  'unknown-event': { status: 410, detail: 'There is no such event. Please read the feed from its start.' },
   'event-not-found': { status: 404, detail: 'There is no such entry in the history.' },
   'not-undoable': { status: 409, detail: 'This cannot be undone.' },
   'undo-overtaken': {
@@ -120,10 +121,7 @@ export const PROBLEMS = {
     detail:
       'This number has opted out of text messages by texting STOP. Texts can be enabled once the customer has texted START.',
   },
-  'texts-paused': {
-    status: 409,
-    detail: 'Messages are paused. Resume them on the page Messages first.',
-  },
+  'texts-paused': { status: 409, detail: 'Messages are paused. Resume them on the page Messages first.' },
   'too-late-to-text': {
     status: 409,
     detail: 'The appointment has begun or is over, so no text message is sent about it.',
@@ -214,11 +212,13 @@ export const PROBLEMS = {
   'rate-limit-exceeded': { status: 429, detail: 'Rate limit exceeded: too many bookings within the hour.' },
   'too-many-requests': { status: 429, detail: 'Too many requests. Please wait a moment.' },
   'too-many-streams': { status: 429, detail: 'This page is open too many times. Please close some tabs.' },
+  'too-many-waiting': { status: 429, detail: 'Too many requests are waiting for events already.' },
   'internal-error': { status: 500, detail: 'Something went wrong on our side.' },
   'unreadable-record': {
     status: 503,
     detail: 'This cannot be changed right now. Please contact us directly.',
   },
+  'feed-stopped': { status: 503, detail: 'A later release wrote the next event. Please update the service.' },
   unavailable: { status: 503, detail: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 
