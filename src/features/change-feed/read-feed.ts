@@ -26,9 +26,11 @@ interface FeedPage {
 }
 
 const MOST_READ = 10_000;
-/** How long reading may take without a `wait`, in milliseconds. What was read until then is sent. */
+/** How many events are read from the log at once: little more than an answer has when `limit` is left out. */
+const READ_AT_ONCE = 200;
+/** How long it may take to reach the log's end, in milliseconds. What was read until then is sent. */
 const READING_MS = 2_000;
-const RETRY_AFTER_SECONDS = 1;
+const unavailable = () => refuse('unavailable', { retryAfterSeconds: 1 });
 
 export type FeedReader = (query: EventsQuery, signal: AbortSignal) => Promise<FeedPage>;
 
@@ -51,9 +53,7 @@ export function createFeedReader({
     const isComplete = await isIndexComplete();
     const found = await positionOf(eventId);
     if (found !== undefined) return found;
-    throw isComplete
-      ? refuse('unknown-event')
-      : refuse('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    throw isComplete ? refuse('unknown-event') : unavailable();
   }
 
   return async ({ after, limit, types, wait }, signal) => {
@@ -61,12 +61,13 @@ export function createFeedReader({
     const events: CloudEvent[] = [];
     let last = after;
     let read = 0;
-    const time = AbortSignal.timeout(wait === undefined ? READING_MS : wait * 1_000);
-    const reading = new AbortController();
-    const until = AbortSignal.any([signal, time, reading.signal]);
-    const isWaiting = () => wait !== undefined && events.length === 0;
+    let isAtEnd = false;
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    let timer = setTimeout(end, READING_MS);
+    const until = AbortSignal.any([signal, ending.signal]);
     try {
-      for await (const batch of log.subscribe({ from, signal: until })) {
+      for await (const batch of log.subscribe({ from, maxBatch: READ_AT_ONCE, signal: until })) {
         for (const event of batch.events) {
           const told = toCloudEvent(event, source);
           read += 1;
@@ -74,15 +75,23 @@ export function createFeedReader({
           if (told && (types?.has(told.type) ?? true)) events.push(told);
           if (events.length === limit || read === mostRead) return { events, last };
         }
-        if (batch.caughtUp && !isWaiting()) break;
+        if (batch.caughtUp && !isAtEnd) {
+          isAtEnd = true;
+          clearTimeout(timer);
+          if (wait !== undefined) timer = setTimeout(end, wait * 1_000);
+        }
+        if (isAtEnd && (events.length > 0 || wait === undefined)) break;
       }
     } catch (error) {
       if (!(error instanceof UnknownEvent)) throw error;
       // What comes before it is sent first.
       if (last === after) throw refuse('feed-stopped');
+      return { events, last };
     } finally {
-      reading.abort();
+      clearTimeout(timer);
+      end();
     }
+    if (read === 0 && !isAtEnd && !signal.aborted) throw unavailable();
     return { events, last };
   };
 }

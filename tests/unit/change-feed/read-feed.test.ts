@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { listEvents } from '../../../src/contracts/change-feed.ts';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
 import { createFeedReader } from '../../../src/features/change-feed/read-feed.ts';
@@ -111,6 +111,26 @@ it('refuses an event that is not in the log, but only once the index has the who
   // It gets the event while it is waited for.
   index.misses = 1;
   expect(await ask({ after: ids[0] ?? '' })).toMatchObject({ ids: [ids[1]] });
+});
+
+it('says that the log cannot be read when nothing comes from it, and does not take that for its end', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const read = createFeedReader({
+    log: {
+      async *subscribe({ signal }) {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      },
+    },
+    positionOf: async () => undefined,
+    isIndexComplete: async () => true,
+    isIndexed: () => true,
+    source: 'https://salon.example',
+  });
+  const asked = read(listEvents.query.parse({ wait: '30' }), new AbortController().signal);
+  const refused = expect(asked).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  await refused;
 });
 
 it('waits for the next event that is asked for', async () => {
