@@ -190,6 +190,18 @@ export function createEntryOf(pool: Pool) {
   };
 }
 
+/** Where an event is in the log; undefined for an id of no event. */
+export function createPositionOf(pool: Pool) {
+  return async (id: string): Promise<string | undefined> => {
+    const { rows } = await pool.query<{ position: string }>({
+      name: 'history-position',
+      text: `select position from ${HISTORY_TABLE} where id = $1`,
+      values: [id],
+    });
+    return rows[0]?.position;
+  };
+}
+
 /** Events by their ids; those that aren't events of this log are missing. */
 export function createEventsById(pool: Pool) {
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, Cause & Pick<HistoryRow, 'actor'>>> => {

@@ -85,8 +85,12 @@ function contentOf(answer: Answer): Json {
   const content =
     typeof answer.body === 'string'
       ? { [answer.body]: { schema: { type: 'string' } } }
-      : { 'application/json': { schema: jsonSchema(answer.body) } };
-  return { content };
+      : { [answer.type ?? 'application/json']: { schema: jsonSchema(answer.body) } };
+  const headers = Object.entries(('headers' in answer && answer.headers) || {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return { ...(headers.length > 0 && { headers: Object.fromEntries(headers) }), content };
 }
 
 /** Raw bytes: since OpenAPI 3.1, a schema that says nothing. */

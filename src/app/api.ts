@@ -17,6 +17,7 @@ import type { PublicContent } from '../site/public-content.ts';
 import { availabilityOperations } from './api/availability.ts';
 import { bookingOperations } from './api/bookings.ts';
 import { calendarOperations } from './api/calendar.ts';
+import { changeFeedOperations } from './api/change-feed.ts';
 import { customerOperations } from './api/customers.ts';
 import { dayOperations } from './api/days.ts';
 import { historyOperations } from './api/history.ts';
@@ -122,6 +123,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   calendarOperations({ ...shared, log, positions, salonName: () => profile().name });
   reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });
+  changeFeedOperations({ on, pool, log, positions, publicUrl });
   undoOperations({
     ...shared,
     log,

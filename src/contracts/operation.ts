@@ -10,7 +10,14 @@ export type StreamedType = 'text/csv' | 'text/event-stream';
 
 /** The successful response: JSON of this shape, a file or stream, or nothing. */
 export type Answer =
-  | { readonly status: 200 | 201; readonly body: z.ZodType }
+  | {
+      readonly status: 200 | 201;
+      readonly body: z.ZodType;
+      /** The media type of the JSON; `application/json` if left out. */
+      readonly type?: string;
+      /** Headers that only this response has, each with its description. */
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly status: 200; readonly body: FileType }
   | { readonly status: 204 };
 
@@ -60,6 +67,11 @@ export interface Operation {
   readonly isSecret?: true;
   /** True if it takes many times the work of other queries. It then counts against a limit per network address. */
   readonly isCostly?: true;
+  /**
+   * True if the answer may wait long for something to happen. The handler gets a signal, as for a streamed answer, and the caller is
+   * checked again before the answer is sent.
+   */
+  readonly waits?: true;
   /** After this many milliseconds the caller gets 503; 5 000 when left out. */
   readonly deadlineMs?: number;
   /** Problems that only this operation has. Those that follow from the rest of the definition are added (`operation-rules.ts`). */

@@ -45,6 +45,7 @@ import { cancelSameSource, listSameSource } from './bookings/same-source.ts';
 import { getBookingTimes, getStaffTimes } from './bookings/staff-times.ts';
 import { noteVisit } from './bookings/visit-note.ts';
 import { getWhyNot } from './bookings/why-not.ts';
+import { listEvents } from './change-feed.ts';
 import { exportCustomer } from './customers/customer-export.ts';
 import {
   changeCustomer,
@@ -238,6 +239,7 @@ export const OPERATIONS: readonly Operation[] = [
   listReportedAppointments,
   listActivity,
   undo,
+  listEvents,
   getLive,
   exportBookings,
   exportCustomers,

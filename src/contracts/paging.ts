@@ -8,8 +8,8 @@ export const SearchField = boundedText(100, 'Must be text of at most 100 charact
 /** A whole number of a query. */
 export function countField(most: number) {
   const error = `Must be a number from 1 to ${most}.`;
-  return boundedText(3, error)
-    .regex(/^\d{1,3}$/, error)
+  return boundedText(4, error)
+    .regex(/^\d{1,4}$/, error)
     .transform(Number)
     .refine((count) => count >= 1 && count <= most, error);
 }

@@ -90,6 +90,7 @@ export const PROBLEMS = {
     status: 409,
     detail: 'This appointment has been moved many times. Please call us to change it again.',
   },
+  'unknown-event': { status: 410, detail: 'There is no such event. Please read the feed from its start.' },
   'event-not-found': { status: 404, detail: 'There is no such entry in the history.' },
   'not-undoable': { status: 409, detail: 'This cannot be undone.' },
   'undo-overtaken': {
@@ -210,11 +211,13 @@ export const PROBLEMS = {
   'rate-limit-exceeded': { status: 429, detail: 'Rate limit exceeded: too many bookings within the hour.' },
   'too-many-requests': { status: 429, detail: 'Too many requests. Please wait a moment.' },
   'too-many-streams': { status: 429, detail: 'This page is open too many times. Please close some tabs.' },
+  'too-many-waiting': { status: 429, detail: 'Too many requests are waiting for events already.' },
   'internal-error': { status: 500, detail: 'Something went wrong on our side.' },
   'unreadable-record': {
     status: 503,
     detail: 'This cannot be changed right now. Please contact us directly.',
   },
+  'feed-stopped': { status: 503, detail: 'A later release wrote the next event. Please update the service.' },
   unavailable: { status: 503, detail: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
 import { defineOperation } from '../../src/contracts/operation.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
@@ -22,6 +23,14 @@ const stream = (path: string, body: 'text/csv' | 'text/event-stream') =>
   });
 const getFile = stream('/api/file', 'text/csv');
 const getEvents = stream('/api/events', 'text/event-stream');
+const getNext = defineOperation({
+  method: 'get',
+  path: '/api/next',
+  summary: 'Made up for these tests',
+  caller: 'admin',
+  answer: { status: 200, body: z.object({ next: z.null() }) },
+  waits: true,
+});
 
 function operations() {
   const draining = new AbortController();
@@ -31,7 +40,7 @@ function operations() {
     return STAFF;
   };
   const { on, router } = createOperations({
-    listed: [getFile, getEvents],
+    listed: [getFile, getEvents, getNext],
     guards: { admin },
     runCommand: createCommandRunner(randomBytes(32)),
     namesOf: async () => new Map(),
@@ -116,6 +125,29 @@ it('ends once its reader is no longer admitted', async () => {
   guard.isOpen = false;
   expect(await events.text()).toBe('begun');
   expect((await ask('/api/events')).status).toBe(403);
+});
+
+it('answers a request that waits once the service stops, but nobody who is no longer admitted', async () => {
+  const { on, router, guard, draining } = operations();
+  let begun = Promise.withResolvers<AbortSignal>();
+  on(getNext, async ({ signal }) => {
+    begun.resolve(signal);
+    if (!signal.aborted)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    return { body: { next: null } };
+  });
+  const ask = await served(router);
+  const refused = ask('/api/next');
+  await begun.promise;
+  guard.isOpen = false;
+  expect((await refused).status).toBe(403);
+
+  guard.isOpen = true;
+  begun = Promise.withResolvers();
+  const answered = ask('/api/next');
+  expect((await begun.promise).aborted).toBe(false);
+  draining.abort();
+  expect(await (await answered).json()).toEqual({ next: null });
 });
 
 it('ends within five seconds of the moment from which its reader isn’t admitted', async () => {

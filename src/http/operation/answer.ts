@@ -10,6 +10,8 @@ interface ReplyHeaders {
   readonly etag?: string;
   /** If set, the answer is offered as a file with this name. */
   readonly filename?: string;
+  /** Headers of this operation alone, which its definition describes. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type BodyOf<Body> = Body extends z.ZodType
@@ -42,7 +44,8 @@ export function sendReply(res: Response, { answer }: Operation, reply: AnyReply)
     res.end();
     return;
   }
-  const { body, version, etag, filename } = reply;
+  const { body, version, etag, filename, headers } = reply;
+  if (headers) res.set(headers);
   if (version !== undefined || etag !== undefined) res.set('ETag', etag ?? `"${version}"`);
   if (filename !== undefined) res.set('Content-Disposition', `attachment; filename="${filename}"`);
   if ('body' in answer && answer.body === 'text/calendar')
@@ -51,6 +54,7 @@ export function sendReply(res: Response, { answer }: Operation, reply: AnyReply)
   // Clients don't make conditional requests for an answer without an ETag, and Express's `json` would cost twice as much.
   else {
     const json = Buffer.isBuffer(body) ? body : JSON.stringify(body);
-    res.setHeader('Content-Type', 'application/json; charset=utf-8').end(json);
+    const type = ('type' in answer && answer.type) || 'application/json';
+    res.setHeader('Content-Type', `${type}; charset=utf-8`).end(json);
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { IdempotencyKeyField } from '../../contracts/fields.ts';
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { Moment } from '../../contracts/moment.ts';
@@ -33,8 +33,8 @@ import type { KeepAnswers } from './kept-answers.ts';
 import type { MomentOf } from './moments.ts';
 import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
 import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
-import { staleRefusal } from './stale.ts';
-import { sendStream, streamedType, streamLife } from './streaming.ts';
+import { IfMatch, staleRefusal } from './stale.ts';
+import { sendStream, streamedType, whileNeeded } from './streaming.ts';
 
 type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : unknown;
 type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
@@ -57,8 +57,10 @@ type OperationRequest<Op extends Operation> = {
     : Op['moment'] extends 'if asked'
       ? { readonly moment: Moment | undefined }
       : unknown) &
-  /** Aborts when the rest of a streamed answer isn't needed any more. */
-  (Op['answer'] extends { readonly body: StreamedType } ? { readonly signal: AbortSignal } : unknown);
+  /** Aborts when the answer, or the rest of a streamed one, isn't needed any more. */
+  (Op extends { readonly waits: true } | { readonly answer: { readonly body: StreamedType } }
+    ? { readonly signal: AbortSignal }
+    : unknown);
 
 /** A handler of any operation. */
 type AnyHandler = (request: object) => Promise<AnyReply>;
@@ -112,13 +114,6 @@ interface MountedOperations<Known extends Guards> {
   readonly router: RequestHandler;
   readonly mounted: ReadonlySet<Operation>;
 }
-
-/** A version as an ETag, such as `"3"`. A weak ETag means the same here, and `*` matches any version. */
-const IfMatch = z
-  .string()
-  .max(20, { abort: true })
-  .regex(/^(?:W\/)?"(\d{1,9})"$|^\*$/, 'Must be an ETag.')
-  .transform((text) => (text === '*' ? undefined : Number(text.replace(/\D/g, ''))));
 
 const nobody: Guard<'public'> = () => ({ kind: 'nobody' });
 
@@ -178,12 +173,20 @@ export function createOperations<const Known extends Guards>(
     reads: readonly NamedModel[] | ((request: object) => readonly NamedModel[]) = [],
     modelsOfThePast: readonly NamedModel[] = [],
   ) => {
-    const { method, caller, command, isProjected, moment, deadlineMs = COMMAND_DEADLINE_MS } = operation;
+    const {
+      method,
+      caller,
+      command,
+      isProjected,
+      moment,
+      waits,
+      deadlineMs = COMMAND_DEADLINE_MS,
+    } = operation;
     if (!listed.includes(operation))
       throw new Error(`${method} ${operation.path} is not in the list of operations`);
     const streamed = streamedType(operation);
-    // A stream's caller is checked by the same strict guard at the beginning as later.
-    const guard = (streamed ? streams?.guards : guards)?.[caller];
+    // A caller who is checked again later is checked by the same strict guard at the beginning.
+    const guard = (streamed || waits ? streams?.guards : guards)?.[caller] as Guard<CallerKind> | undefined;
     if (!guard) throw new Error(`there is no guard for ${operation.path}`);
     mounted.add(operation);
     const keep = operation.isShared && keepAnswers?.[caller];
@@ -198,8 +201,8 @@ export function createOperations<const Known extends Guards>(
       return { positions: await waitForProjection(models, asked.after, from.address), moment: undefined };
     }
 
-    async function handle(req: Request, res: Response, signal?: AbortSignal) {
-      const parsed = await requestOf(operation, req, guard as Guard<CallerKind>);
+    const handle = async (req: Request, res: Response, signal?: AbortSignal) => {
+      const parsed = await requestOf(operation, req, guard);
       const context = contextOf(res);
       const projection = isProjected && (await projectionFor(parsed));
       const request = moment && projection ? { ...parsed, moment: projection.moment } : parsed;
@@ -242,19 +245,23 @@ export function createOperations<const Known extends Guards>(
       ).catch(async (error: unknown) => {
         throw error instanceof StaleVersion ? await staleRefusal(error, request.caller, namesOf) : error;
       });
-    }
+    };
 
-    async function stream(req: Request, res: Response, type: StreamedType, admit: Guard<CallerKind>) {
-      const draining = streams?.draining ?? AbortSignal.abort();
-      const life = streamLife(req, res, { draining, admit });
-      try {
-        const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res, life.signal));
+    const life = { draining: streams?.draining ?? AbortSignal.abort(), admit: guard };
+
+    const wait = (req: Request, res: Response) =>
+      whileNeeded(req, res, life, async (signal) => {
+        const reply = await handle(req, res, signal);
+        await guard(req);
+        return reply;
+      });
+
+    const stream = (req: Request, res: Response, type: StreamedType) =>
+      whileNeeded(req, res, life, async (signal) => {
+        const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res, signal));
         const body = reply?.body as AsyncIterable<string>;
-        await sendStream({ req, res, type }, { ...reply, body }, life.signal);
-      } finally {
-        life.end();
-      }
-    }
+        await sendStream({ req, res, type }, { ...reply, body }, signal);
+      });
 
     const limit = addressLimitOf(operation);
     const { body, upload } = operation;
@@ -268,8 +275,8 @@ export function createOperations<const Known extends Guards>(
       ...(limit === undefined ? [] : limitPerAddress[limit]),
       ...withBody,
       async (req: Request, res: Response) => {
-        if (streamed) return stream(req, res, streamed, guard as Guard<CallerKind>);
-        const reply = await withinDeadline(deadlineIn(deadlineMs), handle(req, res));
+        if (streamed) return stream(req, res, streamed);
+        const reply = await withinDeadline(deadlineIn(deadlineMs), (waits ? wait : handle)(req, res));
         if (checkAnswers) checkAnswer(operation, reply);
         const { position } = (reply?.body ?? {}) as { readonly position?: unknown };
         if (typeof position === 'string') contextOf(res).position = position;

@@ -1,6 +1,14 @@
+import { z } from 'zod';
 import type { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import { type Refused, refuse } from '../refusal.ts';
 import type { Caller, NamesOf } from './caller.ts';
+
+/** A version as an ETag, such as `"3"`. A weak ETag means the same here, and `*` matches any version. */
+export const IfMatch = z
+  .string()
+  .max(20, { abort: true })
+  .regex(/^(?:W\/)?"(\d{1,9})"$|^\*$/, 'Must be an ETag.')
+  .transform((text) => (text === '*' ? undefined : Number(text.replace(/\D/g, ''))));
 
 const KINDS = ['customer', 'admin', 'system'] as const;
 const kindOf = (kind: string) => KINDS.find((known) => known === kind) ?? 'system';

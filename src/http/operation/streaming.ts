@@ -59,6 +59,21 @@ export function streamLife(
   };
 }
 
+/** Does what may take long, with a signal that says when it isn't needed any more (`StreamLife`). */
+export async function whileNeeded<Result>(
+  req: Request,
+  res: Response,
+  { draining, admit }: { readonly draining: AbortSignal; admit(req: Request): unknown },
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const life = streamLife(req, res, { draining, admit });
+  try {
+    return await work(life.signal);
+  } finally {
+    life.end();
+  }
+}
+
 /**
  * Sends a body as fast as the client reads it: the next piece is made once there is room for it. If a file can't be completed, the
  * connection is cut, so that nobody takes a part for the whole. A stream of events just ends.

@@ -214,6 +214,7 @@ export async function questions(
       paths: [`/api/admin/days/${day(0)}/history`],
     },
     plain('activity', '/api/admin/activity'),
+    plain('change feed, from its start', '/api/admin/events'),
     { name: 'customers', operation: people, paths: [people] },
     { name: 'customers, newest', operation: people, paths: [`${people}?sort=-created_at`] },
     { name: 'customers, second page', operation: people, paths: [await furtherPage(url, token, people)] },

@@ -1,0 +1,30 @@
+import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
+import { HISTORY_STREAMS } from '../../../projections/history/kinds.ts';
+import { history } from '../../../projections/history/projection.ts';
+import { createPositionOf } from '../../../projections/history/queries.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
+import { ownsStream } from '../../eventsourcing/streams/decider.ts';
+import { createFeedReader } from '../../features/change-feed/read-feed.ts';
+import { changeFeedRoutes } from '../../features/change-feed/routes.ts';
+import type { ResourceDeps } from './operations.ts';
+
+interface ChangeFeedDeps extends Pick<ResourceDeps, 'on' | 'pool'> {
+  readonly log: EventStore;
+  readonly positions: ProjectedPositions;
+  readonly publicUrl: string;
+}
+
+/** The change feed, read from the log. The read model of histories, which has every event's id, is its index. */
+export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ChangeFeedDeps): void {
+  const read = createFeedReader({
+    log,
+    positionOf: createPositionOf(pool),
+    async isIndexComplete() {
+      const head = await log.head();
+      return (await positions.reached(history.name, head)) >= head;
+    },
+    isIndexed: (stream) => HISTORY_STREAMS.some((streams) => ownsStream({ streams }, stream)),
+    source: publicUrl,
+  });
+  changeFeedRoutes({ on, read });
+}

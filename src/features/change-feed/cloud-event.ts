@@ -1,0 +1,299 @@
+import type { CloudEvent, CloudEventType } from '../../contracts/change-feed.ts';
+import { partyOf } from '../../contracts/history/actor.ts';
+import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { type DomainEvent, type EventTypes, upcast } from '../../eventsourcing/event-types.ts';
+import { logEventTypes } from '../../eventsourcing/log-opened.ts';
+import { clocksOf, formatTime } from '../../salon/time-text.ts';
+import { type RushEvent, rushEventTypes } from '../booking/admission/rush/events.ts';
+import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../booking/agenda/events.ts';
+import {
+  type BookingEvent,
+  bookingEventTypes,
+  idOfBooking,
+  type Slot,
+} from '../booking/appointment/events.ts';
+import { type ServiceEvent, serviceEventTypes } from '../catalogue/events.ts';
+import {
+  type CustomerEvent,
+  customerEventTypes,
+  idOfCustomer,
+  type MergesEvent,
+  mergesEventTypes,
+} from '../customers/events.ts';
+import { type HoursEvent, hoursEventTypes } from '../hours/events.ts';
+import {
+  bookingOfMessages,
+  channelOf,
+  isKeptHere,
+  type MessageEvent,
+  messageEventTypes,
+  type NumberEvent,
+  numberEventTypes,
+  type SendingEvent,
+  sendingEventTypes,
+} from '../messages/events.ts';
+import { type SalonEvent, salonEventTypes } from '../settings/events.ts';
+
+/**
+ * What each event of the log is to programs outside. It is the only file that knows both vocabularies. An event says only what is in
+ * itself: nothing is read or opened for it.
+ */
+
+type DataOf<Type extends CloudEventType> = Omit<Extract<CloudEvent, { type: Type }>['data'], 'by'>;
+
+/** The part of a CloudEvent that depends on the type of the event. */
+type Told = {
+  [Type in CloudEventType]: { readonly type: Type; readonly subject?: string; readonly data: DataOf<Type> };
+}[CloudEventType];
+
+/** What is told of an event of each type; null for a type that never leaves. */
+type Telling<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]:
+    | ((event: RecordedEvent & Extract<Event, { readonly type: Type }>) => Told | undefined)
+    | null;
+};
+
+const whenOf = ({ date, start, end }: Pick<Slot, 'date' | 'start' | 'end'>) => ({
+  appointment_date: date,
+  appointment_time: formatTime(start),
+  duration: end - start,
+});
+
+const ofAppointment = <Type extends CloudEventType, Data extends object>(
+  type: Type,
+  { stream }: RecordedEvent,
+  data: Data,
+) => {
+  const id = idOfBooking(stream);
+  return { type, subject: id, data: { booking_id: id, ...data } };
+};
+
+const APPOINTMENTS: Telling<BookingEvent> = {
+  BookingRequested: (event) => {
+    const { status, services, totalAmount, customerId = null } = event.data;
+    return ofAppointment('appointment.requested', event, {
+      ...whenOf(event.data),
+      status,
+      services: services.map(({ id, priceCents, duration }) => ({ id, price_cents: priceCents, duration })),
+      total_amount: totalAmount,
+      customer_id: customerId,
+    });
+  },
+  BookingConfirmed: (event) => ofAppointment('appointment.confirmed', event, { status: 'confirmed' }),
+  BookingUnconfirmed: (event) => ofAppointment('appointment.unconfirmed', event, { status: 'pending' }),
+  BookingRescheduled: (event) => {
+    const { duration: _, ...from } = whenOf(event.data.from);
+    return ofAppointment('appointment.moved', event, { ...whenOf(event.data), from });
+  },
+  BookingCancelled: (event) =>
+    ofAppointment('appointment.cancelled', event, { status: 'cancelled', reason: event.data.reason }),
+  BookingReinstated: (event) =>
+    ofAppointment('appointment.reinstated', event, { ...whenOf(event.data), status: event.data.status }),
+  BookingCompleted: (event) => {
+    const { amountCents, method = null, tipCents = 0 } = event.data;
+    const paid = { amount_cents: amountCents, payment_method: method, tip_cents: tipCents };
+    return ofAppointment('appointment.completed', event, { status: 'completed', ...paid });
+  },
+  BookingReopened: (event) => {
+    const { status, totalAmount } = event.data;
+    return ofAppointment('appointment.reopened', event, { status, total_amount: totalAmount });
+  },
+  BookingDeleted: (event) => ofAppointment('appointment.deleted', event, {}),
+  BookingLinked: ({ stream, data: { customerId } }) => ({
+    type: 'customer.linked',
+    subject: customerId,
+    data: { customer_id: customerId, booking_id: idOfBooking(stream) },
+  }),
+  // What concerns messages to the person, and what staff have written.
+  SmsConsentChanged: null,
+  BookingContactCorrected: null,
+  VisitNoted: null,
+  // The appointment stays, and `customer.erased` tells of the person.
+  BookingErased: null,
+  SlotClaimLapsed: null,
+};
+
+const ofDay = ({ stream }: RecordedEvent, change: Omit<DataOf<'day.changed'>, 'date'>): Told => {
+  const { date } = parseAgendaId(stream);
+  return { type: 'day.changed', subject: date, data: { date, ...change } };
+};
+
+const DAYS: Telling<AgendaEvent> = {
+  // How time is given out: the appointments tell.
+  SlotTaken: null,
+  SlotReleased: null,
+  SlotHeld: null,
+  SlotHoldDropped: null,
+  DateBlocked: (event) => ofDay(event, { change: 'date_blocked', block_id: event.data.blockId }),
+  DateUnblocked: (event) => ofDay(event, { change: 'date_unblocked', block_id: event.data.blockId }),
+  TimeBlocked: (event) =>
+    ofDay(event, { change: 'time_blocked', block_id: event.data.blockId, ...clocksOf(event.data) }),
+  BlockedTimeMoved: (event) =>
+    ofDay(event, { change: 'blocked_time_moved', block_id: event.data.blockId, ...clocksOf(event.data) }),
+  TimeUnblocked: (event) => ofDay(event, { change: 'time_unblocked', block_id: event.data.blockId }),
+  // Only a text that staff have written has changed.
+  BlockReasonChanged: null,
+  DayHoursSet: (event) => ofDay(event, { change: 'hours_set', windows: event.data.windows.map(clocksOf) }),
+  DayHoursCleared: (event) => ofDay(event, { change: 'hours_cleared' }),
+};
+
+type Offered = Extract<ServiceEvent, { readonly type: 'ServiceChanged' }>['data'];
+const offerOf = ({ serviceId, category, publicGroup, priceCents, durationMinutes }: Offered) => ({
+  service_id: serviceId,
+  category,
+  public_group: publicGroup,
+  price_cents: priceCents,
+  duration_minutes: durationMinutes,
+});
+
+const ofService = <Type extends CloudEventType, Data extends { readonly service_id: string }>(
+  type: Type,
+  data: Data,
+) => ({ type, subject: data.service_id, data });
+
+const SERVICES: Telling<ServiceEvent> = {
+  ServiceAdded: ({ data }) => ofService('service.added', { ...offerOf(data), active: data.active }),
+  ServiceChanged: ({ data }) => ofService('service.changed', offerOf(data)),
+  ServiceActivated: ({ data }) => ofService('service.activated', { service_id: data.serviceId }),
+  ServiceDeactivated: ({ data }) => ofService('service.deactivated', { service_id: data.serviceId }),
+  ServiceRemoved: ({ data }) => ofService('service.removed', { service_id: data.serviceId }),
+  ServiceRestored: ({ data }) => ofService('service.restored', { ...offerOf(data), active: data.active }),
+};
+
+const ofHours = (hoursId: string, change: Omit<DataOf<'hours.changed'>, 'hours_id'>): Told => ({
+  type: 'hours.changed',
+  subject: hoursId,
+  data: { hours_id: hoursId, ...change },
+});
+
+const HOURS: Telling<HoursEvent> = {
+  HoursAdded: ({ data: { hoursId, dayOfWeek, ...times } }) =>
+    ofHours(hoursId, { change: 'added', day_of_week: dayOfWeek, ...clocksOf(times) }),
+  HoursChanged: ({ data }) => ofHours(data.hoursId, { change: 'changed', ...clocksOf(data) }),
+  HoursSwitched: ({ data }) => ofHours(data.hoursId, { change: 'switched', is_available: data.isAvailable }),
+  HoursRemoved: ({ data }) => ofHours(data.hoursId, { change: 'removed' }),
+  HoursRestored: ({ data: { hoursId, dayOfWeek, isAvailable, ...times } }) => {
+    const restored = { day_of_week: dayOfWeek, ...clocksOf(times), is_available: isAvailable };
+    return ofHours(hoursId, { change: 'restored', ...restored });
+  },
+};
+
+const ofCustomer = <Type extends CloudEventType, Data extends object>(
+  type: Type,
+  id: string,
+  data: Data,
+) => ({
+  type,
+  subject: id,
+  data: { customer_id: id, ...data },
+});
+
+const CUSTOMERS: Telling<CustomerEvent> = {
+  CustomerRegistered: ({ stream, data: { bookingId } }) =>
+    ofCustomer('customer.added', idOfCustomer(stream), { booking_id: bookingId, import_id: null }),
+  CustomerImported: ({ stream, data: { importId } }) =>
+    ofCustomer('customer.added', idOfCustomer(stream), { booking_id: null, import_id: importId }),
+  CustomerContactAdded: ({ stream }) => ofCustomer('customer.changed', idOfCustomer(stream), {}),
+  CustomerChanged: ({ stream }) => ofCustomer('customer.changed', idOfCustomer(stream), {}),
+  CustomerErased: ({ stream }) => ofCustomer('customer.erased', idOfCustomer(stream), {}),
+};
+
+const MERGES: Telling<MergesEvent> = {
+  CustomersMerged: ({ data: { from, into, mergeId } }) =>
+    ofCustomer('customer.merged', from, { into, merge_id: mergeId }),
+  CustomersSplit: ({ data: { mergeId } }) => ({ type: 'customer.split', data: { merge_id: mergeId } }),
+  // Each customer's own event follows.
+  CustomersErased: null,
+  ImportStarted: null,
+  ImportFinished: null,
+  ImportUndone: null,
+  ImportUndoClosed: null,
+};
+
+type Ended = DataOf<'message.ended'>;
+type Why = Partial<Pick<Ended, 'reason' | 'code'>>;
+const ended = (
+  { stream }: RecordedEvent,
+  id: string | null,
+  result: Ended['result'],
+  why: Why = {},
+): Told => {
+  const booking = bookingOfMessages(stream);
+  const said = { booking_id: booking, message_id: id, channel: channelOf(stream), result };
+  return { type: 'message.ended', subject: booking, data: { ...said, reason: null, code: null, ...why } };
+};
+
+const MESSAGES: Telling<MessageEvent> = {
+  MessageRequested: null,
+  MessageAttempted: null,
+  // It is tried again.
+  MessageNotSent: null,
+  // With a provider, what becomes of it is still to come.
+  MessageSent: (event) => (isKeptHere(event) ? ended(event, event.data.attemptId, 'kept') : undefined),
+  MessageDelivered: (event) => ended(event, event.data.attemptId, isKeptHere(event) ? 'kept' : 'delivered'),
+  MessageFailed: (event) => ended(event, event.data.attemptId, 'failed', { code: event.data.code }),
+  MessageOutcomeUnknown: (event) => ended(event, event.data.attemptId, 'unknown', { reason: event.data.why }),
+  MessageSuppressed: (event) => ended(event, null, 'suppressed', { reason: event.data.why }),
+  ReplyReceived: null,
+  ReplyDismissed: null,
+};
+
+const NEVER: Telling<NumberEvent> & Telling<SendingEvent> & Telling<RushEvent> & Telling<SalonEvent> = {
+  NumberOptedOut: null,
+  NumberOptedIn: null,
+  SendingPaused: null,
+  SendingResumed: null,
+  RushEnded: null,
+  SettingsChanged: null,
+  PictureChosen: null,
+  DrawnPictureChosen: null,
+};
+
+const EVENT_TYPES: EventTypes = {
+  ...logEventTypes,
+  ...agendaEventTypes,
+  ...bookingEventTypes,
+  ...hoursEventTypes,
+  ...serviceEventTypes,
+  ...customerEventTypes,
+  ...mergesEventTypes,
+  ...messageEventTypes,
+  ...numberEventTypes,
+  ...sendingEventTypes,
+  ...rushEventTypes,
+  ...salonEventTypes,
+};
+
+const TELLING = {
+  LogOpened: null,
+  ...APPOINTMENTS,
+  ...DAYS,
+  ...SERVICES,
+  ...HOURS,
+  ...CUSTOMERS,
+  ...MERGES,
+  ...MESSAGES,
+  ...NEVER,
+} as unknown as Readonly<Record<string, ((event: RecordedEvent) => Told | undefined) | null>>;
+
+/**
+ * An event as programs outside are told of it; undefined if they aren't. The id stays the event's.
+ * @param event as it is stored, with its personal part sealed
+ * @throws UnknownEvent for an event of a later release, of which nobody here can say whether it is to be told
+ */
+export function toCloudEvent(event: RecordedEvent, source: string): CloudEvent | undefined {
+  const known = upcast(event, EVENT_TYPES);
+  const told = TELLING[known.type]?.(known);
+  if (told === undefined) return undefined;
+  const { type, subject, data } = told;
+  return {
+    specversion: '1.0',
+    id: event.id,
+    source,
+    type,
+    ...(subject !== undefined && { subject }),
+    time: event.metadata.at,
+    datacontenttype: 'application/json',
+    data: { ...data, by: partyOf(event.metadata.actor) },
+  } as CloudEvent;
+}

@@ -1,0 +1,97 @@
+import type { CloudEvent, EventsQuery } from '../../contracts/change-feed.ts';
+import { type EventStore, LOG_START, type Position } from '../../eventsourcing/event-store.ts';
+import { UnknownEvent } from '../../eventsourcing/event-types.ts';
+import { refuse } from '../../http/refusal.ts';
+import { toCloudEvent } from './cloud-event.ts';
+
+interface FeedDeps {
+  /** The log as it is stored: personal parts stay sealed. */
+  readonly log: Pick<EventStore, 'subscribe'>;
+  /** Where the index of events has an event; undefined if it hasn't. */
+  positionOf(eventId: string): Promise<Position | undefined>;
+  /** Whether the index has all events of the log's present end. Waits a moment for that. */
+  isIndexComplete(): Promise<boolean>;
+  /** Whether the index has the events of a stream. */
+  isIndexed(stream: string): boolean;
+  /** The service's address. */
+  readonly source: string;
+  /** The most events that one request looks at, so that one for rare types doesn't read the whole log. */
+  readonly mostRead?: number;
+}
+
+interface FeedPage {
+  readonly events: readonly CloudEvent[];
+  /** The event to go on after; undefined while there is none. */
+  readonly last: string | undefined;
+}
+
+const MOST_READ = 10_000;
+/** How many events are read from the log at once: little more than an answer has when `limit` is left out. */
+const READ_AT_ONCE = 200;
+/** How long it may take to reach the log's end, in milliseconds. What was read until then is sent. */
+const READING_MS = 2_000;
+const unavailable = () => refuse('unavailable', { retryAfterSeconds: 1 });
+
+export type FeedReader = (query: EventsQuery, signal: AbortSignal) => Promise<FeedPage>;
+
+/**
+ * Reads parts of the change feed. They come from the log itself, in its order, so that nothing is missing or comes twice. A read
+ * model is only the index that finds where the event is after which a request goes on.
+ */
+export function createFeedReader({
+  log,
+  positionOf,
+  isIndexComplete,
+  isIndexed,
+  source,
+  mostRead = MOST_READ,
+}: FeedDeps): FeedReader {
+  async function positionAfter(eventId: string): Promise<Position> {
+    const known = await positionOf(eventId);
+    if (known !== undefined) return known;
+    // The event may have been sent before the index had it.
+    const isComplete = await isIndexComplete();
+    const found = await positionOf(eventId);
+    if (found !== undefined) return found;
+    throw isComplete ? refuse('unknown-event') : unavailable();
+  }
+
+  return async ({ after, limit, types, wait }, signal) => {
+    const from = after === undefined ? LOG_START : await positionAfter(after);
+    const events: CloudEvent[] = [];
+    let last = after;
+    let read = 0;
+    let isAtEnd = false;
+    const ending = new AbortController();
+    const end = () => ending.abort();
+    let timer = setTimeout(end, READING_MS);
+    const until = AbortSignal.any([signal, ending.signal]);
+    try {
+      for await (const batch of log.subscribe({ from, maxBatch: READ_AT_ONCE, signal: until })) {
+        for (const event of batch.events) {
+          const told = toCloudEvent(event, source);
+          read += 1;
+          if (isIndexed(event.stream)) last = event.id;
+          if (told && (types?.has(told.type) ?? true)) events.push(told);
+          if (events.length === limit || read === mostRead) return { events, last };
+        }
+        if (batch.caughtUp && !isAtEnd) {
+          isAtEnd = true;
+          clearTimeout(timer);
+          if (wait !== undefined) timer = setTimeout(end, wait * 1_000);
+        }
+        if (isAtEnd && (events.length > 0 || wait === undefined)) break;
+      }
+    } catch (error) {
+      if (!(error instanceof UnknownEvent)) throw error;
+      // What comes before it is sent first.
+      if (last === after) throw refuse('feed-stopped');
+      return { events, last };
+    } finally {
+      clearTimeout(timer);
+      end();
+    }
+    if (read === 0 && !isAtEnd && !signal.aborted) throw unavailable();
+    return { events, last };
+  };
+}

@@ -1,0 +1,183 @@
+/** The ids in `event-fixtures.json`. */
+export const BOOKING = '00000000-0000-4000-8000-000000000002';
+export const CUSTOMER = '00000000-0000-4000-8000-000000000020';
+export const MESSAGE = '00000000-0000-4000-8000-000000000030';
+const MERGE = '00000000-0000-4000-8000-000000000021';
+const NEVER = null;
+const TIMES = { appointment_date: '2026-11-24', appointment_time: '10:00 AM' };
+const WHEN = { ...TIMES, duration: 60 };
+const OF_SERVICE = { service_id: 'womens-haircut' };
+const OFFER = {
+  ...OF_SERVICE,
+  category: 'Haircut',
+  public_group: 'Haircuts',
+  price_cents: 4_500,
+  duration_minutes: 60,
+};
+const HOURS = { hours_id: '00000000-0000-4000-8000-000000000006' };
+const DATE = { date: '2026-11-24' };
+const DATE_BLOCK = { ...DATE, block_id: '00000000-0000-4000-8000-000000000004' };
+const TIME_BLOCK = { ...DATE, block_id: '00000000-0000-4000-8000-000000000005' };
+const NO_TOTAL = 'Price Varies - Determined at Consultation';
+export const ENDED = { booking_id: BOOKING, message_id: MESSAGE, channel: 'sms', reason: null, code: null };
+
+/** What each event of `event-fixtures.json` is to programs outside: its type, its subject and its data; or it never leaves. */
+export const TOLD: Readonly<Record<string, readonly [string, string | undefined, object] | null>> = {
+  LogOpened: NEVER,
+  SlotTaken: NEVER,
+  SlotReleased: NEVER,
+  SlotHeld: NEVER,
+  SlotHoldDropped: NEVER,
+  DateBlocked: ['day.changed', DATE.date, { ...DATE_BLOCK, change: 'date_blocked' }],
+  BlockReasonChanged: NEVER,
+  DateUnblocked: ['day.changed', DATE.date, { ...DATE_BLOCK, change: 'date_unblocked' }],
+  TimeBlocked: [
+    'day.changed',
+    DATE.date,
+    { ...TIME_BLOCK, change: 'time_blocked', start_time: '12:00', end_time: '13:00' },
+  ],
+  BlockedTimeMoved: [
+    'day.changed',
+    DATE.date,
+    { ...TIME_BLOCK, change: 'blocked_time_moved', start_time: '12:30', end_time: '13:30' },
+  ],
+  TimeUnblocked: ['day.changed', DATE.date, { ...TIME_BLOCK, change: 'time_unblocked' }],
+  DayHoursSet: [
+    'day.changed',
+    DATE.date,
+    {
+      ...DATE,
+      change: 'hours_set',
+      windows: [
+        { start_time: '10:00', end_time: '12:00' },
+        { start_time: '13:00', end_time: '24:00' },
+      ],
+    },
+  ],
+  DayHoursCleared: ['day.changed', DATE.date, { ...DATE, change: 'hours_cleared' }],
+  BookingRequested: [
+    'appointment.requested',
+    BOOKING,
+    {
+      booking_id: BOOKING,
+      ...WHEN,
+      status: 'pending',
+      services: [{ id: 'womens-haircut', price_cents: 4_500, duration: 60 }],
+      total_amount: NO_TOTAL,
+      customer_id: CUSTOMER,
+    },
+  ],
+  BookingRescheduled: ['appointment.moved', BOOKING, { booking_id: BOOKING, ...WHEN, from: TIMES }],
+  BookingReinstated: [
+    'appointment.reinstated',
+    BOOKING,
+    { booking_id: BOOKING, ...WHEN, status: 'confirmed' },
+  ],
+  BookingConfirmed: ['appointment.confirmed', BOOKING, { booking_id: BOOKING, status: 'confirmed' }],
+  BookingUnconfirmed: ['appointment.unconfirmed', BOOKING, { booking_id: BOOKING, status: 'pending' }],
+  BookingCancelled: [
+    'appointment.cancelled',
+    BOOKING,
+    { booking_id: BOOKING, status: 'cancelled', reason: 'customer_request' },
+  ],
+  BookingCompleted: [
+    'appointment.completed',
+    BOOKING,
+    {
+      booking_id: BOOKING,
+      status: 'completed',
+      amount_cents: 6_500,
+      payment_method: 'card',
+      tip_cents: 1_000,
+    },
+  ],
+  BookingReopened: [
+    'appointment.reopened',
+    BOOKING,
+    { booking_id: BOOKING, status: 'confirmed', total_amount: NO_TOTAL },
+  ],
+  BookingContactCorrected: NEVER,
+  VisitNoted: NEVER,
+  SmsConsentChanged: NEVER,
+  BookingDeleted: ['appointment.deleted', BOOKING, { booking_id: BOOKING }],
+  BookingLinked: ['customer.linked', CUSTOMER, { customer_id: CUSTOMER, booking_id: BOOKING }],
+  BookingErased: NEVER,
+  SlotClaimLapsed: NEVER,
+  HoursAdded: [
+    'hours.changed',
+    HOURS.hours_id,
+    { ...HOURS, change: 'added', day_of_week: 2, start_time: '09:00', end_time: '21:00' },
+  ],
+  HoursChanged: [
+    'hours.changed',
+    HOURS.hours_id,
+    { ...HOURS, change: 'changed', start_time: '09:00', end_time: '20:00' },
+  ],
+  HoursSwitched: ['hours.changed', HOURS.hours_id, { ...HOURS, change: 'switched', is_available: false }],
+  HoursRemoved: ['hours.changed', HOURS.hours_id, { ...HOURS, change: 'removed' }],
+  HoursRestored: [
+    'hours.changed',
+    HOURS.hours_id,
+    {
+      ...HOURS,
+      change: 'restored',
+      day_of_week: 2,
+      start_time: '09:00',
+      end_time: '21:00',
+      is_available: false,
+    },
+  ],
+  ServiceAdded: ['service.added', OFFER.service_id, { ...OFFER, active: true }],
+  ServiceChanged: ['service.changed', OFFER.service_id, OFFER],
+  ServiceActivated: ['service.activated', OFFER.service_id, OF_SERVICE],
+  ServiceDeactivated: ['service.deactivated', OFFER.service_id, OF_SERVICE],
+  ServiceRemoved: ['service.removed', OFFER.service_id, OF_SERVICE],
+  ServiceRestored: ['service.restored', OFFER.service_id, { ...OFFER, active: true }],
+  CustomerRegistered: [
+    'customer.added',
+    CUSTOMER,
+    { customer_id: CUSTOMER, booking_id: BOOKING, import_id: null },
+  ],
+  CustomerImported: [
+    'customer.added',
+    CUSTOMER,
+    { customer_id: CUSTOMER, booking_id: null, import_id: '00000000-0000-4000-8000-000000000071' },
+  ],
+  CustomerContactAdded: ['customer.changed', CUSTOMER, { customer_id: CUSTOMER }],
+  CustomerChanged: ['customer.changed', CUSTOMER, { customer_id: CUSTOMER }],
+  CustomerErased: ['customer.erased', CUSTOMER, { customer_id: CUSTOMER }],
+  CustomersMerged: [
+    'customer.merged',
+    CUSTOMER,
+    { customer_id: CUSTOMER, into: '00000000-0000-4000-8000-000000000022', merge_id: MERGE },
+  ],
+  CustomersSplit: ['customer.split', undefined, { merge_id: MERGE }],
+  CustomersErased: NEVER,
+  ImportStarted: NEVER,
+  ImportFinished: NEVER,
+  ImportUndone: NEVER,
+  ImportUndoClosed: NEVER,
+  MessageRequested: NEVER,
+  MessageAttempted: NEVER,
+  MessageNotSent: NEVER,
+  // By a provider: what becomes of it is still to come.
+  MessageSent: NEVER,
+  MessageDelivered: ['message.ended', BOOKING, { ...ENDED, result: 'delivered' }],
+  MessageFailed: ['message.ended', BOOKING, { ...ENDED, result: 'failed', code: 30_003 }],
+  MessageOutcomeUnknown: ['message.ended', BOOKING, { ...ENDED, result: 'unknown', reason: 'no-answer' }],
+  MessageSuppressed: [
+    'message.ended',
+    BOOKING,
+    { ...ENDED, message_id: null, result: 'suppressed', reason: 'no-consent' },
+  ],
+  ReplyReceived: NEVER,
+  ReplyDismissed: NEVER,
+  NumberOptedOut: NEVER,
+  NumberOptedIn: NEVER,
+  SendingPaused: NEVER,
+  SendingResumed: NEVER,
+  RushEnded: NEVER,
+  PictureChosen: NEVER,
+  DrawnPictureChosen: NEVER,
+  SettingsChanged: NEVER,
+};
