@@ -10,7 +10,9 @@ import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import type { Accounts } from '../features/accounts/compose.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
+import { namesOfUsers } from '../features/accounts/users/users.ts';
 import type { Messages } from '../features/messages/compose.ts';
+import { systemRoutes } from '../features/system/routes.ts';
 import { createMoments } from '../http/operation/moments.ts';
 import { createProjectionWait } from '../http/operation/projected.ts';
 import type { PublicContent } from '../site/public-content.ts';
@@ -129,6 +131,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     writeSide: { ...writeSide, settings },
     toldOf: messages.toldOf,
   });
+  systemRoutes({ on, pool, now, namesOf: (userIds) => namesOfUsers(pool, userIds) });
   accountRoutes({ on, pool, publicUrl, now, ...accounts });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));

@@ -120,6 +120,7 @@ import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
 import { getFirstSteps } from './settings/first-steps.ts';
 import { changeSettings, getSettings } from './settings/settings.ts';
+import { getProof, startProof } from './system/proof.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
 export const OPERATIONS: readonly Operation[] = [
@@ -235,6 +236,8 @@ export const OPERATIONS: readonly Operation[] = [
   getLive,
   exportBookings,
   exportCustomers,
+  getProof,
+  startProof,
   getMe,
   getAccount,
   listSessions,

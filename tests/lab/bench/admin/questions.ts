@@ -285,6 +285,7 @@ export async function questions(
     plain('history of the settings', '/api/admin/settings/history'),
     plain('rush', '/api/admin/rush'),
     plain('imports', '/api/admin/imports'),
+    plain('proof', '/api/admin/proof'),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(
