@@ -120,6 +120,7 @@ import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
 import { getFirstSteps } from './settings/first-steps.ts';
 import { changeSettings, getSettings } from './settings/settings.ts';
+import { getProjections, rebuildProjection, retryProjection } from './system/projections.ts';
 import { getProof, startProof } from './system/proof.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
@@ -236,6 +237,9 @@ export const OPERATIONS: readonly Operation[] = [
   getLive,
   exportBookings,
   exportCustomers,
+  getProjections,
+  rebuildProjection,
+  retryProjection,
   getProof,
   startProof,
   getMe,

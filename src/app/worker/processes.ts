@@ -17,6 +17,8 @@ interface ProcessesDeps
     Pick<ProcessSettings, 'claimPatienceMs' | 'withoutMessages'> {
   readonly pool: Pool;
   readonly metrics: Pick<Counted, 'slotSettled' | 'messageEnded'>;
+  retry(readModel: string): void;
+  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
   /** Called when the health of a process manager has changed in more than its position. */
   onHealth(): void;
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { errorText } from '../../../projections/engine/poison.ts';
 import type { Config } from '../../adapters/config.ts';
 import { isOutage } from '../../adapters/postgres/outage.ts';
+import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
 import {
   beginNext,
@@ -23,6 +24,10 @@ interface TaskDeps {
   readonly secretKey: string;
   readonly pool: Pool;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Lets a read model that stopped try again. */
+  retry(readModel: string): void;
+  /** Rebuilds a read model beside its live tables. @throws RebuildFailed */
+  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
   now(): Date;
 }
 
@@ -36,7 +41,19 @@ class ProofFailed extends Error {
 
 /** Until the signal aborts, does what the process that projects is asked for (`src/features/system/tasks.ts`). */
 export async function doTasks(deps: TaskDeps, signal: AbortSignal): Promise<void> {
-  await doTasksOf('proof', proofWork(deps), deps, signal);
+  const works: Readonly<Record<TaskKind, TaskWork>> = {
+    proof: proofWork(deps),
+    async rebuild({ readModel }, untilEnd) {
+      await deps.rebuild(readModel ?? '', untilEnd);
+      return {};
+    },
+    async retry({ readModel }) {
+      deps.retry(readModel ?? '');
+      return {};
+    },
+  };
+  const kinds = Object.entries(works) as [TaskKind, TaskWork][];
+  await allSettled(kinds.map(([kind, work]) => doTasksOf(kind, work, deps, signal)));
 }
 
 /** Tasks of a kind, one after the other. */

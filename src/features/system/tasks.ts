@@ -5,7 +5,7 @@ import type { Queryable } from '../../adapters/postgres/pool.ts';
  * projector lock does it, so one at a time.
  */
 
-export type TaskKind = 'proof';
+export type TaskKind = 'proof' | 'rebuild' | 'retry';
 
 /** A task that is asked for or under way. */
 export interface OpenTask {
@@ -65,6 +65,16 @@ export async function lastEnded(
     [kind, withResult],
   );
   return rows[0];
+}
+
+/** The task of each read model that ended last. */
+export async function endedByReadModel(db: Queryable, kind: TaskKind): Promise<readonly EndedTask[]> {
+  const { rows } = await db.query<EndedTask>(
+    `select distinct on (read_model) ${ENDED} from projector_tasks where kind = $1 and ended_at is not null
+     order by read_model, id desc`,
+    [kind],
+  );
+  return rows;
 }
 
 /** When the service itself last asked for such a task. */

@@ -286,6 +286,7 @@ export async function questions(
     plain('rush', '/api/admin/rush'),
     plain('imports', '/api/admin/imports'),
     plain('proof', '/api/admin/proof'),
+    plain('read models', '/api/admin/projections'),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(
