@@ -122,6 +122,7 @@ import { getFirstSteps } from './settings/first-steps.ts';
 import { changeSettings, getSettings } from './settings/settings.ts';
 import { getProjections, rebuildProjection, retryProjection } from './system/projections.ts';
 import { getProof, startProof } from './system/proof.ts';
+import { getProofWarning } from './system/proof-warning.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
 export const OPERATIONS: readonly Operation[] = [
@@ -242,6 +243,7 @@ export const OPERATIONS: readonly Operation[] = [
   retryProjection,
   getProof,
   startProof,
+  getProofWarning,
   getMe,
   getAccount,
   listSessions,

@@ -33,6 +33,7 @@ async function proven(): Promise<ProofState> {
   return state();
 }
 
+const isWarned = async () => ((await staff.get(`${PROOF}/warning`)).json as { failed: boolean }).failed;
 const metric = async () => /^salon_proof_failed (\d)$/m.exec((await salon.get('/metrics')).text)?.[1];
 const lineOf = (msg: string) =>
   salon.logged
@@ -91,12 +92,14 @@ describe('the proof', { timeout: 120_000 }, () => {
     expect(last?.findings).toContain('services updo differs from its rebuild');
     expect(last?.faults).toBe(last?.findings.length);
     expect(await metric()).toBe('1');
+    expect(await isWarned()).toBe(true);
     expect(lineOf('The proof failed.')).toMatchObject({
       level: 'error',
       findings: last?.findings,
     });
     await rename(rows[0]?.name ?? '');
     expect((await proven()).last).toMatchObject({ holds: true, findings: [] });
+    expect(await isWarned()).toBe(false);
     expect(await metric()).toBe('0');
   });
 });

@@ -6,10 +6,11 @@ import {
   type SystemState,
 } from '../../contracts/system/projections.ts';
 import { getProof, startProof } from '../../contracts/system/proof.ts';
+import { getProofWarning } from '../../contracts/system/proof-warning.ts';
 import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
-import { proofState } from './proofs.ts';
+import { hasProofFailed, proofState } from './proofs.ts';
 import { askFor } from './tasks.ts';
 
 interface SystemRoutesDeps {
@@ -28,6 +29,8 @@ export function systemRoutes({ on, pool, namesOf, systemState, now }: SystemRout
     await askFor(pool, 'proof', { askedBy: userId, now: now() });
     return { body: await proofState(pool, namesOf) };
   });
+
+  on(getProofWarning, async () => ({ body: { failed: await hasProofFailed(pool) } }));
 
   on(getProjections, async () => ({ body: await systemState() }));
 

@@ -286,6 +286,7 @@ export async function questions(
     plain('rush', '/api/admin/rush'),
     plain('imports', '/api/admin/imports'),
     plain('proof', '/api/admin/proof'),
+    plain('warning by the proof', '/api/admin/proof/warning'),
     plain('read models', '/api/admin/projections'),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
