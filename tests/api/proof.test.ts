@@ -104,6 +104,20 @@ describe('the proof', { timeout: 120_000 }, () => {
   });
 });
 
+it('is given up once it was begun three times without an end, and keeps what was proven before', async () => {
+  const before = (await state()).last;
+  await salon.database.pool.query(
+    "insert into projector_tasks (kind, asked_by, asked_at, began_at, tries) values ('proof', $1, now(), now(), 3)",
+    [staff.userId],
+  );
+  await expect.poll(async () => (await state()).running, { timeout: 60_000 }).toBeNull();
+  expect(await state()).toMatchObject({
+    last: before,
+    failed: { at: expect.any(String), error: 'Error: given up after 3 tries' },
+  });
+  expect(lineOf('A task could not be done.')).toMatchObject({ level: 'error', kind: 'proof' });
+}, 90_000);
+
 describe('the proof of the night', () => {
   const open = () => openTasks(salon.database.pool, 'proof');
   const ask = (at: string) => askForNightlyProof(salon.database.pool, new Date(at), 'America/Los_Angeles');
