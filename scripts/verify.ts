@@ -1,4 +1,4 @@
-import { type Verification, verify } from '../projections/verification/verify.ts';
+import { type Verification, type VerifyStep, verify } from '../projections/verification/verify.ts';
 import { numberText } from '../src/backup/progress.ts';
 import { withReadSide } from './open-read-side.ts';
 
@@ -29,7 +29,8 @@ function* report(result: Verification): Generator<string> {
 }
 
 await withReadSide('verify', async (readSide) => {
-  const onStep = (step: string) => process.stderr.isTTY && process.stderr.write(`${step}…\n`);
+  const onStep = ({ part, done, total }: VerifyStep) =>
+    process.stderr.isTTY && process.stderr.write(`Checking ${part} (${done + 1} of ${total})…\n`);
   const result = await verify({ ...readSide, now: () => new Date(), onStep });
   for (const line of report(result)) console.log(line);
   if (!result.isClean) process.exitCode = 1;

@@ -49,6 +49,21 @@ function inlineStyles(): Plugin {
   };
 }
 
+/** Leaves out what operations say of themselves: only the documentation of the interface shows it, which the server makes. */
+function leaveOutSummaries(): Plugin {
+  return {
+    name: 'leave-out-summaries',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/contracts\/.+\.ts$/ },
+      handler: (code) => ({
+        code: code.replace(/\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g, "summary: ''"),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** The router's package resolves to its development build in every bundler, which logs warnings and is larger. */
 const ROUTER = fileURLToPath(new URL('../node_modules/react-router/dist/production/', import.meta.url));
 const ALIASES = [
@@ -118,7 +133,7 @@ const CHUNKS = [
 /** Two bundles of the same pages: one for browsers, one with which the server renders them. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFonts(), inlineStyles()],
+  plugins: [react(), tailwindcss(), preloadFonts(), inlineStyles(), leaveOutSummaries()],
   resolve: { alias: ALIASES },
   builder: {},
   build: {

@@ -75,6 +75,21 @@ export const createUnfilled =
     return rows;
   };
 
+/** How many events of their streams the live tables have been through, and those that are being filled beside them, by name. */
+export async function appliedEvents(pool: Pool): Promise<{
+  readonly live: ReadonlyMap<string, number>;
+  readonly rebuilding: ReadonlyMap<string, number>;
+}> {
+  const { rows } = await pool.query<{ place: string; name: string; events: number }>({
+    name: 'read-models-events',
+    text: 'select place, name, events::float8 as events from read.models where place = any($1)',
+    values: [[LIVE_SCHEMA, REBUILD_SCHEMA]],
+  });
+  const of = (place: string) =>
+    new Map(rows.filter((row) => row.place === place).map(({ name, events }) => [name, events]));
+  return { live: of(LIVE_SCHEMA), rebuilding: of(REBUILD_SCHEMA) };
+}
+
 /**
  * Names of the read models that a start should wait for: in a new database all of them; otherwise those with tables of
  * this version, since building the others may take long.

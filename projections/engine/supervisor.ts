@@ -10,6 +10,7 @@ import { LIVE_SCHEMA, type Projection, prefixesOf } from './projection.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { withProjectorLock } from './projector-lock.ts';
 import type { ReadModelHealth, ReadSideHealth } from './read-side-health.ts';
+import { RebuildFailed } from './rebuild/fill.ts';
 import { createUnusedTables, type UnusedTablesDeps } from './rebuild/unused-tables.ts';
 import { createUpgrades, type UpgradeDeps } from './rebuild/upgrades.ts';
 import {
@@ -43,6 +44,8 @@ export interface ReadSide {
   health(): ReadSideHealth;
   /** Lets a read model that stopped try again. */
   retry(name: string): void;
+  /** Rebuilds a read model beside its live tables, while this process projects. @throws RebuildFailed */
+  rebuild(name: string, signal: AbortSignal): Promise<void>;
 }
 
 /** Short waits, since an attempt costs little and until one succeeds the rows are out of date. */
@@ -243,5 +246,14 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
     }),
 
     retry: retryModel,
+
+    async rebuild(name, signal) {
+      const projection = projections.find((one) => one.name === name);
+      if (!projection) throw new RebuildFailed(`there is no read model ${name}`);
+      await upgrades.again(projection, signal);
+      // Continues in the new tables at once, before an event finds the checkpoint moved. One that had stopped tries again.
+      stopped.remove(name);
+      resubscribe();
+    },
   };
 }

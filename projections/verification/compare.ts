@@ -12,6 +12,8 @@ export interface CompareDeps extends FillDeps {
   readonly projections: readonly Projection[];
   /** From when on a shredding is recent. */
   shreddedSince(): Date;
+  /** Called before each read model is compared, with how many have been. */
+  onModel?(name: string, done: number): void;
 }
 
 /** A read model beside its rebuild at the same position. */
@@ -172,6 +174,7 @@ export async function compareAll(deps: CompareDeps): Promise<readonly Comparison
       const live = await copyLive(pool, schema, projections);
       for (const projection of projections) {
         const { name } = projection;
+        deps.onModel?.(name, readModels.length);
         const model = live.get(projection);
         if (model) readModels.push(await compare(deps, schema, projection, model));
         else

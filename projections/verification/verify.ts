@@ -10,7 +10,7 @@ import { type CustomerViolation, createCustomersProof } from './customers-proof.
 import { createMessagesProof, type MessageViolation, type SendingSince } from './messages-proof.ts';
 import { createProof, type Violation } from './proof.ts';
 
-interface VerifyDeps extends Omit<CompareDeps, 'shreddedSince'> {
+interface VerifyDeps extends Omit<CompareDeps, 'shreddedSince' | 'onModel'> {
   /** Compares what the registrar has saved with a fresh fold of the log. */
   readonly matching?: () => Promise<Matching>;
   /** What the proof of messages needs besides the log. */
@@ -22,7 +22,16 @@ interface VerifyDeps extends Omit<CompareDeps, 'shreddedSince'> {
   };
   now(): Date;
   /** Called with the step that begins, for people who wait. */
-  onStep?(step: string): void;
+  onStep?(step: VerifyStep): void;
+}
+
+/** How far a verification has come. */
+export interface VerifyStep {
+  /** The name of the read model that is compared now, or `log`. */
+  readonly part: string;
+  /** How many of all parts are done. */
+  readonly done: number;
+  readonly total: number;
 }
 
 /** The registrar's contacts beside a fresh fold of the log. */
@@ -156,11 +165,15 @@ async function proveLog({ store, open, pool, messages, now }: VerifyDeps, upTo: 
  * it checks; the rebuilds for the comparison are in a schema of their own, which is removed afterwards.
  */
 export async function verify(deps: VerifyDeps): Promise<Verification> {
-  const { store, now, onStep } = deps;
+  const { store, projections, now, onStep } = deps;
   const began = performance.now();
-  onStep?.('Comparing read models with their rebuilds');
-  const readModels = await compareAll({ ...deps, shreddedSince: () => shredderBegan(now()) });
-  onStep?.('Proving the log');
+  const total = projections.length + 1;
+  const readModels = await compareAll({
+    ...deps,
+    shreddedSince: () => shredderBegan(now()),
+    onModel: (part, done) => onStep?.({ part, done, total }),
+  });
+  onStep?.({ part: 'log', done: projections.length, total });
   const position = await store.head();
   // Whether texts leave is read before the log, so that it is never newer than the events.
   const sending = await deps.messages?.sending();

@@ -3,14 +3,15 @@ import { allProjections, clock } from '../../projections/all.ts';
 import { createOwnBooking } from '../../projections/bookings/own-booking.ts';
 import { createBookingById, createLinkEnd } from '../../projections/bookings/queries.ts';
 import { createClockReader } from '../../projections/clock/queries.ts';
-import type { ProjectedPositions } from '../../projections/engine/positions/projected-positions.ts';
 import { createUnfilled } from '../../projections/engine/read-model-states.ts';
 import { toE164 } from '../adapters/phone.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import type { Accounts } from '../features/accounts/compose.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
+import { namesOfUsers } from '../features/accounts/users/users.ts';
 import type { Messages } from '../features/messages/compose.ts';
+import { systemRoutes } from '../features/system/routes.ts';
 import { createMoments } from '../http/operation/moments.ts';
 import { createProjectionWait } from '../http/operation/projected.ts';
 import type { PublicContent } from '../site/public-content.ts';
@@ -30,6 +31,8 @@ import { reviewsOf, settingsOf, settingsOperations } from './api/settings.ts';
 import { undoOperations } from './api/undo.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
+import { createSystemState } from './system/state.ts';
+import type { ReadSide } from './worker/read-side.ts';
 import type { WriteSide } from './write-side.ts';
 
 interface ApiDeps {
@@ -39,13 +42,14 @@ interface ApiDeps {
   readonly writeSide: WriteSide;
   readonly accounts: Accounts;
   readonly messages: Messages;
-  readonly positions: ProjectedPositions;
+  readonly readSide: ReadSide;
   readonly content: PublicContent;
 }
 
 /** Every operation of the API. The features provide the commands, the read models the queries. */
 export function composeApi(deps: ApiDeps): RequestHandler {
-  const { stores, context, profile, writeSide, accounts, messages, positions, content } = deps;
+  const { stores, context, profile, writeSide, accounts, messages, readSide, content } = deps;
+  const { positions } = readSide;
   const { log, pool, reportPool, keys, links } = stores;
   const { config, publicUrl, secretKey, now, metrics, logger, draining, checkAnswers } = context;
   const { booking, hours, catalogue, customers, pictures } = writeSide;
@@ -132,6 +136,20 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     bookingById,
     writeSide: { ...writeSide, settings, reviews },
     toldOf: messages.toldOf,
+  });
+  systemRoutes({
+    on,
+    pool,
+    now,
+    namesOf: (userIds) => namesOfUsers(pool, userIds),
+    systemState: createSystemState({
+      ...stores,
+      projections: allProjections(links),
+      readSide,
+      config,
+      ...clockReader,
+      now,
+    }),
   });
   accountRoutes({ on, pool, publicUrl, now, ...accounts });
 

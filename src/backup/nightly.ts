@@ -15,6 +15,17 @@ const FROM = 3 * 60;
 /** Nightly backups are named by their day; others in the folder are left alone. */
 const NIGHT = /^\d{4}-\d{2}-\d{2}$/;
 
+/** The day of the newest backup of the night in a folder; null if there is none, or the folder can't be read here. */
+export async function lastNightlyBackup(folder: string): Promise<string | null> {
+  const names = await readdir(folder).catch((): string[] => []);
+  return (
+    names
+      .filter((name) => NIGHT.test(name))
+      .sort()
+      .at(-1) ?? null
+  );
+}
+
 /** Makes the backup of the night once it is due, unless it is there already, and then removes the oldest ones. */
 export async function nightlyBackup({ timeZone, keep, ...deps }: NightlyDeps, folder: string): Promise<void> {
   const today = salonDate(deps.now(), timeZone);

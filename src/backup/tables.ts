@@ -79,6 +79,8 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folde
   'public.import_files': 'let go',
   // Only an earlier release counts in it.
   'public.usage_limits': 'let go',
+  // Proofs are about this installation's read models.
+  'public.projector_tasks': 'let go',
   'pgboss.*': 'let go',
   'accounts.sessions': 'let go',
   'accounts.refresh_tokens': 'let go',

@@ -122,6 +122,9 @@ import { listServices } from './salon/services.ts';
 import { getFirstSteps } from './settings/first-steps.ts';
 import { addReview, changeReview, eraseReview, listReviews, removeReview } from './settings/reviews.ts';
 import { changeSettings, getSettings } from './settings/settings.ts';
+import { getProjections, rebuildProjection, retryProjection } from './system/projections.ts';
+import { getProof, startProof } from './system/proof.ts';
+import { getProofWarning } from './system/proof-warning.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
 export const OPERATIONS: readonly Operation[] = [
@@ -243,6 +246,12 @@ export const OPERATIONS: readonly Operation[] = [
   getLive,
   exportBookings,
   exportCustomers,
+  getProjections,
+  rebuildProjection,
+  retryProjection,
+  getProof,
+  startProof,
+  getProofWarning,
   getMe,
   getAccount,
   listSessions,

@@ -81,6 +81,8 @@ export const PROBLEMS = {
   'time-skipped': { status: 409, detail: 'That time does not exist on that day: the clocks go forward.' },
   'in-the-past': { status: 409, detail: 'Cannot book appointments in the past.' },
   'too-far-ahead': { status: 409, detail: 'Appointment date too far: bookings open 6 months ahead.' },
+  'rebuild-running': { status: 409, detail: 'This is being rebuilt already.' },
+  'not-stopped': { status: 409, detail: 'This has not stopped.' },
   'idempotency-key-reused': { status: 409, detail: 'This Idempotency-Key was used for another request.' },
   'booking-too-long': {
     status: 409,

@@ -25,6 +25,8 @@ export interface UpgradeDeps extends FillDeps {
 interface Upgrades {
   /** Starts or queues the rebuild of a read model; does nothing when it is queued already. */
   start(projection: Projection, signal: AbortSignal, onDone: () => void): void;
+  /** Rebuilds a read model that is built already. @throws RebuildFailed when it can't be built, or another rebuild of it runs */
+  again(projection: Projection, signal: AbortSignal): Promise<void>;
   /** Progress of its rebuild; undefined when none is queued. */
   progressOf(name: string): RebuildProgress | undefined;
   /** Settles when nothing is being rebuilt any more. */
@@ -93,6 +95,13 @@ export function createUpgrades(deps: UpgradeDeps, stopped: StoppedModels): Upgra
           progress.delete(name);
           if (!signal.aborted) onDone();
         });
+    },
+    async again(projection, signal) {
+      try {
+        await build(projection, signal);
+      } finally {
+        progress.delete(projection.name);
+      }
     },
     progressOf: (name) => progress.get(name),
     ended: () => queue,

@@ -60,6 +60,12 @@ const LAG_AFTER = `
     order by e.tx, e.global_position limit ${LAG_COUNTED}
   ) ahead`;
 
+/** The number of all events is Postgres's own estimate, since counting them would read the whole index. */
+const SIZE = `
+  select (select greatest(c.reltuples, pg_stat_get_live_tuples(c.oid))::bigint from pg_class c where c.oid = 'log.events'::regclass),
+    (select count(*) from log.events e where (e.tx, e.global_position) >= ($1::xid8, $2::bigint)),
+    pg_total_relation_size('log.events')`;
+
 /** The event log in Postgres: one table, its own connections, and subscriptions that miss no commit. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): PostgresEventStore => {
   const { url, connections = 10, name = 'event log' } = options;
@@ -156,6 +162,14 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
         pairOf(position),
       );
       return { events: Number(lag?.[0] ?? 0), seconds: Math.max(0, Number(lag?.[1] ?? 0)) };
+    },
+    size: async (after) => {
+      const [size] = await rowsOf<[events: string, since: string, bytes: string]>(
+        'log-size',
+        SIZE,
+        pairOf(after),
+      );
+      return { events: Number(size?.[0] ?? 0), since: Number(size?.[1] ?? 0), bytes: Number(size?.[2] ?? 0) };
     },
     relayNotices: notifier.relayTo,
     publishNotice: notifier.publish,

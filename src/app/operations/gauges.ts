@@ -6,6 +6,7 @@ import type { Sample, SampledGauge } from '../../adapters/metrics.ts';
 import { poolUse } from '../../adapters/postgres/pool.ts';
 import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
 import { type WaitingMessages, waitingMessages } from '../../features/messages/queue/queue.ts';
+import { hasProofFailed } from '../../features/system/proofs.ts';
 import type { WorkerThread } from '../worker/start-worker-thread.ts';
 import type { ProcessManagerHealth } from '../worker/worker-messages.ts';
 
@@ -132,6 +133,11 @@ export function sampledMetrics(
       labels: ['queue', 'state'],
       read: async () =>
         (await jobs.counts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
+    },
+    {
+      name: 'salon_proof_failed',
+      help: '1: the last proof of the log and the read models found something wrong.',
+      read: async () => one(await hasProofFailed(pool)),
     },
     ...ofMessages(pool),
     ...ofThisLog(log),

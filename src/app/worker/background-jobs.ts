@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../adapters/config.ts';
@@ -20,12 +21,13 @@ import { createOneTimeTokens } from '../../features/accounts/mails/one-time-toke
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import type { MessagesDeps } from '../../features/messages/context.ts';
 import { liveSettings } from '../../features/settings/compose.ts';
+import { askForNightlyProof } from '../../features/system/proofs.ts';
 import { messagesOf } from '../messages.ts';
 import { profileOf, readProfileSource } from '../profile.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 
-/** How often it is looked whether the night's backup is due. */
-const BACKUP_DUE_EVERY_MS = 600_000;
+/** How often it is looked whether the night's backup and proof are due. */
+const DUE_EVERY_MS = 600_000;
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
 export interface BackgroundDeps extends Pick<MessagesDeps, 'keys'> {
@@ -46,8 +48,8 @@ export interface BackgroundDeps extends Pick<MessagesDeps, 'keys'> {
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Until the signal aborts, finds out which messages customers should get and sends them, sends mails about accounts, and makes a backup
- * each night. Each of these tasks is retried on its own when it fails, so that a fault in one doesn't stop the others.
+ * Until the signal aborts, finds out which messages customers should get and sends them, sends mails about accounts, and each night makes
+ * a backup and asks for a proof. Each of these tasks is retried on its own when it fails, so that a fault in one doesn't stop the others.
  */
 export async function runMessagingAndJobs(
   deps: BackgroundDeps,
@@ -81,6 +83,7 @@ export async function runMessagingAndJobs(
       withSettings(() => retrying(signal, policy, () => sendMessages(signal, deps, profile, run))),
       retrying(signal, policy, () => doJobs(signal, deps, accountMails)),
       withSettings(() => backUpNightly(signal, deps, profile)),
+      withSettings(() => proveNightly(signal, deps, profile)),
     ]);
   } finally {
     accountMailer.close();
@@ -125,11 +128,20 @@ async function backUpNightly(
   const onFailure = (err: unknown) => {
     if (!signal.aborted) logger.error({ err }, 'The backup failed; it is tried again in some minutes.');
   };
-  await regularly(
-    [() => nightlyBackup(nightly, backupDir)],
-    { everyMs: BACKUP_DUE_EVERY_MS, onFailure },
-    signal,
-  );
+  await regularly([() => nightlyBackup(nightly, backupDir)], { everyMs: DUE_EVERY_MS, onFailure }, signal);
+}
+
+async function proveNightly(
+  signal: AbortSignal,
+  { pool, logger, now }: BackgroundDeps,
+  profile: ProfileNow,
+): Promise<void> {
+  const onFailure = (err: unknown) =>
+    logger.warn({ err }, "The night's proof could not be asked for; another try follows.");
+  const ask = () => askForNightlyProof(pool, now(), profile().time_zone);
+  // Not at once, since a start has enough to do.
+  await sleep(DUE_EVERY_MS, undefined, { signal }).catch(() => {});
+  await regularly([ask], { everyMs: DUE_EVERY_MS, onFailure }, signal);
 }
 
 function accountMailsOf(

@@ -9,6 +9,7 @@ import { outboxForgetter } from '../../features/messages/outbox-files.ts';
 import { type BackgroundDeps, runMessagingAndJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
+import { doTasks } from './tasks.ts';
 import type { Counted, ProcessManagerHealth, ProcessSettings } from './worker-messages.ts';
 
 interface ProcessesDeps
@@ -16,6 +17,8 @@ interface ProcessesDeps
     Pick<ProcessSettings, 'claimPatienceMs' | 'withoutMessages'> {
   readonly pool: Pool;
   readonly metrics: Pick<Counted, 'slotSettled' | 'messageEnded'>;
+  retry(readModel: string): void;
+  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
   /** Called when the health of a process manager has changed in more than its position. */
   onHealth(): void;
 }
@@ -24,7 +27,7 @@ interface ProcessesDeps
 interface Processes {
   /** Health of the process managers that run here now. */
   health(): readonly ProcessManagerHealth[];
-  /** Runs process managers, messages, jobs and sweeps until the signal aborts. */
+  /** Runs process managers, messages, jobs, tasks and sweeps until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -72,6 +75,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
       await Promise.all([
         ...Object.values(managers).map((manager) => runManager(manager, signal)),
         sweepRegularly({ pool, log, keys, now }, logger, signal),
+        doTasks(deps, signal),
         deps.withoutMessages || runMessagingAndJobs(deps, runManager, signal),
       ]);
       healthOf.clear();

@@ -124,6 +124,8 @@ export async function runWorker(
     now,
     say: (line) => send({ kind: 'say', line }),
     onHealth: reportSoon,
+    retry: (name) => readSide.retry(name),
+    rebuild: (name, signal) => readSide.rebuild(name, signal),
   });
   const readSide = startProjections(
     {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { nightlyBackup } from '../../../src/backup/nightly.ts';
+import { lastNightlyBackup, nightlyBackup } from '../../../src/backup/nightly.ts';
 import { givenFolder } from '../../support/backup/place.ts';
 import { eventually } from '../../support/machine/eventually.ts';
 import { TIME_ZONE } from '../../support/salon/test-salon.ts';
@@ -36,6 +36,7 @@ it('is made once a night after three, removes the oldest, and leaves alone what 
     );
   await at(`2026-11-20${HALF_PAST_TWO}`);
   expect(await readdir(folder)).toEqual([]);
+  expect(await lastNightlyBackup(join(folder, 'nights'))).toBeNull();
   await at(`2026-11-20${HALF_PAST_THREE}`);
   await at(`2026-11-20${HALF_PAST_THREE}`);
   const ended = lines.filter((line) => line.startsWith('The backup'));
@@ -49,6 +50,7 @@ it('is made once a night after three, removes the oldest, and leaves alone what 
     'before-upgrade',
   ]);
   expect(await readdir(join(folder, 'nights', '2026-11-22'))).toContain('manifest.json');
+  expect(await lastNightlyBackup(join(folder, 'nights'))).toBe('2026-11-22');
 });
 
 it('is made by the running service, beside the register of who was erased', async () => {

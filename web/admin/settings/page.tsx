@@ -26,9 +26,11 @@ const FIELDS = {
 const OwnReviews = lazyPart(async () => (await import('./reviews/own-reviews.tsx')).OwnReviews);
 const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
 
+const System = lazyPart(async () => (await import('../system/section.tsx')).SystemSection);
+
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
 
-/** What the salon says and shows of itself, one tab for each section, and one for the pictures. */
+/** What the salon says and shows of itself, one tab for each section, one for the pictures, and one about the service. */
 export function SettingsPage() {
   const { section } = useParams();
   if (section === undefined) return <Section key="salon" section="salon" />;
@@ -37,6 +39,12 @@ export function SettingsPage() {
       <Tab title="Pictures">
         <Pictures fallback={<RowsSkeleton label="Loading the pictures..." />} />
         <History id={section} />
+      </Tab>
+    );
+  if (section === 'system')
+    return (
+      <Tab title="System">
+        <System fallback={<RowsSkeleton label="Loading the system..." />} />
       </Tab>
     );
   // The first tab has one address only, by which it is marked.

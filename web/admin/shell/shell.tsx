@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
 import { Commands } from './commands.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { PhoneBar, PhoneTop } from './phone-bars.tsx';
+import { ProofWarning } from './proof-warning.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useSidebarState } from './sidebar-state.ts';
 import { useDoubleClickGuard } from './use-double-click-guard.ts';
@@ -45,6 +46,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Sidebar collapsed={collapsed} onToggle={toggle} />
       <div className="min-w-0 flex-1">
         <ConnectionBanner />
+        <ProofWarning />
         <main
           id="main"
           ref={main}

@@ -1,4 +1,6 @@
 export const SETTINGS = '/admin/settings';
 /** The pictures of the website. */
 export const OWN_PICTURES = `${SETTINGS}/pictures`;
+/** How the service itself is doing. */
+export const SYSTEM = `${SETTINGS}/system`;
 export const ACCOUNT = '/admin/account';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
-import { ACCOUNT, OWN_PICTURES, SETTINGS } from './settings-address.ts';
+import { ACCOUNT, OWN_PICTURES, SETTINGS, SYSTEM } from './settings-address.ts';
 
 /** The pages below "Settings": those of the salon, then the own account. */
 const TABS: readonly (readonly [to: string, label: string])[] = [
@@ -9,6 +9,7 @@ const TABS: readonly (readonly [to: string, label: string])[] = [
     ([name, label]) => [name === 'salon' ? SETTINGS : `${SETTINGS}/${name}`, label] as const,
   ),
   [OWN_PICTURES, 'Pictures'],
+  [SYSTEM, 'System'],
   [ACCOUNT, 'Account'],
 ];
 

@@ -287,6 +287,9 @@ export async function questions(
     plain('history of the settings', '/api/admin/settings/history'),
     plain('rush', '/api/admin/rush'),
     plain('imports', '/api/admin/imports'),
+    plain('proof', '/api/admin/proof'),
+    plain('warning by the proof', '/api/admin/proof/warning'),
+    plain('read models', '/api/admin/projections'),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(

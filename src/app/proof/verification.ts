@@ -1,0 +1,71 @@
+import { allProjections } from '../../../projections/all.ts';
+import type { Config } from '../../adapters/config.ts';
+import type { EventLog } from '../../adapters/event-log/event-log.ts';
+import { assertSameLog } from '../../adapters/event-log/log-identity.ts';
+import { openEventLog } from '../../adapters/event-log/open.ts';
+import type { StartupPatience } from '../../adapters/event-log/startup-patience.ts';
+import { startOpening } from '../../adapters/opening-thread/opening.ts';
+import { createPool } from '../../adapters/postgres/pool.ts';
+import { postgresProcessStore } from '../../adapters/postgres/process-store.ts';
+import { postgresSealingKeys } from '../../adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
+import { openParts, openPersonalBy } from '../../eventsourcing/sealing/open-personal.ts';
+import { secretLinksOf } from '../../features/booking/appointment/secret-links.ts';
+import { contactHasherOf, registrarTables } from '../../features/customers/compose.ts';
+import { compareMatching } from '../../features/customers/registrar/compare.ts';
+import { HOURS } from '../../features/hours/events.ts';
+import { numberHasherOf } from '../../features/messages/numbers.ts';
+import { sendingSince } from '../../features/messages/pause/switch.ts';
+
+interface VerificationSettings {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  /** Of its connections. */
+  readonly name: string;
+  readonly patience: StartupPatience;
+  /** Called when the log is open, before anything is read. */
+  beforeUse?(): Promise<void>;
+}
+
+/** Opens what a verification and a rebuild need, beside a running service or alone. */
+export async function openForVerification(settings: VerificationSettings) {
+  const { config, databaseUrl, secretKey, name, patience, beforeUse } = settings;
+  const pool = createPool({ url: databaseUrl, name, statementTimeoutMs: 0 });
+  let store: EventLog | undefined;
+  let hashNumber: (number: string) => string;
+  const masterKey = deriveKey(secretKey, 'sealing-master/v1');
+  const keys = postgresSealingKeys(pool, masterKey);
+  const opening = startOpening(openParts(keys), { databaseUrl, masterKey });
+  const close = async () => {
+    await opening.close();
+    await store?.close();
+    await pool.end();
+  };
+  try {
+    store = await openEventLog(config, databaseUrl, { patience });
+    await beforeUse?.();
+    await assertSameLog({ pool, log: store, firstStream: HOURS });
+    hashNumber = await numberHasherOf(keys, secretKey);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const open = openPersonalBy(opening.open);
+  const matching = compareMatching({
+    log: store,
+    open,
+    checkpoints: postgresProcessStore(pool),
+    tables: registrarTables,
+    hash: contactHasherOf(secretKey),
+  });
+  return {
+    store,
+    pool,
+    open,
+    projections: allProjections(secretLinksOf(secretKey)),
+    matching,
+    messages: { hashNumber, sending: () => sendingSince(pool) },
+    close,
+  };
+}

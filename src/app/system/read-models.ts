@@ -1,0 +1,117 @@
+import type { Pool } from 'pg';
+import { type Projection, prefixesOf } from '../../../projections/engine/projection.ts';
+import { appliedEvents, type ReadModelState } from '../../../projections/engine/read-model-states.ts';
+import type { EventLog } from '../../adapters/event-log/event-log.ts';
+import type { ReadModel } from '../../contracts/system/projections.ts';
+import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
+import { endedByReadModel, type OpenTask, openTasks } from '../../features/system/tasks.ts';
+import type { ReadSide } from '../worker/read-side.ts';
+
+interface ReadModelsDeps {
+  readonly pool: Pool;
+  readonly log: Pick<EventLog, 'subscribe'>;
+  readonly projections: readonly Projection[];
+  readonly readSide: Pick<ReadSide, 'states' | 'worker'>;
+  now(): Date;
+}
+
+/** The rate is measured between two looks that are no further apart. */
+const LOOKS_WITHIN_MS = 60_000;
+const FIND_WITHIN_MS = 2_000;
+
+/** Reads how each read model is doing. */
+export function createReadModels({ pool, log, projections, readSide, now }: ReadModelsDeps) {
+  let last: { readonly at: number; readonly events: ReadonlyMap<string, number> } | undefined;
+
+  /** Events a second since the last look. */
+  function ratesOf(events: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+    const at = performance.now();
+    const before = last;
+    last = { at, events };
+    if (!before || at - before.at > LOOKS_WITHIN_MS) return new Map();
+    return new Map(
+      [...events].flatMap(([name, count]) => {
+        const earlier = before.events.get(name);
+        return earlier === undefined
+          ? []
+          : [[name, (Math.max(0, count - earlier) * 1_000) / (at - before.at)] as const];
+      }),
+    );
+  }
+
+  /** The event after which nothing was applied: everything up to the read model's position is in its rows. */
+  async function eventAt({ name, position, stoppedAt }: ReadModelState): Promise<RecordedEvent | undefined> {
+    const streamPrefixes = prefixesOf(projections.filter((projection) => projection.name === name));
+    const signal = AbortSignal.timeout(FIND_WITHIN_MS);
+    for await (const { events, caughtUp } of log.subscribe({ from: position, streamPrefixes, signal })) {
+      const found = events.find((event) => event.position === stoppedAt);
+      if (found || caughtUp || events.length > 0) return found;
+    }
+    return undefined;
+  }
+
+  async function stopOf(model: ReadModelState): Promise<ReadModel['stopped_at']> {
+    const { stoppedAt } = model;
+    if (stoppedAt === null) return null;
+    const event = await eventAt(model).catch(() => undefined);
+    return { position: stoppedAt, type: event?.type ?? null, stream: event?.stream ?? null };
+  }
+
+  return async (): Promise<ReadModel[]> => {
+    const [models, applied, asked, ended] = await Promise.all([
+      readSide.states(),
+      appliedEvents(pool),
+      openTasks(pool, 'rebuild'),
+      endedByReadModel(pool, 'rebuild'),
+    ]);
+    const rates = ratesOf(applied.live);
+    const own = readSide.worker?.health().readSide.readModels ?? [];
+    return Promise.all(
+      models.map(async (model): Promise<ReadModel> => {
+        const { name } = model;
+        const lastRebuild = ended.find((task) => task.readModel === name);
+        const task = asked.find((one) => one.readModel === name);
+        return {
+          name,
+          version: model.version,
+          status: model.status,
+          position: model.position,
+          lag_events: model.eventsBehind,
+          lag_seconds: model.secondsBehind,
+          events: applied.live.get(name) ?? 0,
+          events_per_second: rates.get(name) ?? null,
+          // A read model that can't be built for the first time is known to the process alone that tries to.
+          error: model.error ?? own.find((one) => one.name === name)?.error ?? null,
+          stopped_at: await stopOf(model),
+          rebuild:
+            task || model.status === 'missing'
+              ? progressOf(now(), task, applied.rebuilding.get(name) ?? 0, applied.live.get(name) ?? 0)
+              : null,
+          last_rebuild: lastRebuild
+            ? { at: lastRebuild.endedAt.toISOString(), error: lastRebuild.error }
+            : null,
+        };
+      }),
+    );
+  };
+}
+
+function progressOf(
+  now: Date,
+  task: OpenTask | undefined,
+  read: number,
+  total: number,
+): ReadModel['rebuild'] {
+  const beganAt = task?.beganAt ?? null;
+  // Before it has begun, there may be tables that another one has left.
+  const done = task && beganAt === null ? 0 : read;
+  const seconds = beganAt ? (now.getTime() - beganAt.getTime()) / 1_000 : 0;
+  const rate = seconds > 0 && done > 0 ? done / seconds : null;
+  return {
+    began_at: beganAt?.toISOString() ?? null,
+    done,
+    total,
+    events_per_second: rate,
+    seconds_left: rate === null ? null : Math.max(0, total - done) / rate,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Pool } from 'pg';
+import type { Projection } from '../../../projections/engine/projection.ts';
+import type { Config } from '../../adapters/config.ts';
+import type { EventLog } from '../../adapters/event-log/event-log.ts';
+import type { Jobs } from '../../adapters/jobs/jobs.ts';
+import { lastNightlyBackup } from '../../backup/nightly.ts';
+import type { SystemState } from '../../contracts/system/projections.ts';
+import { LOG_START, type Position } from '../../eventsourcing/event-store.ts';
+import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
+import type { ReadSide } from '../worker/read-side.ts';
+import { createReadModels } from './read-models.ts';
+import { versionsOf } from './versions.ts';
+
+interface SystemDeps {
+  readonly pool: Pool;
+  readonly log: EventLog;
+  readonly jobs: Pick<Jobs<object>, 'counts'>;
+  readonly projections: readonly Projection[];
+  readonly readSide: Pick<ReadSide, 'states' | 'worker'>;
+  readonly config: Pick<Config, 'backupDir'>;
+  /** The first position after each of these instants. */
+  firstAfter(instants: readonly string[]): Promise<readonly Position[]>;
+  now(): Date;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Reads what the service is made of, and how it is doing. */
+export function createSystemState(deps: SystemDeps): () => Promise<SystemState> {
+  const { pool, log, jobs, config } = deps;
+  const readModels = createReadModels(deps);
+
+  async function processManagers(): Promise<SystemState['process_managers']> {
+    const { rows } = await pool.query<{ process: string; position: Position }>(
+      'select process, position from process_checkpoints where process = any($1)',
+      [PROCESS_MANAGERS],
+    );
+    const positions = new Map(rows.map(({ process, position }) => [process, position]));
+    return Promise.all(
+      PROCESS_MANAGERS.map(async (name) => {
+        const position = positions.get(name) ?? LOG_START;
+        const { events, seconds } = await log.lagAfter(position);
+        return { name, position, lag_events: events, lag_seconds: seconds };
+      }),
+    );
+  }
+
+  async function sizeOfLog(): Promise<SystemState['log']> {
+    const [weekAgo = LOG_START] = await deps.firstAfter([
+      new Date(deps.now().getTime() - WEEK_MS).toISOString(),
+    ]);
+    const size = await log.size?.(weekAgo);
+    return {
+      kind: log.kind,
+      events: size?.events ?? null,
+      bytes: size?.bytes ?? null,
+      events_of_week: size ? (weekAgo === LOG_START ? 0 : size.since) : null,
+    };
+  }
+
+  async function jobCounts(): Promise<SystemState['jobs']> {
+    const byQueue = Map.groupBy(await jobs.counts(), ({ queue }) => queue);
+    return [...byQueue].map(([queue, counts]) => {
+      const sum = (...states: readonly string[]) =>
+        counts.filter(({ state }) => states.includes(state)).reduce((total, { count }) => total + count, 0);
+      return { queue, waiting: sum('ready', 'deferred', 'active'), failed: sum('dead') };
+    });
+  }
+
+  return async () => {
+    const { backupDir } = config;
+    const [position, models, managers, jobsNow, logNow, lastNight, versions] = await Promise.all([
+      log.head(),
+      readModels(),
+      processManagers(),
+      jobCounts(),
+      sizeOfLog(),
+      backupDir === undefined ? null : lastNightlyBackup(backupDir),
+      versionsOf(pool),
+    ]);
+    return {
+      position,
+      read_models: models,
+      process_managers: managers,
+      jobs: jobsNow,
+      log: logNow,
+      backup: backupDir === undefined ? null : { last_night: lastNight },
+      versions,
+    };
+  };
+}

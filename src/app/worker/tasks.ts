@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { errorText } from '../../../projections/engine/poison.ts';
+import type { Config } from '../../adapters/config.ts';
+import { isOutage } from '../../adapters/postgres/outage.ts';
+import { allSettled } from '../../eventsourcing/async/all-settled.ts';
+import { regularly } from '../../eventsourcing/async/regularly.ts';
+import {
+  beginNext,
+  endTask,
+  noteProgress,
+  type OpenTask,
+  type TaskKind,
+} from '../../features/system/tasks.ts';
+import { prove } from '../proof/prove.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** A task that was begun so often without an end kills the processes that do it. */
+const MOST_TRIES = 3;
+
+interface TaskDeps {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly pool: Pool;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Lets a read model that stopped try again. */
+  retry(readModel: string): void;
+  /** Rebuilds a read model beside its live tables. @throws RebuildFailed */
+  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
+  now(): Date;
+}
+
+/** Does a task and returns its result. @throws when it can't be done */
+type TaskWork = (task: OpenTask, signal: AbortSignal) => Promise<object>;
+
+/** The log and the read models contradict each other, or the log itself. */
+class ProofFailed extends Error {
+  override readonly name = 'ProofFailed';
+}
+
+/** Until the signal aborts, does what the process that projects is asked for (`src/features/system/tasks.ts`). */
+export async function doTasks(deps: TaskDeps, signal: AbortSignal): Promise<void> {
+  const works: Readonly<Record<TaskKind, TaskWork>> = {
+    proof: proofWork(deps),
+    async rebuild({ readModel }, untilEnd) {
+      await deps.rebuild(readModel ?? '', untilEnd);
+      return {};
+    },
+    async retry({ readModel }) {
+      deps.retry(readModel ?? '');
+      return {};
+    },
+  };
+  const kinds = Object.entries(works) as [TaskKind, TaskWork][];
+  await allSettled(kinds.map(([kind, work]) => doTasksOf(kind, work, deps, signal)));
+}
+
+/** Tasks of a kind, one after the other. */
+async function doTasksOf(
+  kind: TaskKind,
+  work: TaskWork,
+  { pool, logger, now }: TaskDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  async function attempt(task: OpenTask): Promise<{ readonly result: object } | { readonly error: string }> {
+    try {
+      if (task.tries > MOST_TRIES) throw new Error(`given up after ${MOST_TRIES} tries`);
+      return { result: await work(task, signal) };
+    } catch (err) {
+      // Another process begins it again.
+      signal.throwIfAborted();
+      logger.error({ err, kind, readModel: task.readModel }, 'A task could not be done.');
+      return { error: errorText(err) };
+    }
+  }
+  async function doNext(): Promise<void> {
+    const task = await beginNext(pool, kind, now());
+    if (task) await endTask(pool, task, await attempt(task), now());
+  }
+  const onFailure = (err: unknown) => {
+    if (signal.aborted || isOutage(err)) return;
+    logger.warn({ err, kind }, 'A task could not be begun or ended; another try follows.');
+  };
+  await regularly([doNext], { everyMs: LOOK_EVERY_MS, onFailure }, signal);
+}
+
+const proofWork =
+  ({ config, databaseUrl, secretKey, pool, logger, now }: TaskDeps): TaskWork =>
+  async (task, signal) => {
+    const figures = await prove(
+      { config, databaseUrl, secretKey, nowMs: now().getTime() },
+      (progress) => void noteProgress(pool, task, progress).catch(() => {}),
+      signal,
+    );
+    const { position, events, faults, findings, seconds } = figures;
+    if (figures.holds) logger.info({ position, events, seconds }, 'The proof holds.');
+    else {
+      const err = new ProofFailed(`${faults} things are wrong, of which the first is: ${findings[0]}`);
+      logger.error({ err, position, findings }, 'The proof failed.');
+    }
+    return figures;
+  };

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { boundedText } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+
+const Count = z.int().min(0);
+const Lag = {
+  /** Events of the log after its position, counted up to 1 000. */
+  lag_events: Count,
+  /** Age of the oldest of them. */
+  lag_seconds: z.number().min(0),
+};
+
+const ReadModel = z.object({
+  name: z.string(),
+  version: Count,
+  /** `stopped` at an event that it can't handle; `missing` until its tables of this version are filled. */
+  status: z.enum(['running', 'stopped', 'missing']),
+  position: z.string(),
+  ...Lag,
+  /** Events of its streams that are in its rows. */
+  events: Count,
+  /** Of these a second, since somebody looked last; null when nobody has lately. */
+  events_per_second: z.number().min(0).nullable(),
+  error: z.string().nullable(),
+  /** The event that it can't handle. */
+  stopped_at: z
+    .object({ position: z.string(), type: z.string().nullable(), stream: z.string().nullable() })
+    .nullable(),
+  /** Its rebuild that is asked for or under way. */
+  rebuild: z
+    .object({
+      /** Null until it has begun. */
+      began_at: z.iso.datetime().nullable(),
+      done: Count,
+      total: Count,
+      events_per_second: z.number().min(0).nullable(),
+      seconds_left: z.number().min(0).nullable(),
+    })
+    .nullable(),
+  /** How the last rebuild that staff asked for has ended. */
+  last_rebuild: z.object({ at: z.iso.datetime(), error: z.string().nullable() }).nullable(),
+});
+export type ReadModel = z.infer<typeof ReadModel>;
+
+/** What the service is made of, and how it is doing. */
+export const SystemState = z.object({
+  /** The end of the log. */
+  position: z.string(),
+  read_models: z.array(ReadModel),
+  process_managers: z.array(z.object({ name: z.string(), position: z.string(), ...Lag })),
+  jobs: z.array(z.object({ queue: z.string(), waiting: Count, failed: Count })),
+  log: z.object({
+    kind: z.enum(['Postgres', 'EventStoreDB']),
+    /** Its size is known only with Postgres, and at most a minute old. */
+    events: Count.nullable(),
+    bytes: Count.nullable(),
+    events_of_week: Count.nullable(),
+  }),
+  /** Null when no backups are made by themselves. */
+  backup: z.object({ last_night: z.iso.date().nullable() }).nullable(),
+  versions: z.object({ program: z.string(), node: z.string(), postgres: z.string() }),
+});
+export type SystemState = z.infer<typeof SystemState>;
+
+const PATH = '/api/admin/projections';
+
+export const getProjections = defineOperation({
+  method: 'get',
+  path: PATH,
+  summary: 'How the read models and everything else behind the pages are doing',
+  caller: 'admin',
+  answer: { status: 200, body: SystemState },
+});
+
+const params = z.object({
+  name: boundedText(40, 'not-found').regex(/^[a-z_]+$/, 'not-found'),
+});
+
+export const rebuildProjection = defineOperation({
+  method: 'post',
+  path: `${PATH}/{name}/rebuild`,
+  summary: 'Rebuild a read model from the log, beside the one that is read meanwhile',
+  caller: 'admin',
+  params,
+  answer: { status: 200, body: SystemState },
+  problems: ['not-found', 'rebuild-running'],
+});
+
+export const retryProjection = defineOperation({
+  method: 'post',
+  path: `${PATH}/{name}/retry`,
+  summary: 'Let a read model try the event again at which it has stopped',
+  caller: 'admin',
+  params,
+  answer: { status: 200, body: SystemState },
+  problems: ['not-found', 'not-stopped'],
+});

@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+import {
+  getProjections,
+  rebuildProjection,
+  retryProjection,
+  type SystemState,
+} from '../../contracts/system/projections.ts';
+import { getProof, startProof } from '../../contracts/system/proof.ts';
+import { getProofWarning } from '../../contracts/system/proof-warning.ts';
+import type { Guard } from '../../http/operation/caller.ts';
+import type { Mount } from '../../http/operation/operation.ts';
+import { refuse } from '../../http/refusal.ts';
+import { hasProofFailed, proofState } from './proofs.ts';
+import { askFor } from './tasks.ts';
+
+interface SystemRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly pool: Pool;
+  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  systemState(): Promise<SystemState>;
+  now(): Date;
+}
+
+/** What staff see and do about the service itself. */
+export function systemRoutes({ on, pool, namesOf, systemState, now }: SystemRoutesDeps): void {
+  on(getProof, async () => ({ body: await proofState(pool, namesOf) }));
+
+  on(startProof, async ({ caller: { userId } }) => {
+    await askFor(pool, 'proof', { askedBy: userId, now: now() });
+    return { body: await proofState(pool, namesOf) };
+  });
+
+  on(getProofWarning, async () => ({ body: { failed: await hasProofFailed(pool) } }));
+
+  on(getProjections, async () => ({ body: await systemState() }));
+
+  async function readModelOf(name: string) {
+    const found = (await systemState()).read_models.find((model) => model.name === name);
+    if (!found) throw refuse('not-found');
+    return found;
+  }
+
+  on(rebuildProjection, async ({ params: { name }, caller: { userId } }) => {
+    await readModelOf(name);
+    const asked = await askFor(pool, 'rebuild', { readModel: name, askedBy: userId, now: now() });
+    if (!asked) throw refuse('rebuild-running');
+    return { body: await systemState() };
+  });
+
+  on(retryProjection, async ({ params: { name }, caller: { userId } }) => {
+    const { status, error } = await readModelOf(name);
+    if (status === 'running' || error === null) throw refuse('not-stopped');
+    await askFor(pool, 'retry', { readModel: name, askedBy: userId, now: now() });
+    return { body: await systemState() };
+  });
+}

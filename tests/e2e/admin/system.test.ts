@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import {
+  FOUND_WRONG,
+  NEVER_PROVEN,
+  PROOF_PATH,
+  PROVEN,
+  PROVING,
+  REBUILDING,
+  STOPPED,
+  SYSTEM_PATH,
+  system,
+  WARNING_PATH,
+} from '../support/fixtures/system-fixtures.ts';
+import { adminOpener } from '../support/pages/open-admin.ts';
+import { givenSite } from '../support/site/given-site.ts';
+import { json, problem } from '../support/site/mock-api.ts';
+
+const site = givenSite();
+const open = adminOpener(site);
+
+const PATH = '/admin/settings/system';
+const BANNER = 'The last check found a mistake';
+
+it('says in plain words that all is well, and checks again while it shows how far that is', async () => {
+  const { page, api, button, called } = await open(PATH, {
+    [`GET ${PROOF_PATH}`]: json(PROVEN),
+    [`POST ${PROOF_PATH}`]: json(PROVING),
+    [`GET ${SYSTEM_PATH}`]: json(system()),
+  });
+  await page.getByText('Everything is up to date.').waitFor();
+  await page.getByText(/^0 double bookings among 12,345 appointments/).waitFor();
+  await page.getByText(/Checked on Fri, Nov 20 · 4:10 AM\./).waitFor();
+  expect(await page.getByText(BANNER).count()).toBe(0);
+
+  api.change({ [`GET ${PROOF_PATH}`]: json(PROVING) });
+  await button('Check again').click();
+  const bar = page.getByRole('progressbar', { name: 'Checking customers: part 5 of 14' });
+  await bar.waitFor();
+  expect(await bar.getAttribute('aria-valuenow')).toBe('29');
+  expect(called(`POST ${PROOF_PATH}`)).toHaveLength(1);
+  // The page asks again by itself.
+  api.change({
+    [`GET ${PROOF_PATH}`]: json({
+      ...FOUND_WRONG,
+      last: FOUND_WRONG.last && { ...FOUND_WRONG.last, at: '2026-11-20T18:00:00.000Z' },
+    }),
+    [`GET ${WARNING_PATH}`]: json({ failed: true }),
+  });
+  await page.getByText('2 things are wrong.').waitFor();
+  await page.getByText('overlap at agenda-2026-12-01@14').waitFor();
+  await page.getByText(BANNER).waitFor();
+});
+
+it('says where nothing was proven yet, and why a proof came to no end', async () => {
+  const { page, api, button } = await open(PATH, {
+    [`GET ${PROOF_PATH}`]: json(NEVER_PROVEN),
+    [`POST ${PROOF_PATH}`]: problem('unavailable'),
+    [`GET ${SYSTEM_PATH}`]: json(system()),
+  });
+  await page.getByText('Nothing has been checked yet.').waitFor();
+  const failed = {
+    at: '2026-11-20T17:30:00.000Z',
+    error: 'ProofBroken: its process ended by itself (SIGKILL)',
+  };
+  api.change({ [`GET ${PROOF_PATH}`]: json({ ...NEVER_PROVEN, failed }) });
+  await button('Check now').click();
+  await page.getByText(/^The check could not be completed on Fri, Nov 20 · 9:30 AM\./).waitFor();
+  await page.getByText(/its process ended by itself/).waitFor();
+});
+
+it('warns on every page of the admin area once a proof has failed, and leads to what was found', async () => {
+  const { page, heading } = await open('/admin/services', {
+    [`GET ${PROOF_PATH}`]: json(FOUND_WRONG),
+    [`GET ${WARNING_PATH}`]: json({ failed: true }),
+    [`GET ${SYSTEM_PATH}`]: json(system()),
+  });
+  await page.getByRole('alert').filter({ hasText: BANNER }).waitFor();
+  await page.getByRole('link', { name: 'See what was found' }).click();
+  await heading('System').waitFor();
+  await page.getByText('services updo differs from its rebuild').waitFor();
+});
+
+it('shows where a read model has stopped, and lets it try again', async () => {
+  const { page, api, button, called } = await open(PATH, {
+    [`GET ${SYSTEM_PATH}`]: json(STOPPED),
+    [`POST ${SYSTEM_PATH}/services/retry`]: json(STOPPED),
+  });
+  await page.getByText(/^Stopped: services\./).waitFor();
+  const row = page.getByRole('listitem', { name: 'services' });
+  await row.getByText(/^It can’t handle ServiceRenamed of service-updo at /).waitFor();
+  await row.getByText(/^UnknownEvent: /).waitFor();
+  api.change({ [`GET ${SYSTEM_PATH}`]: json(system()) });
+  await button('Try again: services').click();
+  await page.getByText('Everything is up to date.').waitFor();
+  expect(called(`POST ${SYSTEM_PATH}/services/retry`)).toHaveLength(1);
+});
+
+it('rebuilds a read model, shows how far that is, and says what is refused', async () => {
+  const { page, api, button, toast } = await open(PATH, {
+    [`GET ${SYSTEM_PATH}`]: json(system()),
+    [`POST ${SYSTEM_PATH}/bookings/rebuild`]: json(REBUILDING),
+    [`POST ${SYSTEM_PATH}/services/rebuild`]: problem('rebuild-running'),
+  });
+  await button('Rebuild services').click();
+  await toast('This is being rebuilt already.').waitFor();
+  api.change({ [`GET ${SYSTEM_PATH}`]: json(REBUILDING) });
+  await button('Rebuild bookings').click();
+  await page
+    .getByRole('progressbar', { name: 'Rebuilding: 24,000 of 48,200 events, 2,400/s, 10 seconds left' })
+    .waitFor();
+  const rebuilt = { at: '2026-11-20T18:00:00.000Z', error: null };
+  api.change({ [`GET ${SYSTEM_PATH}`]: json(system({ bookings: { last_rebuild: rebuilt } })) });
+  await page.getByText('Rebuilt on Fri, Nov 20 · 10:00 AM.').waitFor();
+});

@@ -1,0 +1,25 @@
+import { CircleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { SYSTEM } from '../ui/settings-address.ts';
+
+/** Says that the last proof has found something wrong, and leads to what it is. */
+export function ProofBanner() {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-bad/25 bg-bad-tint px-4 py-2 text-sm text-bad sm:px-6 lg:px-10 print:hidden"
+    >
+      <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1 basis-56">
+        <span className="font-medium">The last check found a mistake in the salon’s records.</span> Something
+        that you see may be wrong.
+      </p>
+      <Link
+        to={SYSTEM}
+        className="inline-flex min-h-8 items-center font-medium underline underline-offset-4 pointer-coarse:min-h-11"
+      >
+        See what was found
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { type ProofState, startProof } from '../../../src/contracts/system/proof.ts';
+import { call } from '../../api.ts';
+import { loadClient } from '../../session/load.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AdminButton } from '../ui/button.tsx';
+import { useMomentText } from '../ui/moment-text.ts';
+import { countText, numberText } from '../ui/number-text.ts';
+import { FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { durationText } from './duration-text.ts';
+import { Facts, Part, Progress } from './parts.tsx';
+import { useProof } from './proof-query.ts';
+
+type Proof = NonNullable<ProofState['last']>;
+
+/** The last proof that nothing is wrong, and a button for another one. */
+export function ProofPart() {
+  const { data, error, reload } = useProof();
+  const [isSending, setSending] = useState(false);
+
+  async function start() {
+    setSending(true);
+    try {
+      const { asUser } = await loadClient();
+      await asUser((token) => call(startProof, { token }));
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setSending(false);
+      reload();
+    }
+  }
+
+  return (
+    <Part
+      title="The proof"
+      about="The salon’s records are gone through from the first entry to the last: no time given to two, and every page as the records have it. It is done each night, and when you ask; meanwhile everything goes on."
+    >
+      {error && !data && <FailedState what="Failed to load the proof" error={error} onRetry={reload} />}
+      {!data && !error && <RowsSkeleton rows={2} label="Loading the proof..." />}
+      {data && (
+        <div className="space-y-4">
+          <Outcome {...data} />
+          {data.running ? (
+            <Running {...data.running} />
+          ) : (
+            <AdminButton busy={isSending} onClick={start}>
+              {data.last ? 'Check again' : 'Check now'}
+            </AdminButton>
+          )}
+          {data.last && <Figures {...data.last} />}
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function Outcome({ last, running, failed }: ProofState) {
+  const momentText = useMomentText();
+  return (
+    <>
+      {failed && !running && (
+        <Notice tone="error">
+          <p className="text-sm">
+            <span className="font-medium">The check could not be completed on {momentText(failed.at)}.</span>{' '}
+            That says nothing about the records. {failed.error}
+          </p>
+        </Notice>
+      )}
+      {!last && !failed && !running && (
+        <Notice>
+          <p className="text-sm">
+            <span className="font-medium">Nothing has been checked yet.</span> That is done in the coming
+            night, or now.
+          </p>
+        </Notice>
+      )}
+      {last?.holds && (
+        <div className="flex max-w-3xl gap-3 rounded-md border border-line bg-panel p-4">
+          <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />
+          <p className="min-w-0 text-sm">
+            <span className="font-medium">
+              {numberText(last.double_bookings)} double bookings among{' '}
+              {countText(last.appointments, 'appointment')}, and every page is as the records have it.
+            </span>{' '}
+            Checked on {momentText(last.at)}
+            {last.asked_by === null ? '' : `, for ${last.asked_by}`}.
+          </p>
+        </div>
+      )}
+      {last?.holds === false && <Findings {...last} />}
+    </>
+  );
+}
+
+function Findings({ at, faults, findings, double_bookings }: Proof) {
+  const momentText = useMomentText();
+  return (
+    <Notice tone="error">
+      <div className="space-y-3 text-sm">
+        <p>
+          <span className="font-medium">{countText(faults, 'thing is', 'things are')} wrong.</span> Found on{' '}
+          {momentText(at)}
+          {double_bookings > 0 ? `, ${countText(double_bookings, 'double booking')} among them` : ''}.
+          Bookings go on. Please show this to whoever looks after the server; the runbook says what to do.
+        </p>
+        <ul className="list-disc space-y-1 pl-5 wrap-anywhere">
+          {findings.map((finding) => (
+            <li key={finding}>{finding}</li>
+          ))}
+        </ul>
+        {faults > findings.length && <p>And {numberText(faults - findings.length)} more.</p>}
+      </div>
+    </Notice>
+  );
+}
+
+function Running({ began_at, progress }: NonNullable<ProofState['running']>) {
+  if (began_at === null || progress === null)
+    return <Progress label="The check is about to begin…" done={0} total={1} />;
+  const part = progress.part === 'log' ? 'the whole log' : progress.part;
+  return (
+    <Progress
+      label={`Checking ${part}: part ${progress.done + 1} of ${progress.total}`}
+      done={progress.done}
+      total={progress.total}
+    />
+  );
+}
+
+function Figures(proof: Proof) {
+  const { read_models, personal_parts } = proof;
+  const rows = read_models.reduce((sum, model) => sum + model.rows, 0);
+  const differing = read_models.filter(({ differences }) => differences > 0).map(({ name }) => name);
+  return (
+    <details className="max-w-3xl">
+      <summary className="w-fit cursor-pointer py-2 text-sm font-medium pointer-coarse:py-3">
+        Figures of this check
+      </summary>
+      <div className="pt-2">
+        <Facts
+          facts={[
+            ['Events of the log', numberText(proof.events)],
+            ['Position', proof.position || 'the start'],
+            ['It took', durationText(proof.seconds)],
+            ['Times given out', numberText(proof.slots)],
+            ['Customers', numberText(proof.customers)],
+            ['Texts', numberText(proof.texts)],
+            [
+              'Personal parts',
+              `${numberText(personal_parts.opened)} readable, ${numberText(personal_parts.erased)} erased on purpose`,
+            ],
+            [
+              'Read models',
+              `${read_models.length} with ${countText(rows, 'row')}, ${
+                differing.length === 0
+                  ? 'each equal to a rebuild'
+                  : `not equal to a rebuild: ${differing.join(', ')}`
+              }`,
+            ],
+          ]}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import {
+  type ReadModel,
+  rebuildProjection,
+  retryProjection,
+  type SystemState,
+} from '../../../src/contracts/system/projections.ts';
+import { call } from '../../api.ts';
+import { loadClient } from '../../session/load.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { useMomentText } from '../ui/moment-text.ts';
+import { countText, numberText } from '../ui/number-text.ts';
+import { toastFailure } from '../ui/toast-failure.ts';
+import { durationText } from './duration-text.ts';
+import { Part, Progress } from './parts.tsx';
+
+/** The read models, with what may be done about each. */
+export function ReadModelsPart({
+  models,
+  onChanged,
+}: {
+  models: SystemState['read_models'];
+  onChanged: () => void;
+}) {
+  return (
+    <Part
+      title="Read models"
+      about="What the pages show is kept in these tables, made from the log. Each can be rebuilt at any time: its pages go on showing the present tables until the new ones are complete."
+    >
+      <ul className="divide-y divide-line rounded-md border border-line bg-panel">
+        {models.map((model) => (
+          <Row key={model.name} model={model} onChanged={onChanged} />
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function lagText({ status, lag_events, lag_seconds }: ReadModel): string {
+  if (status === 'missing') return 'not built yet';
+  if (lag_events === 0) return 'up to date';
+  const events = lag_events < 1_000 ? countText(lag_events, 'event') : '1,000 events or more';
+  return `${events} behind, for ${durationText(lag_seconds)}`;
+}
+
+const MARKS = { running: null, stopped: 'Stopped', missing: 'Being built' } as const;
+
+function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) {
+  const [isSending, setSending] = useState(false);
+  const momentText = useMomentText();
+  const { name, version, status, position, events, events_per_second: rate, error, stopped_at } = model;
+  const { rebuild, last_rebuild } = model;
+
+  async function send(operation: typeof rebuildProjection | typeof retryProjection) {
+    setSending(true);
+    try {
+      const { asUser } = await loadClient();
+      await asUser((token) => call(operation, { token, params: { name } }));
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setSending(false);
+      onChanged();
+    }
+  }
+
+  const mark = MARKS[status];
+  return (
+    <li
+      aria-label={name}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm"
+    >
+      <div className="min-w-0 flex-1 basis-64 space-y-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {name}
+          {mark && (
+            <span className="rounded-full bg-bad-tint px-2.5 py-0.5 text-xs font-medium text-bad forced-colors:border">
+              {mark}
+            </span>
+          )}
+        </p>
+        <p className="text-stone tabular-nums">
+          {lagText(model)} · version {version} · {countText(events, 'event')}
+          {rate !== null && ` · ${numberText(Math.round(rate))}/s`}
+        </p>
+        <p className="font-mono text-xs text-stone wrap-anywhere">{position || 'at the start of the log'}</p>
+        {stopped_at && (
+          <p className="wrap-anywhere">
+            It can’t handle {stopped_at.type ?? 'the event'} of {stopped_at.stream ?? 'a stream'} at{' '}
+            {stopped_at.position}.
+          </p>
+        )}
+        {error && <p className="text-bad wrap-anywhere">{error}</p>}
+        {last_rebuild && !rebuild && (
+          <p className={last_rebuild.error === null ? 'text-stone' : 'text-bad wrap-anywhere'}>
+            {last_rebuild.error === null
+              ? `Rebuilt on ${momentText(last_rebuild.at)}.`
+              : `The rebuild failed on ${momentText(last_rebuild.at)}: ${last_rebuild.error}`}
+          </p>
+        )}
+        {rebuild && <Rebuild {...rebuild} />}
+      </div>
+      <div className="flex gap-2">
+        {status !== 'running' && error !== null && (
+          <AdminButton
+            look="primary"
+            busy={isSending}
+            aria-label={`Try again: ${name}`}
+            onClick={() => send(retryProjection)}
+          >
+            Try again
+          </AdminButton>
+        )}
+        {!rebuild && (
+          <AdminButton
+            busy={isSending}
+            aria-label={`Rebuild ${name}`}
+            onClick={() => send(rebuildProjection)}
+          >
+            Rebuild
+          </AdminButton>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Rebuild({
+  done,
+  total,
+  events_per_second: rate,
+  seconds_left: left,
+}: NonNullable<ReadModel['rebuild']>) {
+  const speed = rate === null ? '' : `, ${numberText(Math.round(rate))}/s`;
+  const remaining = left === null ? '' : `, ${durationText(left)} left`;
+  return (
+    <Progress
+      label={`Rebuilding: ${numberText(done)} of ${countText(Math.max(done, total), 'event')}${speed}${remaining}`}
+      done={done}
+      total={total}
+    />
+  );
+}

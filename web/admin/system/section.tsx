@@ -1,0 +1,121 @@
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { getProjections, type SystemState } from '../../../src/contracts/system/projections.ts';
+import { call } from '../../api.ts';
+import { defineQuery } from '../data/query.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { countText, numberText } from '../ui/number-text.ts';
+import { FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { durationText } from './duration-text.ts';
+import { Facts, Part } from './parts.tsx';
+import { ProofPart } from './proof-part.tsx';
+import { ReadModelsPart } from './read-models-part.tsx';
+
+const SYSTEM_STATE = defineQuery({
+  name: 'system',
+  about: () => [],
+  load: (_input: 'now', { after: _, ...options }) => call(getProjections, options),
+});
+
+/** Often while something is being rebuilt, since people watch it. */
+const againAfterMs = (state: SystemState | undefined) =>
+  state?.read_models.some(({ rebuild }) => rebuild) ? 1_000 : 5_000;
+
+/** Whether everything behind the pages is right: first in plain words, then for a technician. */
+export function SystemSection() {
+  const { data, error, reload } = useAdminQuery(SYSTEM_STATE, 'now', { againAfterMs });
+  return (
+    <div className="space-y-10">
+      {error && !data && (
+        <FailedState what="Failed to load how the service is doing" error={error} onRetry={reload} />
+      )}
+      {data && <Summary {...data} />}
+      <ProofPart />
+      {!data && !error && <RowsSkeleton label="Loading how the service is doing..." />}
+      {data && (
+        <>
+          <ReadModelsPart models={data.read_models} onChanged={reload} />
+          <Everything {...data} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Events are shown within a fraction of a second; who is so long behind has a reason. */
+const LATE_SECONDS = 10;
+
+function Summary({ read_models: models }: SystemState) {
+  const names = (found: readonly SystemState['read_models'][number][]) =>
+    found.map(({ name }) => name).join(', ');
+  const stopped = models.filter(({ status }) => status === 'stopped');
+  const missing = models.filter(({ status }) => status === 'missing');
+  const late = models.filter(({ status, lag_seconds }) => status === 'running' && lag_seconds > LATE_SECONDS);
+  const troubles = [
+    stopped.length > 0 &&
+      `Stopped: ${names(stopped)}. Pages that show them are out of date; nothing is lost. Whoever looks after the server finds the reason below.`,
+    missing.length > 0 &&
+      `Being built after an update: ${names(missing)}. Pages that show them follow by themselves.`,
+    late.length > 0 && `Behind: ${names(late)}. Pages that show them are a little out of date.`,
+  ].filter((text) => text !== false);
+  const [Icon, ink] = troubles.length === 0 ? [CircleCheck, 'text-good'] : [CircleAlert, 'text-bad'];
+  return (
+    <div role="status" className="flex max-w-3xl gap-3 rounded-md border border-line bg-panel p-4">
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${ink}`} />
+      <div className="min-w-0 space-y-1 text-sm">
+        {troubles.length === 0 && <p className="font-medium">Everything is up to date.</p>}
+        {troubles.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
+
+function bytesText(bytes: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  return `${numberText(Math.round(bytes / 1_000 ** unit))} ${UNITS[unit]}`;
+}
+
+function logText({ kind, events, bytes, events_of_week }: SystemState['log']): string {
+  if (events === null || bytes === null) return `in ${kind}, which knows its size itself`;
+  const week = events_of_week === null ? '' : `; ${numberText(events_of_week)} in the last 7 days`;
+  return `about ${countText(events, 'event')}, ${bytesText(bytes)} in ${kind}${week}`;
+}
+
+function backupText(backup: SystemState['backup']): string {
+  if (backup === null) return 'not made by itself: the setting BACKUP_DIR is empty';
+  return backup.last_night === null
+    ? 'none yet, or its folder can’t be read here'
+    : `that of the night of ${backup.last_night}`;
+}
+
+function Everything({ position, process_managers, jobs, log, backup, versions }: SystemState) {
+  return (
+    <>
+      <Part title="Process managers" about="They do by themselves what follows from an event.">
+        <Facts
+          facts={process_managers.map(({ name, position: at, lag_events, lag_seconds }) => [
+            name,
+            `${lag_events === 0 ? 'up to date' : `${countText(lag_events, 'event')} behind, for ${durationText(lag_seconds)}`} · ${at || 'at the start'}`,
+          ])}
+        />
+      </Part>
+      <Part title="The service">
+        <Facts
+          facts={[
+            ['Log', logText(log)],
+            ['Its end', position || 'the start'],
+            ['Last backup', backupText(backup)],
+            ...jobs.map(
+              ({ queue, waiting, failed }) =>
+                [`Jobs: ${queue}`, `${numberText(waiting)} waiting, ${numberText(failed)} given up`] as const,
+            ),
+            ['Versions', `program ${versions.program}, Node ${versions.node}, Postgres ${versions.postgres}`],
+          ]}
+        />
+      </Part>
+    </>
+  );
+}
