@@ -119,6 +119,7 @@ import { getPage } from './salon/pages.ts';
 import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
 import { getFirstSteps } from './settings/first-steps.ts';
+import { changeSendingKeys, getSendingKeys, sendTest } from './settings/sending-keys.ts';
 import { changeSettings, getSettings } from './settings/settings.ts';
 
 /** All operations, in the order in which the documentation describes them. The server mounts no operation that isn't listed. */
@@ -220,6 +221,9 @@ export const OPERATIONS: readonly Operation[] = [
   getFirstSteps,
   ...Object.values(getSettings),
   ...Object.values(changeSettings),
+  getSendingKeys,
+  changeSendingKeys,
+  sendTest,
   getBookingHistory,
   getCustomerHistory,
   getServiceHistory,

@@ -67,6 +67,7 @@ export const PROBLEMS = {
     status: 409,
     detail: 'There are appointments already, so the time zone stays.',
   },
+  'set-by-server': { status: 409, detail: 'This is set by the server’s settings: change it there.' },
   'same-time': { status: 409, detail: 'The appointment is at that time already.' },
   'outside-move-times': {
     status: 409,
