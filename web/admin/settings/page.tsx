@@ -25,6 +25,8 @@ const FIELDS = {
 
 const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
 
+const Sending = lazyPart(async () => (await import('./sending/section.tsx')).SendingSection);
+
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
 
 /** What the salon says and shows of itself, one tab for each section, and one for the pictures. */
@@ -35,6 +37,13 @@ export function SettingsPage() {
     return (
       <Tab title="Pictures">
         <Pictures fallback={<RowsSkeleton label="Loading the pictures..." />} />
+        <History id={section} />
+      </Tab>
+    );
+  if (section === 'sending')
+    return (
+      <Tab title="Sending">
+        <Sending fallback={<RowsSkeleton label="Loading the settings..." />} />
         <History id={section} />
       </Tab>
     );
