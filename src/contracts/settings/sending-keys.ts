@@ -9,6 +9,7 @@ export const TWILIO_ACCOUNT_SID = /^AC[0-9a-f]{32}$/;
 /** A number, or the id of a messaging service. */
 export const TWILIO_FROM = /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/;
 
+const INVALID = 'Is not valid.';
 const PASTED = 200;
 const SID = 'Please enter the Account SID: AC, then 32 digits and letters from a to f.';
 const TOKEN = 'Please enter the Auth Token, as Twilio shows it.';
@@ -22,27 +23,33 @@ const BOTH = 'Please enter both the user name and the password, or neither.';
 const pasted = (error: string) => boundedText(PASTED, error).trim();
 
 /** An account at Twilio. */
-export const TwilioKeys = z.strictObject({
-  account_sid: pasted(SID).regex(TWILIO_ACCOUNT_SID, SID),
-  auth_token: pasted(TOKEN).regex(/^[!-~]{16,100}$/, TOKEN),
-  /** The number that texts come from, or the id of a messaging service. Spaces and brackets are taken out. */
-  from: pasted(FROM)
-    .overwrite((typed) => typed.replaceAll(/[\s().-]/g, ''))
-    .regex(TWILIO_FROM, FROM),
-});
+export const TwilioKeys = z.strictObject(
+  {
+    account_sid: pasted(SID).regex(TWILIO_ACCOUNT_SID, SID),
+    auth_token: pasted(TOKEN).regex(/^[!-~]{16,100}$/, TOKEN),
+    /** The number that texts come from, or the id of a messaging service. Spaces and brackets are taken out. */
+    from: pasted(FROM)
+      .overwrite((typed) => typed.replaceAll(/[\s().-]/g, ''))
+      .regex(TWILIO_FROM, FROM),
+  },
+  INVALID,
+);
 export type TwilioKeys = z.output<typeof TwilioKeys>;
 
 /** An account at a mail server. */
 export const SmtpKeys = z
-  .strictObject({
-    /** A name, or an IPv4 address. It may be one of the salon's own network. */
-    host: pasted(HOST).regex(/^[a-z0-9](?:[a-z0-9.-]{0,198}[a-z0-9])?$/i, HOST),
-    /** With 465 the connection is encrypted from the start. With others it becomes encrypted before a password is sent. */
-    port: z.int(PORT).min(1, PORT).max(65_535, PORT),
-    /** Empty for a server that asks for none. */
-    user: boundedText(PASTED, USER).trim(),
-    password: boundedText(500, PASSWORD),
-  })
+  .strictObject(
+    {
+      /** A name, or an IPv4 address. It may be one of the salon's own network. */
+      host: pasted(HOST).regex(/^[a-z0-9](?:[a-z0-9.-]{0,198}[a-z0-9])?$/i, HOST),
+      /** With 465 the connection is encrypted from the start. With others it becomes encrypted before a password is sent. */
+      port: z.int(PORT).min(1, PORT).max(65_535, PORT),
+      /** Empty for a server that asks for none. */
+      user: boundedText(PASTED, USER).trim(),
+      password: boundedText(500, PASSWORD),
+    },
+    INVALID,
+  )
   .refine(({ user, password }) => (user === '') === (password === ''), { path: ['password'], error: BOTH });
 export type SmtpKeys = z.output<typeof SmtpKeys>;
 
@@ -87,7 +94,7 @@ export const changeSendingKeys = defineOperation({
   summary:
     'Change what texts or mails are sent with; null removes what was saved, and what is left out stays as it is',
   caller: 'admin',
-  body: z.strictObject({ sms: TwilioKeys.nullable(), email: SmtpKeys.nullable() }).partial(),
+  body: z.strictObject({ sms: TwilioKeys.nullable(), email: SmtpKeys.nullable() }, INVALID).partial(),
   answer: { status: 200, body: z.object({ version: z.int(), position: PositionField }) },
   command: 'change-sending-keys',
   problems: ['fresh-sign-in-required', 'set-by-server'],
@@ -101,8 +108,8 @@ export const sendTest = defineOperation({
   body: z.discriminatedUnion(
     'channel',
     [
-      z.strictObject({ channel: z.literal('sms'), to: boundedText(40, 'invalid-phone') }),
-      z.strictObject({ channel: z.literal('email') }),
+      z.strictObject({ channel: z.literal('sms'), to: boundedText(40, 'invalid-phone') }, INVALID),
+      z.strictObject({ channel: z.literal('email') }, INVALID),
     ],
     `Must be ${MESSAGE_CHANNELS.join(' or ')}.`,
   ),

@@ -79,6 +79,7 @@ export function createStoredKeys(pool: Pool, sealing: SealingKeys) {
     /** @param inForce what the log says; while it isn't known, the newest row of each channel counts */
     async read(inForce: KeysInForce | undefined): Promise<OpenedRows> {
       const ids = Object.values(inForce ?? {}).filter((id) => id !== null);
+      if (inForce && ids.length === 0) return { sms: undefined, email: undefined };
       const { rows } = await (inForce ? pool.query<Row>(IN_FORCE, [ids]) : pool.query<Row>(NEWEST));
       async function ofChannel<Channel extends MessageChannel>(channel: Channel) {
         const row = rows.find((one) => one.channel === channel);
