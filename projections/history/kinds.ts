@@ -19,8 +19,10 @@ import {
 } from '../../src/features/customers/events.ts';
 import { HOURS, hoursEventTypes } from '../../src/features/hours/events.ts';
 import { bookingOfMessages, MAILS, MESSAGES, messageEventTypes } from '../../src/features/messages/events.ts';
+import { isOfPicture } from '../../src/features/pictures/events.ts';
 import { REVIEW, reviewEventTypes } from '../../src/features/reviews/events.ts';
-import { SALON, salonEventTypes } from '../../src/features/settings/events.ts';
+import { SENDING } from '../../src/features/sending-keys/events.ts';
+import { partOfSalon, SALON, salonEventTypes } from '../../src/features/settings/events.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import type { ProjectedEvent } from '../engine/projection.ts';
 import { tellAgenda } from './fields/agenda.ts';
@@ -134,12 +136,12 @@ const KINDS: readonly StreamKind[] = [
   kind({
     streams: SALON,
     eventTypes: salonEventTypes,
-    subjectOf: (event) => ({
-      kind: 'settings',
-      thing: event.type === 'SettingsChanged' ? event.data.section : 'pictures',
-    }),
-    tell: (event, known) =>
-      event.type === 'SettingsChanged' ? tellSettings(event, known) : tellPicture(event, known),
+    subjectOf: (event) => ({ kind: 'settings', thing: isOfPicture(event) ? 'pictures' : partOfSalon(event) }),
+    tell(event, known) {
+      if (event.type === 'SettingsChanged') return tellSettings(event, known);
+      // Nobody but the sender of messages is told more than that they have changed.
+      return event.type === 'SendingKeysChanged' ? { key: SENDING } : tellPicture(event, known);
+    },
   }),
   kind({
     streams: `${REVIEW}-`,

@@ -1,5 +1,6 @@
 import type { PictureUse } from '../../src/contracts/salon/picture-uses.ts';
-import { SALON, salonEventTypes } from '../../src/features/settings/events.ts';
+import { isOfPicture } from '../../src/features/pictures/events.ts';
+import { partOfSalon, SALON, salonEventTypes } from '../../src/features/settings/events.ts';
 import { defineTable, type Projection, sqlName } from '../engine/projection.ts';
 
 type ChosenPictureRow = {
@@ -14,7 +15,7 @@ const table = defineTable({
   eventTypes: salonEventTypes,
   key: 'use',
   columns: { use: 'text', picture: 'text', alt: 'text' },
-  keyOf: (event) => (event.type === 'SettingsChanged' ? null : event.data.use),
+  keyOf: (event) => (isOfPicture(event) ? partOfSalon(event) : null),
   evolve(_: ChosenPictureRow | undefined, event): ChosenPictureRow | null {
     return event.type === 'PictureChosen' ? event.data : null;
   },

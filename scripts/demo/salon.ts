@@ -148,7 +148,9 @@ export async function openDemoSalon(
       ...writeSide,
       profile: profile(),
       pool,
-      messages: createMessagesContext(await messagesDepsOf(stores, context, profile)),
+      messages: createMessagesContext(
+        await messagesDepsOf(stores, context, profile, writeSide.sendingKeys.now.now),
+      ),
       followed,
       lastBooked: () => lastBooked,
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { TWILIO_ACCOUNT_SID, TWILIO_FROM } from '../contracts/settings/sending-keys.ts';
 import { parseEventStoreDbAddress } from './eventstoredb/address.ts';
 import { parseSender } from './mail/sender.ts';
 import { type OidcSettings, readOidcSettings } from './oidc/settings.ts';
@@ -33,12 +34,14 @@ export interface Config {
   /** The value of Express's setting `trust proxy`. */
   readonly trustProxy: boolean | number | string;
   readonly role: 'all' | 'api' | 'projector';
-  /** URL of the mail server. If undefined, mails are written to files under `dataDir`. */
+  /** URL of the mail server. If undefined, it is the one that staff have saved, if any. */
   readonly smtpUrl: string | undefined;
   /** Sender of mails, as `Name <name@host>` or the address alone. If undefined, mails come from the salon. */
   readonly mailFrom: string | undefined;
-  /** The account that text messages are sent through. If undefined, they are written to files under `dataDir`. */
+  /** The account that text messages are sent through. If undefined, it is the one that staff have saved, if any. */
   readonly twilio: TwilioSettings | undefined;
+  /** Instead of Twilio's own address. */
+  readonly twilioBaseUrl: string | undefined;
   /** How long a text message about a change waits for further changes, so that one message can tell of all of them. */
   readonly messageWindowSeconds: number;
   /** Absolute path of the folder for a backup each night. If undefined, none is made. */
@@ -132,13 +135,10 @@ export const Settings = z.object({
       'must be a mail address such as Salon <hello@salon.example>',
     )
     .optional(),
-  TWILIO_ACCOUNT_SID: text.regex(/^AC[0-9a-f]{32}$/, 'must be AC and 32 hexadecimal digits').optional(),
+  TWILIO_ACCOUNT_SID: text.regex(TWILIO_ACCOUNT_SID, 'must be AC and 32 hexadecimal digits').optional(),
   TWILIO_AUTH_TOKEN: text.optional(),
   TWILIO_FROM: text
-    .regex(
-      /^(\+[1-9]\d{6,14}|MG[0-9a-f]{32})$/,
-      'must be a number such as +19255550142, or the id of a messaging service',
-    )
+    .regex(TWILIO_FROM, 'must be a number such as +19255550142, or the id of a messaging service')
     .optional(),
   TWILIO_BASE_URL: url(['http:', 'https:']).optional(),
   MESSAGE_WINDOW_SECONDS: wholeNumber(0, 3_600, 20),
@@ -202,6 +202,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     twilio: twilioOf(settings),
+    twilioBaseUrl: settings.TWILIO_BASE_URL,
     messageWindowSeconds: settings.MESSAGE_WINDOW_SECONDS,
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
     backupKeep: settings.BACKUP_KEEP,

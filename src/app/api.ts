@@ -27,6 +27,7 @@ import { composeOperations } from './api/operations.ts';
 import { privateLinkOperations } from './api/private-links.ts';
 import { reportOperations } from './api/reports.ts';
 import { salonOperations } from './api/salon.ts';
+import { sendingKeysOperations } from './api/sending-keys.ts';
 import { reviewsOf, settingsOf, settingsOperations } from './api/settings.ts';
 import { undoOperations } from './api/undo.ts';
 import type { AppContext } from './context.ts';
@@ -98,6 +99,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     links,
     publicUrl,
   });
+  sendingKeysOperations({ on, stores, context, profile, writeSide, optOutOf: messages.optOutOf });
   dayOperations({ ...shared, booking });
   const mostMinutes = () => profile().max_booking_minutes;
   availabilityOperations({ ...shared, booking, bookingById, ownBooking, mostMinutes });

@@ -10,7 +10,7 @@ import { createApp, createOperatorApp } from './http-app.ts';
 import { messagesOf } from './messages.ts';
 import { composeOperatorRoutes } from './operations/routes.ts';
 import { readProfileSource } from './profile.ts';
-import { textsOf } from './senders.ts';
+import { textsOf, tryTextOf } from './senders.ts';
 import { composeSite, publicContent } from './site.ts';
 import { welcomeFirstAdmin } from './start/first-admin.ts';
 import { openStores } from './stores.ts';
@@ -30,7 +30,8 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const stores = await openStores(context, metrics);
   const { pool, keys, jobs } = stores;
   const writeSide = await composeWriteSide(stores, context, source);
-  const { followed, profile } = writeSide;
+  const { followed, profile, sendingKeys } = writeSide;
+  const keysNow = sendingKeys.now.now;
   const readSide = await startReadSide(stores, context);
   const { positions } = readSide;
   const base = {
@@ -61,13 +62,13 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     publicUrl,
     secretKey,
     profile,
-    sendText: textsOf(config, now),
+    sendText: textsOf(tryTextOf(config, keysNow, now)),
     isServed: isServedBy(profile),
     logger,
     now,
     quickSignIn,
   });
-  const messages = await messagesOf(stores, context, profile);
+  const messages = await messagesOf(stores, context, profile, keysNow);
   return createApp({
     ...base,
     auth: accounts.router,

@@ -28,8 +28,8 @@ interface AppDeps extends BaseAppDeps {
   readonly api: RequestHandler;
   /** Sign-in, in the protocol of the auth client. */
   readonly auth: Router;
-  /** Routes that other services call; undefined if no such service is set up. */
-  readonly webhooks: Router | undefined;
+  /** Routes that other services call. */
+  readonly webhooks: RequestHandler;
   /** The API's documentation. */
   readonly apiDocs: Router;
   /** The public pages and their files. */
@@ -103,7 +103,7 @@ export function createApp(deps: AppDeps): Express {
   const app = createBaseApp(deps);
   app.use(deps.api);
   app.use(deps.auth);
-  if (deps.webhooks) app.use(deps.webhooks);
+  app.use(deps.webhooks);
   app.use(deps.apiDocs);
   app.use(otherMethods());
   app.use('/api', notFound);

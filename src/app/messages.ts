@@ -14,6 +14,7 @@ export const messagesDepsOf = async (
   { log, keys, pool, links }: MessageStores,
   { config, publicUrl, secretKey, now }: Pick<MessagesDeps, 'config' | 'publicUrl' | 'secretKey' | 'now'>,
   profile: ProfileNow,
+  keysNow: MessagesDeps['keysNow'],
 ): Promise<MessagesDeps> => ({
   config,
   publicUrl,
@@ -25,7 +26,8 @@ export const messagesDepsOf = async (
   hashNumber: await numberHasherOf(keys, secretKey),
   brand: mailBrandOf(profile, publicUrl),
   linkOf: (bookingId) => `${publicUrl}/b/${links.shortCodeOf(bookingId)}`,
-  openMailer: () => mailerOf(config, profile, publicUrl),
+  keysNow,
+  openMailer: () => mailerOf(config, keysNow, profile, publicUrl),
   now,
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../adapters/config.ts';
 import { fileMailer } from '../adapters/mail/file.ts';
@@ -6,20 +7,37 @@ import type { Mailer } from '../adapters/mail/mail.ts';
 import { senderNow } from '../adapters/mail/sender.ts';
 import { smtpMailer } from '../adapters/mail/smtp.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
-import { smsOutbox } from '../adapters/sms/outbox.ts';
-import type { SendText } from '../adapters/sms/provider.ts';
+import { keptFor, type SendingKeysNow } from '../adapters/sending-keys.ts';
+import { outboxProvider } from '../adapters/sms/outbox.ts';
+import type { SendText, TryText } from '../adapters/sms/provider.ts';
 import { twilioTexts } from '../adapters/sms/twilio.ts';
 import { addressLine } from '../salon/address.ts';
 
-/** Sends mails through the mail server, or writes them to files if none is set. */
+/** What messages are sent with at the moment of the call. */
+type KeysNow = () => SendingKeysNow;
+
+const UNREADABLE: Mailer = {
+  send: async () => ({ outcome: 'passing', code: 'no readable keys' }),
+  close: () => {},
+};
+
+/** Sends mails through the mail server, or writes them to files while none is set. */
 export function mailerOf(
-  config: Pick<Config, 'smtpUrl' | 'dataDir' | 'mailFrom'>,
+  config: Pick<Config, 'dataDir' | 'mailFrom'>,
+  keysNow: KeysNow,
   profile: ProfileNow,
   publicUrl: string,
 ): Mailer {
   const sender = senderNow(config, profile, publicUrl);
-  const { smtpUrl, dataDir } = config;
-  return smtpUrl === undefined ? fileMailer(join(dataDir, 'mail'), sender) : smtpMailer(smtpUrl, sender);
+  const mailer = keptFor(
+    () => keysNow().smtpUrl,
+    (url) => {
+      if (url === 'unreadable') return UNREADABLE;
+      return url === undefined ? fileMailer(join(config.dataDir, 'mail'), sender) : smtpMailer(url, sender);
+    },
+    ({ close }) => close(),
+  );
+  return { send: (...mail) => mailer.present().send(...mail), close: mailer.end };
 }
 
 /** What mails say about the salon that sends them, read anew each time. */
@@ -39,6 +57,24 @@ export const mailBrandOf = (profile: ProfileNow, publicUrl: string): MailBrand =
   },
 });
 
-/** Sends text messages through the salon's account, or writes them to files if it has none. */
-export const textsOf = ({ twilio, dataDir }: Config, now: () => Date): SendText =>
-  twilio ? twilioTexts(twilio) : smsOutbox(join(dataDir, 'sms'), now);
+/** Sends a text through the salon's account, or writes it to a file while it has none. */
+export function tryTextOf({ dataDir }: Pick<Config, 'dataDir'>, keysNow: KeysNow, now: () => Date): TryText {
+  const outbox = outboxProvider(join(dataDir, 'sms'), now);
+  const sending = keptFor(
+    () => keysNow().twilio,
+    (twilio): TryText => {
+      if (twilio === 'unreadable') return async () => ({ outcome: 'not-sent', why: 'unreachable' });
+      if (twilio !== undefined) return twilioTexts(twilio);
+      return (text) => outbox.send({ ...text, bookingId: '', attemptId: randomUUID() });
+    },
+  );
+  return (text) => sending.present()(text);
+}
+
+/** The same for codes, about which nobody asks again: one that may have left counts as sent. */
+export const textsOf =
+  (tryText: TryText): SendText =>
+  async (to, text) => {
+    const { outcome } = await tryText({ to, text });
+    if (outcome === 'refused' || outcome === 'not-sent') throw new Error(`the provider: ${outcome}`);
+  };

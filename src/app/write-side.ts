@@ -15,10 +15,12 @@ import { createSendingSwitch } from '../features/messages/pause/switch.ts';
 import { isServedBy } from '../features/messages/rules.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
 import { liveReviews } from '../features/reviews/compose.ts';
+import type { KeysNow } from '../features/sending-keys/keys-now.ts';
 import { liveSettings } from '../features/settings/compose.ts';
 import type { AppContext } from './context.ts';
 import { type ProfileSource, profileOf } from './profile.ts';
-import { mailBrandOf, mailerOf, textsOf } from './senders.ts';
+import { mailBrandOf, mailerOf, textsOf, tryTextOf } from './senders.ts';
+import { type SendingKeys, sendingKeysOf } from './sending-keys.ts';
 import { seed } from './start/seed.ts';
 import type { Stores } from './stores.ts';
 
@@ -30,6 +32,8 @@ export interface WriteSide {
   readonly customers: Customers;
   readonly pictures: Pictures;
   readonly source: ProfileSource;
+  /** What messages are sent with. */
+  readonly sendingKeys: SendingKeys;
   /** The salon's profile as this process has last read it. */
   readonly profile: ProfileNow;
   /**
@@ -39,20 +43,29 @@ export interface WriteSide {
 }
 
 /** The senders of the codes by which visitors prove that they can be reached at a contact. */
-async function codeSendersOf({ pool, log, keys }: Stores, context: AppContext, profile: ProfileNow) {
+async function codeSendersOf(
+  { pool, log, keys }: Stores,
+  context: AppContext,
+  profile: ProfileNow,
+  keysNow: KeysNow['now'],
+) {
   const { config, publicUrl, secretKey, now, closing } = context;
-  const { isProduction, twilio, smtpUrl } = config;
+  const { isProduction } = config;
   const optOutOf = createOptOutOf(log, await numberHasherOf(keys, secretKey));
-  const mailer = mailerOf(config, profile, publicUrl);
+  const mailer = mailerOf(config, keysNow, profile, publicUrl);
   closing.defer(async () => mailer.close());
   return {
     brand: mailBrandOf(profile, publicUrl),
     // Without a provider or mail server, codes are written to files. In production nobody reads those.
     isConnected: {
-      sms: twilio !== undefined || !isProduction,
-      email: smtpUrl !== undefined || !isProduction,
+      get sms() {
+        return keysNow().twilio !== undefined || !isProduction;
+      },
+      get email() {
+        return keysNow().smtpUrl !== undefined || !isProduction;
+      },
     },
-    sendText: textsOf(config, now),
+    sendText: textsOf(tryTextOf(config, keysNow, now)),
     mailer,
     sending: createSendingSwitch(pool, now),
     isServed: isServedBy(profile),
@@ -95,15 +108,24 @@ export async function composeWriteSide(
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
   await seed({ services: catalogue.streams, hours: hours.streams }, source.file);
   const settings = liveSettings(onUnreadable);
+  const sendingKeys = sendingKeysOf(stores, context, onUnreadable);
 
   // Decisions get the hours and services as arguments, from memory. Reading their streams for each booking would cost a query for
   // each stream, and reading them from a read model would make bookings depend on the projector. In memory they are at most
   // milliseconds late. That can't cause a double booking, since only the agenda's stream decides whether two appointments
   // overlap. If a stream can't be read, its last state stays: a salon would rather be booked by the hours of yesterday than be
   // closed all week.
-  const live = [hours.live, catalogue.live, settings.live, pictures.live, liveReviews(onUnreadable)];
+  const live = [
+    hours.live,
+    catalogue.live,
+    settings.live,
+    pictures.live,
+    sendingKeys.now.live,
+    liveReviews(onUnreadable),
+  ];
   const followed = await subscribeAll(log, live, ending);
   closing.defer(() => followed.ended);
+  await sendingKeys.now.follow(followed, ending);
   const profile = profileOf(source, settings.saved, logger);
   const { time_zone: timeZone } = profile();
 
@@ -122,10 +144,10 @@ export async function composeWriteSide(
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
     checkPickedCustomer: customers.commands.checkKnown,
-    codeSenders: await codeSendersOf(stores, context, profile),
+    codeSenders: await codeSendersOf(stores, context, profile, sendingKeys.now.now),
     logger,
     now,
   });
   void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
-  return { booking, hours, catalogue, customers, pictures, source, profile, followed };
+  return { booking, hours, catalogue, customers, pictures, source, profile, sendingKeys, followed };
 }

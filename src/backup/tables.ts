@@ -51,6 +51,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('state', 'public.picture_files'),
   kept('keys', 'sealing.sealing_keys'),
   kept('keys', 'public.source_salts'),
+  kept('keys', 'public.sending_keys'),
   kept('keys', 'accounts.users'),
   kept('keys', 'accounts.user_roles'),
   kept('keys', 'accounts.identities'),

@@ -121,6 +121,7 @@ import { getSalon } from './salon/salon.ts';
 import { listServices } from './salon/services.ts';
 import { getFirstSteps } from './settings/first-steps.ts';
 import { addReview, changeReview, eraseReview, listReviews, removeReview } from './settings/reviews.ts';
+import { changeSendingKeys, getSendingKeys, sendTest } from './settings/sending-keys.ts';
 import { changeSettings, getSettings } from './settings/settings.ts';
 import { getProjections, rebuildProjection, retryProjection } from './system/projections.ts';
 import { getProof, startProof } from './system/proof.ts';
@@ -230,6 +231,9 @@ export const OPERATIONS: readonly Operation[] = [
   changeReview,
   removeReview,
   eraseReview,
+  getSendingKeys,
+  changeSendingKeys,
+  sendTest,
   getBookingHistory,
   getCustomerHistory,
   getServiceHistory,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AffectedAppointments } from './bookings/affected-appointments.ts';
 import { IMPORT_PROBLEMS } from './customers/import-problems.ts';
-import { TIME_GIVEN_AWAY } from './time-given-away.ts';
 
 /**
  * Every way in which a request can fail, with the HTTP status and the text shown to people. The exact texts are part of the
@@ -64,6 +63,7 @@ export const PROBLEMS = {
     detail: 'That time lies between our starting times. Please choose one of the free times.',
   },
   'time-zone-fixed': { status: 409, detail: 'There are appointments already, so the time zone stays.' },
+  'set-by-server': { status: 409, detail: 'This is set by the server’s settings: change it there.' },
   'same-time': { status: 409, detail: 'The appointment is at that time already.' },
   'outside-move-times': {
     status: 409,
@@ -224,32 +224,6 @@ export const PROBLEMS = {
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
-
-/** Reasons why visitors can't take or hold a time. For them, a blocked part of a day is taken. */
-export const TIME_PROBLEMS = [
-  'slot-taken',
-  'date-blocked',
-  'not-offered',
-  'off-grid',
-  'time-skipped',
-  'in-the-past',
-  'too-far-ahead',
-] as const satisfies readonly ProblemCode[];
-
-/** Reasons why staff can't take a time. They may take times outside opening hours. */
-export const STAFF_TIME_PROBLEMS = [
-  ...TIME_GIVEN_AWAY,
-  'past-midnight',
-  'time-skipped',
-  'in-the-past',
-  'too-far-ahead',
-] as const satisfies readonly ProblemCode[];
-
-/** Reasons why staff can't take a time for a new appointment. */
-export const STAFF_BOOKING_TIME_PROBLEMS = [
-  ...STAFF_TIME_PROBLEMS,
-  'outside-staff-times',
-] as const satisfies readonly ProblemCode[];
 
 /** Something that has happened to the thing that a command is about. */
 const Change = z.object({

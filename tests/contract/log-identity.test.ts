@@ -158,6 +158,7 @@ describe('the runbook, where the log is another one on purpose', () => {
     'booking_codes',
     'picture_files',
     'pictures',
+    'sending_keys',
     'source_salts',
     'trusted_contacts',
     'usage_counts',

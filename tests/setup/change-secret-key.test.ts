@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import twilio from 'twilio';
 import { expect, it, onTestFinished } from 'vitest';
 import { loadConfig } from '../../src/adapters/config.ts';
+import { postgresSealingKeys } from '../../src/adapters/postgres/sealing-keys.ts';
+import { deriveKey } from '../../src/adapters/secrets/derived-keys.ts';
+import { createStoredKeys } from '../../src/features/sending-keys/stored-keys.ts';
 import { startServer } from '../../src/main.ts';
 import { book } from '../lab/abuse/book.ts';
 import { makeLogUnderTest } from '../support/log/log-under-test.ts';
@@ -54,7 +58,9 @@ it('gives an installation another secret key, and its personal data opens with t
   expect(await run('verify', { DATA_DIR, SECRET_KEY: TEST_SECRET_KEY })).toContain('Verified');
 });
 
-it('sends no text to a number that opted out before the key was changed', { timeout: 240_000 }, async () => {
+it('sends no text to a number that opted out before the key was changed, and keeps the keys for sending', {
+  timeout: 240_000,
+}, async () => {
   const database = await createTestDatabase();
   const logUnderTest = await makeLogUnderTest(database.url);
   const dataDir = await makeDataDir();
@@ -80,8 +86,14 @@ it('sends no text to a number that opted out before the key was changed', { time
   expect(answer.status).toBe(200);
   await server.stop();
 
+  const keysBy = (key: string) =>
+    createStoredKeys(database.pool, postgresSealingKeys(database.pool, deriveKey(key, 'sealing-master/v1')));
+  const saved = { host: 'smtp.example.com', port: 465, user: 'me', password: 'a password' };
+  await keysBy(OLD_KEY).put({ id: randomUUID(), channel: 'email', keys: saved });
+
   const changed = { DATABASE_URL: database.url, OLD_SECRET_KEY: OLD_KEY, SECRET_KEY: TEST_SECRET_KEY };
   expect(await run('change-secret-key', changed)).toContain('are wrapped by the new key');
+  expect((await keysBy(TEST_SECRET_KEY).read(undefined)).email?.keys).toEqual(saved);
 
   const salon = await givenSalonForThisTest({
     now: new Date(),

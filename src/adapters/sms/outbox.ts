@@ -1,20 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '../private-file.ts';
-import type { SendText, SmsProvider } from './provider.ts';
+import type { SmsProvider } from './provider.ts';
 
 /** What the file of a text says. */
 const textFile = (to: string, text: string): string => `To: ${to}\n\n${text}\n`;
 
 /** The name of a text's file: the newest last. */
 const fileOf = (at: Date, id: string): string => `${at.toISOString().replaceAll(':', '-')}-${id}.txt`;
-
-/** Writes each text to a file of its own. */
-export const smsOutbox =
-  (folder: string, now: () => Date): SendText =>
-  (to, text) =>
-    writePrivateFile(join(folder, fileOf(now(), randomUUID())), textFile(to, text));
 
 /** The name of a text's file: when it was written, and the id of its attempt. */
 const NAME = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([0-9a-f-]{36})\.txt$/;

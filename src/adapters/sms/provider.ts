@@ -23,6 +23,9 @@ export type SendOutcome =
   | { readonly outcome: 'refused'; readonly code: number | null }
   | { readonly outcome: 'unknown' };
 
+/** Sends a text that nobody asks about again. Never rejects because of anything that a provider does. */
+export type TryText = (text: Pick<OutgoingText, 'to' | 'text'>) => Promise<SendOutcome>;
+
 /** What the provider knows of a text that it took. */
 export type Receipt =
   | { readonly status: 'pending' | 'delivered' }

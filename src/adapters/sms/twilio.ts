@@ -1,6 +1,6 @@
 import type { RequestClient, Twilio } from 'twilio';
 import { PROVIDER_ID } from '../../contracts/messages/provider-id.ts';
-import type { Receipt, SendOutcome, SendText, SmsProvider } from './provider.ts';
+import type { OutgoingText, Receipt, SendOutcome, SmsProvider, TryText } from './provider.ts';
 import { twilioHttp } from './twilio-http.ts';
 
 /** The salon's account at Twilio. */
@@ -45,10 +45,7 @@ function receiptOf(status: string, code: number | null | undefined): Receipt {
   return { status: 'pending' };
 }
 
-interface Outgoing {
-  /** E.164. */
-  readonly to: string;
-  readonly text: string;
+interface Outgoing extends Pick<OutgoingText, 'to' | 'text'> {
   readonly statusCallback?: string;
 }
 
@@ -79,14 +76,8 @@ function accountAt(
   return { twilio, send };
 }
 
-/** Sends texts that nobody asks about again, such as codes. One that may have left counts as sent. */
-export function twilioTexts(settings: TwilioSettings): SendText {
-  const { send } = accountAt(settings);
-  return async (to, text) => {
-    const { outcome } = await send({ to, text });
-    if (outcome === 'refused' || outcome === 'not-sent') throw new Error(`the provider: ${outcome}`);
-  };
-}
+/** Sends texts that nobody asks about again, such as codes, and tells how each call ended. */
+export const twilioTexts = (settings: TwilioSettings): TryText => accountAt(settings).send;
 
 /**
  * Sends texts through Twilio, and asks what became of them.

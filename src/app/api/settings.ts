@@ -33,7 +33,7 @@ interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'pool' | 'timeZone' | '
   readonly reviews: Reviews;
   readonly source: ProfileSource;
   /** Whether messages leave, and don't become files here. */
-  readonly areSent: { readonly sms: boolean; readonly email: boolean };
+  areSent(): { readonly sms: boolean; readonly email: boolean };
   readonly profile: ProfileNow;
   readonly links: SecretLinks;
   readonly publicUrl: string;
@@ -46,6 +46,16 @@ const START = 750;
 
 /** How long the answer to a change waits until this process shows it. */
 const SHOWN_WITHIN_MS = 1_000;
+
+/** Waits until this process shows what was saved up to a position, but not for long. */
+export const shownBy = (followed: WriteSide['followed']) => async (position: string) => {
+  const late = AbortSignal.timeout(SHOWN_WITHIN_MS);
+  while (followed.changedAt() < position && !late.aborted) {
+    const changed = followed.changed();
+    // It may have changed just before.
+    if (followed.changedAt() < position) await untilAborted(changed, late);
+  }
+};
 
 /** Makes the commands on settings. */
 export function settingsOf({
@@ -69,14 +79,7 @@ export function settingsOf({
       await positions.reached(bookings.name, await log.head());
       return hasAppointments();
     },
-    async shown(position) {
-      const late = AbortSignal.timeout(SHOWN_WITHIN_MS);
-      while (followed.changedAt() < position && !late.aborted) {
-        const changed = followed.changed();
-        // It may have changed just before.
-        if (followed.changedAt() < position) await untilAborted(changed, late);
-      }
-    },
+    shown: shownBy(followed),
     toE164: (phone, country) => (isPhoneCountry(country) ? toE164(phone, country) : null),
   });
 }
@@ -152,7 +155,7 @@ function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void
         isOwn(({ services }) => services) ||
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
-      texts: async () => areSent.sms && areSent.email,
+      texts: async () => areSent().sms && areSent().email,
       pictures: async () => (await chosenPictures()).length > 0,
       async reviews() {
         const reviews = (await settings.commands.read('reviews')).settings;

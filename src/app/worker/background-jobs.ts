@@ -20,11 +20,13 @@ import { ACCOUNT_MAILS, type AccountMail, accountMailWork } from '../../features
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import type { MessagesDeps } from '../../features/messages/context.ts';
+import type { KeysNow } from '../../features/sending-keys/keys-now.ts';
 import { liveSettings } from '../../features/settings/compose.ts';
 import { askForNightlyProof } from '../../features/system/proofs.ts';
 import { messagesOf } from '../messages.ts';
 import { profileOf, readProfileSource } from '../profile.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
+import { sendingKeysOf } from '../sending-keys.ts';
 
 /** How often it is looked whether the night's backup and proof are due. */
 const DUE_EVERY_MS = 600_000;
@@ -63,10 +65,17 @@ export async function runMessagingAndJobs(
   // Retried, since somebody may just be editing the profile when this process takes the work over from another one.
   const source = await retrying(signal, policy, () => readProfileSource(deps));
   if (!source) return;
-  const settings = liveSettings((err) =>
-    logger.error({ err }, 'The settings cannot be read: messages are sent by what they said before.'),
+  const onUnreadable = (err: unknown) =>
+    logger.error({ err }, 'The settings cannot be read: messages are sent by what they said before.');
+  const settings = liveSettings(onUnreadable);
+  const { now: sendingKeys } = sendingKeysOf(deps, deps, onUnreadable);
+  const following = subscribeAll(log, [settings.live, sendingKeys.live], signal).then(
+    async (followed) => {
+      await sendingKeys.follow(followed, signal);
+      return followed;
+    },
+    () => undefined,
   );
-  const following = subscribeAll(log, [settings.live], signal).catch(() => undefined);
   const newProfile = () => profileOf(source, settings.saved, logger);
   const profile = newProfile();
   /** Begins what needs the saved settings, as soon as they have been read. */
@@ -76,11 +85,14 @@ export async function runMessagingAndJobs(
   // Account mails don't wait for that: somebody may be unable to sign in while the log doesn't answer. They have a mailer of their own,
   // so that nobody waits for a link behind a hundred reminders.
   const ofAccounts = newProfile();
-  const accountMailer = mailerOf(config, ofAccounts, publicUrl);
-  const accountMails = accountMailsOf(deps, ofAccounts, accountMailer);
+  await retrying(signal, policy, sendingKeys.load);
+  const accountMailer = mailerOf(config, sendingKeys.now, ofAccounts, publicUrl);
+  const accountMails = accountMailsOf(deps, ofAccounts, accountMailer, sendingKeys.now);
   try {
     await allSettled([
-      withSettings(() => retrying(signal, policy, () => sendMessages(signal, deps, profile, run))),
+      withSettings(() =>
+        retrying(signal, policy, () => sendMessages(signal, deps, profile, sendingKeys.now, run)),
+      ),
       retrying(signal, policy, () => doJobs(signal, deps, accountMails)),
       withSettings(() => backUpNightly(signal, deps, profile)),
       withSettings(() => proveNightly(signal, deps, profile)),
@@ -95,9 +107,10 @@ async function sendMessages(
   signal: AbortSignal,
   deps: BackgroundDeps,
   profile: ProfileNow,
+  keysNow: KeysNow['now'],
   run: ManagerRunner,
 ): Promise<void> {
-  const messages = await messagesOf(deps, deps, profile);
+  const messages = await messagesOf(deps, deps, profile, keysNow);
   const { messenger, work, close } = await messages.startSending(deps);
   await allSettled([run(messenger, signal), work(signal)]).finally(close);
 }
@@ -148,6 +161,7 @@ function accountMailsOf(
   { config, publicUrl, secretKey, pool, now, say }: BackgroundDeps,
   profile: ProfileNow,
   mailer: Mailer,
+  keysNow: KeysNow['now'],
 ): JobWork<AccountMail> {
   return accountMailWork({
     pool,
@@ -155,9 +169,10 @@ function accountMailsOf(
     linkTokens: createOneTimeTokens(secretKey, now),
     brand: mailBrandOf(profile, publicUrl),
     now,
-    sayLink:
-      config.smtpUrl === undefined && !config.isProduction
-        ? (to, subject, url) => say(`Mail to ${to}: ${subject}\n  ${url}`)
-        : undefined,
+    sayLink: config.isProduction
+      ? undefined
+      : (to, subject, url) => {
+          if (keysNow().smtpUrl === undefined) say(`Mail to ${to}: ${subject}\n  ${url}`);
+        },
   });
 }

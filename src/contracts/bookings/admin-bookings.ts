@@ -17,7 +17,7 @@ import {
 import { TextDeparture } from '../messages/messages.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField, SearchField } from '../paging.ts';
-import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from '../problem.ts';
+import { STAFF_BOOKING_TIME_PROBLEMS, STAFF_TIME_PROBLEMS } from '../time-problems.ts';
 import { AdminBooking, AdminBookingDetails } from './admin-booking.ts';
 import { CursorField, orderOf } from './booking-order.ts';
 import {

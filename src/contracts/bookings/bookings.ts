@@ -13,7 +13,8 @@ import {
   UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { CodeWay, TIME_PROBLEMS } from '../problem.ts';
+import { CodeWay } from '../problem.ts';
+import { TIME_PROBLEMS } from '../time-problems.ts';
 
 export const BookingStatus = z.enum(['pending', 'confirmed', 'completed', 'cancelled']);
 export type BookingStatus = z.infer<typeof BookingStatus>;

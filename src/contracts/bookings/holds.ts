@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { TIME_PROBLEMS } from '../problem.ts';
+import { TIME_PROBLEMS } from '../time-problems.ts';
 import { CreateBooking } from './bookings.ts';
 
 /** How long a time stays held while its visitor fills in the form. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PositionField, SalonDateField, TimeField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { TIME_PROBLEMS } from '../problem.ts';
+import { TIME_PROBLEMS } from '../time-problems.ts';
 import { Availability } from './availability.ts';
 import { BookingStatus } from './bookings.ts';
 

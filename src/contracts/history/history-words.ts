@@ -77,6 +77,7 @@ export const EVENT_WORDS = {
   ReplyReceived: 'Customer texted back',
   ReplyDismissed: 'Customer’s text needs no answer',
   SettingsChanged: 'Settings changed',
+  SendingKeysChanged: 'Keys for sending changed',
 };
 /** The types of events that histories contain: exactly those that have words. */
 export type HistoryEventType = keyof typeof EVENT_WORDS;

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { type DomainEvent, type EventTypes, upcast } from '../../eventsourcing/event-types.ts';
 import { logEventTypes } from '../../eventsourcing/log-opened.ts';
 import { clocksOf, formatTime } from '../../salon/time-text.ts';
-import { type RushEvent, rushEventTypes } from '../booking/admission/rush/events.ts';
+import { rushEventTypes } from '../booking/admission/rush/events.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../booking/agenda/events.ts';
 import {
   type BookingEvent,
@@ -27,12 +27,11 @@ import {
   isKeptHere,
   type MessageEvent,
   messageEventTypes,
-  type NumberEvent,
   numberEventTypes,
-  type SendingEvent,
   sendingEventTypes,
 } from '../messages/events.ts';
-import { type SalonEvent, salonEventTypes } from '../settings/events.ts';
+import { reviewEventTypes } from '../reviews/events.ts';
+import { salonEventTypes } from '../settings/events.ts';
 
 /**
  * What each event of the log is to programs outside. It is the only file that knows both vocabularies. An event says only what is in
@@ -238,19 +237,18 @@ const MESSAGES: Telling<MessageEvent> = {
   ReplyDismissed: null,
 };
 
-const NEVER: Telling<NumberEvent> & Telling<SendingEvent> & Telling<RushEvent> & Telling<SalonEvent> = {
-  NumberOptedOut: null,
-  NumberOptedIn: null,
-  SendingPaused: null,
-  SendingResumed: null,
-  RushEnded: null,
-  SettingsChanged: null,
-  PictureChosen: null,
-  DrawnPictureChosen: null,
+/** Nothing is told of streams of these kinds. */
+const UNTOLD: EventTypes = {
+  ...logEventTypes,
+  ...numberEventTypes,
+  ...sendingEventTypes,
+  ...rushEventTypes,
+  ...salonEventTypes,
+  ...reviewEventTypes,
 };
 
 const EVENT_TYPES: EventTypes = {
-  ...logEventTypes,
+  ...UNTOLD,
   ...agendaEventTypes,
   ...bookingEventTypes,
   ...hoursEventTypes,
@@ -258,14 +256,9 @@ const EVENT_TYPES: EventTypes = {
   ...customerEventTypes,
   ...mergesEventTypes,
   ...messageEventTypes,
-  ...numberEventTypes,
-  ...sendingEventTypes,
-  ...rushEventTypes,
-  ...salonEventTypes,
 };
 
 const TELLING = {
-  LogOpened: null,
   ...APPOINTMENTS,
   ...DAYS,
   ...SERVICES,
@@ -273,7 +266,6 @@ const TELLING = {
   ...CUSTOMERS,
   ...MERGES,
   ...MESSAGES,
-  ...NEVER,
 } as unknown as Readonly<Record<string, ((event: RecordedEvent) => Told | undefined) | null>>;
 
 /**

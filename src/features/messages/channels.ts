@@ -36,8 +36,8 @@ interface ChannelDeps extends Pick<Channel, 'rules'> {
 interface TextChannelDeps extends ChannelDeps {
   readonly store: Pick<EventStore, 'read'>;
   hashNumber(number: string): string;
-  /** Whether texts become files here, since there is no provider. */
-  readonly isOutbox: boolean;
+  /** Whether texts become files here now, since there is no provider. */
+  isOutbox(): boolean;
 }
 
 /** Texts to phones. */
@@ -53,7 +53,9 @@ export const textChannel = ({
   view: (booking) => booking,
   isWanted: async (number) => takesTexts(await store.read(numberStream(hashNumber(number)))),
   segmentsOf: (text) => smsLength(text).parts,
-  isTakenTheEnd: isOutbox,
+  get isTakenTheEnd() {
+    return isOutbox();
+  },
   rules,
   rows,
   readSending: () => sending.read(),

@@ -1,9 +1,10 @@
-import type { Router } from 'express';
-import { createSignatureCheck } from '../../adapters/sms/twilio-signature.ts';
+import type { RequestHandler } from 'express';
+import { isSignedBy } from '../../adapters/sms/twilio-signature.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
 import type { NamesOf } from '../../http/operation/caller.ts';
+import { refuse } from '../../http/refusal.ts';
 import { createMessagesContext, type MessagesDeps } from './context.ts';
 import { createLastDecidedBy } from './pause/commands.ts';
 import { type SendingDeps, startSending } from './sending/compose.ts';
@@ -16,7 +17,7 @@ import { createWaitingMessages, type WaitingDeps } from './staff/waiting.ts';
 import { usualTexts } from './texts/templates.ts';
 import { lastBookingTexted } from './texts/text-limits.ts';
 import { createReplies } from './webhook/replies.ts';
-import { twilioWebhook } from './webhook/webhook.ts';
+import { TWILIO_PATH, twilioWebhook } from './webhook/webhook.ts';
 
 /** What the read side, and the accounts, tell the routes of staff. */
 interface ReadModels
@@ -56,20 +57,22 @@ export function composeMessages(deps: MessagesDeps) {
       sending,
       sendingCommands: context.sendingCommands,
       lastDecidedBy: createLastDecidedBy(log, namesOf),
-      hasProvider: !isOutbox.sms,
-      hasMailServer: !isOutbox.email,
+      hasProvider: () => !isOutbox.sms(),
+      hasMailServer: () => !isOutbox.email(),
       usualTexts: () => usualTexts(rules, now()),
     });
   }
 
-  /** What the provider of texts calls; undefined for an installation without an account there. */
-  function webhook(): Router | undefined {
-    if (!config.twilio) return undefined;
+  /** What the provider of texts calls. As long as there is no account there, nothing answers. */
+  function webhook(): RequestHandler {
     const recorder = context.recorderOf('sms');
-    return twilioWebhook({
+    const router = twilioWebhook({
       publicUrl: deps.publicUrl,
       limitOfForged: createMinuteLimit(config.rateLimitPerMinute),
-      isSigned: createSignatureCheck(config.twilio.authToken),
+      async isSigned(...signed) {
+        const { twilio } = deps.keysNow();
+        return typeof twilio === 'object' && isSignedBy(twilio.authToken, ...signed);
+      },
       recorder,
       receiveReply: createReplies({
         recorder,
@@ -79,12 +82,19 @@ export function composeMessages(deps: MessagesDeps) {
         now,
       }),
     });
+    return (req, res, next) => {
+      const { twilio } = deps.keysNow();
+      if (twilio === undefined || !req.path.startsWith(TWILIO_PATH)) return next();
+      // The provider calls again.
+      if (twilio === 'unreadable') throw refuse('unavailable');
+      return router(req, res, next);
+    };
   }
 
   return {
     mountRoutes,
     /** Whether messages leave, and don't become files here. */
-    areSent: { sms: !isOutbox.sms, email: !isOutbox.email },
+    areSent: () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() }),
     webhook,
     startSending: (deps: SendingDeps) => startSending(context, deps),
     whyUnsendable,

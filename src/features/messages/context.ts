@@ -3,8 +3,9 @@ import type { Config } from '../../adapters/config.ts';
 import type { MailBrand } from '../../adapters/mail/layout.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
+import type { SendingKeysNow } from '../../adapters/sending-keys.ts';
 import { outboxProvider } from '../../adapters/sms/outbox.ts';
-import type { SmsProvider } from '../../adapters/sms/provider.ts';
+import { providerOfNow } from '../../adapters/sms/provider-of-now.ts';
 import { twilioProvider } from '../../adapters/sms/twilio.ts';
 import type { MessageChannel } from '../../contracts/messages/message-words.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
@@ -27,13 +28,7 @@ import { TWILIO_PATH } from './webhook/webhook.ts';
 export interface MessagesDeps {
   readonly config: Pick<
     Config,
-    | 'twilio'
-    | 'dataDir'
-    | 'databaseUrl'
-    | 'messageWindowSeconds'
-    | 'smtpUrl'
-    | 'mailFrom'
-    | 'rateLimitPerMinute'
+    'dataDir' | 'databaseUrl' | 'messageWindowSeconds' | 'mailFrom' | 'rateLimitPerMinute'
   >;
   readonly publicUrl: string;
   readonly secretKey: string;
@@ -48,13 +43,16 @@ export interface MessagesDeps {
   readonly brand: MailBrand;
   /** The short private link of a booking. */
   linkOf(bookingId: string): string;
+  /** What messages are sent with at the moment of the call. */
+  keysNow(): SendingKeysNow;
   openMailer(): Mailer;
   now(): Date;
 }
 
 /** What staff's routes, the provider's webhook and the sender share. */
 export function createMessagesContext(deps: MessagesDeps) {
-  const { config, publicUrl, secretKey, profile, log, keys, pool, hashNumber, brand, linkOf, now } = deps;
+  const { config, publicUrl, secretKey, profile, log, keys, pool, hashNumber, brand, linkOf, keysNow, now } =
+    deps;
   const store = sealedEventStore(log, keys);
   const hashLimit = limitHasher(secretKey);
   const optOutOf = createOptOutOf(log, hashNumber);
@@ -66,10 +64,16 @@ export function createMessagesContext(deps: MessagesDeps) {
     streams: createEventStreams(log, sendingDecider, { mutex: createKeyedMutex(), now }),
     sending,
   });
-  const isOutbox = { sms: config.twilio === undefined, email: config.smtpUrl === undefined };
-  const smsProvider: SmsProvider = config.twilio
-    ? twilioProvider(config.twilio, `${publicUrl}${TWILIO_PATH}`)
-    : outboxProvider(`${config.dataDir}/sms`, now);
+  /** Whether messages become files here now, since there is nothing to send them with. */
+  const isOutbox = {
+    sms: () => keysNow().twilio === undefined,
+    email: () => keysNow().smtpUrl === undefined,
+  };
+  const outbox = outboxProvider(`${config.dataDir}/sms`, now);
+  const smsProvider = providerOfNow(
+    () => keysNow().twilio,
+    (twilio) => (twilio ? twilioProvider(twilio, `${publicUrl}${TWILIO_PATH}`) : outbox),
+  );
 
   const forChannel = { rows: postgresCauseRows(pool), sending };
   const channels = {

@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { SECTIONS, sectionSchemas } from '../../contracts/settings/sections.ts';
 import { type EventOf, publicText } from '../../eventsourcing/event-types.ts';
 import { pictureEventTypes } from '../pictures/events.ts';
+import { SENDING, sendingKeysEventTypes } from '../sending-keys/events.ts';
 
-/** The single stream `salon`, with what the salon says and shows of itself. All of it is published, so nothing is sealed. */
+/**
+ * The single stream `salon`, with what the salon says and shows of itself, and when its keys for sending have changed. It holds nothing
+ * secret, so nothing is sealed.
+ */
 export const SALON = 'salon';
 
 const clock = () => z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/);
@@ -45,10 +49,18 @@ export const settingsEventTypes = {
 export type SettingsEvent = EventOf<typeof settingsEventTypes>;
 
 /** Everything that the stream `salon` holds. */
-export const salonEventTypes = { ...settingsEventTypes, ...pictureEventTypes };
+export const salonEventTypes = { ...settingsEventTypes, ...pictureEventTypes, ...sendingKeysEventTypes };
 
 export type SalonEvent = EventOf<typeof salonEventTypes>;
 
-/** What an event decides about: a section, or the use of a picture. */
-export const partOfSalon = (event: SalonEvent): string =>
-  event.type === 'SettingsChanged' ? event.data.section : event.data.use;
+/** What an event decides about: a section, the use of a picture, or the keys for sending. */
+export function partOfSalon(event: SalonEvent): string {
+  switch (event.type) {
+    case 'SettingsChanged':
+      return event.data.section;
+    case 'SendingKeysChanged':
+      return SENDING;
+    default:
+      return event.data.use;
+  }
+}

@@ -6,7 +6,7 @@ import { type Decided, type DecidedStream, decisionsIn } from './decisions.ts';
 export const undoCommandId = (commandId: string): string => derivedId('undo', commandId);
 
 /** Why an event can never be undone. */
-export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'other';
+export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'keys' | 'other';
 
 /** What an undo of an event comes to. */
 export type Verdict =
@@ -54,6 +54,7 @@ function whyNever(
 ): NeverUndone | undefined {
   if (undoing.has(id)) return 'undo';
   if (CREATIONS.has(type)) return 'creation';
+  if (type === 'SendingKeysChanged') return 'keys';
   if (!undoable.has(type)) return 'other';
   return metadata.actor.kind === 'admin' ? undefined : 'not-by-staff';
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { ToldBefore, Undone } from '../../contracts/history/undo.ts';
 import type { Problem, ProblemCode } from '../../contracts/problem.ts';
-import { isTimeGivenAway } from '../../contracts/time-given-away.ts';
+import { isTimeGivenAway } from '../../contracts/time-problems.ts';
 import { DeadlineExceeded } from '../../eventsourcing/async/deadline.ts';
 import { retrying } from '../../eventsourcing/async/retrying.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';

@@ -66,14 +66,16 @@ function createArrivals() {
     for (const other of arriving) if (other.complete) arriving.delete(other);
     if (arriving.size >= MOST_ARRIVING) return false;
     bySender.set(sender, arriving.add(req));
+    const { socket } = req;
     const over = () => {
+      socket.off('close', over);
       arriving.delete(req);
       if (arriving.size === 0 && bySender.get(sender) === arriving) bySender.delete(sender);
     };
     req.once('close', over);
     // A request that is answered before its body has come isn't closed with its connection.
     res.once('finish', () => {
-      if (!req.complete) req.socket.once('close', over);
+      if (!req.complete) socket.once('close', over);
     });
     return true;
   };

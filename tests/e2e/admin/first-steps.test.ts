@@ -24,6 +24,9 @@ it('says on the dashboard what is still to do, and each leads there', async () =
   await steps.getByRole('link', { name: /^Show pictures/ }).click();
   await at('/admin/settings/pictures');
   await page.goBack();
+  await steps.getByRole('link', { name: /^Have texts and mails sent/ }).click();
+  await at('/admin/settings/sending');
+  await page.goBack();
   await steps.getByRole('link', { name: /^Set the opening hours/ }).click();
   await at('/admin/calendar?view=day');
   await page.goBack();

@@ -159,7 +159,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     channel: textChannel({
       store,
       hashNumber,
-      isOutbox: false,
+      isOutbox: () => false,
       rules: messageRules,
       rows,
       sending: { read: after(async () => ({ why: null, ...shared.kept.sending })) },

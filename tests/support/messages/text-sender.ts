@@ -21,7 +21,7 @@ export function textSender(store: EventStore, send: SmsProvider['send']) {
     channel: textChannel({
       store,
       hashNumber: (number) => number,
-      isOutbox: false,
+      isOutbox: () => false,
       ...channelParts,
     }),
     hashNumber: (number) => number,

@@ -11,10 +11,10 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
+import { useFreshAuthAction } from '../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useMomentText } from '../ui/moment-text.ts';
 import { Panel } from './panel/panel.tsx';
-import { SignInAgain } from './second-factors/sign-in-again.tsx';
-import { useFreshAuthAction } from './second-factors/use-fresh-auth-action.ts';
 
 /** The private address by which the calendar of the user's own phone shows the appointments; off until it is made. */
 export function CalendarAddressPanel({ account, onChanged }: { account: Account; onChanged: () => void }) {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/contracts/bookings/admin-bookings.ts';
 import type { CancellationReason, PaymentMethod } from '../../../src/contracts/bookings/bookings.ts';
 import { getWhyNot, type WhyNotCode } from '../../../src/contracts/bookings/why-not.ts';
-import { isTimeGivenAway } from '../../../src/contracts/time-given-away.ts';
+import { isTimeGivenAway } from '../../../src/contracts/time-problems.ts';
 import { dollars } from '../../../src/salon/money.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { ApiError, call } from '../../api.ts';

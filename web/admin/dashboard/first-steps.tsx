@@ -23,7 +23,11 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
   ],
   hours: ['/admin/calendar?view=day', 'Set the opening hours', 'Appointments are offered within them.'],
   prices: ['/admin/services', 'Enter services and prices', 'What visitors see and can book.'],
-  texts: ['/admin/messages', 'Have texts and mails sent', 'They aren’t: they only become files here.'],
+  texts: [
+    '/admin/settings/sending',
+    'Have texts and mails sent',
+    'They aren’t: they only become files here.',
+  ],
   pictures: [
     '/admin/settings/pictures',
     'Show pictures of your own',

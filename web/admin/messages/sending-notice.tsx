@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { SendingState } from '../../../src/contracts/messages/messages.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
@@ -8,6 +9,7 @@ import { useCommand } from '../data/use-command.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
+import { SENDING as SENDING_SETTINGS } from '../ui/settings-address.ts';
 import { CHANGE_SENDING } from './commands.ts';
 
 /** Reaching the daily limit causes no event, so live updates don't announce it. The same interval as for the list of waiting messages, so that both agree. */
@@ -58,6 +60,12 @@ function wordsOf(why: NonNullable<SendingState['why']>, { by, waiting }: Sending
   }
 }
 
+const TO_SENDING = (
+  <Link to={SENDING_SETTINGS} className="underline underline-offset-2">
+    Settings, Sending
+  </Link>
+);
+
 type Why = 'paused' | 'no-texts' | 'no-mails';
 
 const whyNot = ({ paused, why, has_provider, has_mail_server }: SendingState): readonly Why[] => [
@@ -105,7 +113,7 @@ function SendingNotice({
       <Notice>
         <p className="text-sm">
           <span className="font-medium">Texts aren’t set up: none is sent.</span> They can be read here, and
-          leave once the salon’s settings name an account at Twilio.
+          leave once an account at Twilio is entered under {TO_SENDING}.
         </p>
       </Notice>
     );
@@ -115,7 +123,7 @@ function SendingNotice({
       <Notice>
         <p className="text-sm">
           <span className="font-medium">Mails aren’t set up: none is sent.</span> They can be read here, and
-          leave once the salon’s settings say from where.
+          leave once a mail server is entered under {TO_SENDING}.
         </p>
       </Notice>
     );

@@ -27,6 +27,7 @@ const OwnReviews = lazyPart(async () => (await import('./reviews/own-reviews.tsx
 const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
 
 const System = lazyPart(async () => (await import('../system/section.tsx')).SystemSection);
+const Sending = lazyPart(async () => (await import('./sending/section.tsx')).SendingSection);
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
 
@@ -45,6 +46,13 @@ export function SettingsPage() {
     return (
       <Tab title="System">
         <System fallback={<RowsSkeleton label="Loading the system..." />} />
+      </Tab>
+    );
+  if (section === 'sending')
+    return (
+      <Tab title="Sending">
+        <Sending fallback={<RowsSkeleton label="Loading the settings..." />} />
+        <History id={section} />
       </Tab>
     );
   // The first tab has one address only, by which it is marked.

@@ -3,4 +3,6 @@ export const SETTINGS = '/admin/settings';
 export const OWN_PICTURES = `${SETTINGS}/pictures`;
 /** How the service itself is doing. */
 export const SYSTEM = `${SETTINGS}/system`;
+/** What texts and mails are sent with. */
+export const SENDING = `${SETTINGS}/sending`;
 export const ACCOUNT = '/admin/account';

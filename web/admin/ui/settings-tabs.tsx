@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
-import { ACCOUNT, OWN_PICTURES, SETTINGS, SYSTEM } from './settings-address.ts';
+import { ACCOUNT, OWN_PICTURES, SENDING, SETTINGS, SYSTEM } from './settings-address.ts';
 
 /** The pages below "Settings": those of the salon, then the own account. */
 const TABS: readonly (readonly [to: string, label: string])[] = [
   ...Object.entries(SECTION_WORDS).map(
     ([name, label]) => [name === 'salon' ? SETTINGS : `${SETTINGS}/${name}`, label] as const,
   ),
+  [SENDING, 'Sending'],
   [OWN_PICTURES, 'Pictures'],
   [SYSTEM, 'System'],
   [ACCOUNT, 'Account'],

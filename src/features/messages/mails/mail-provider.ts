@@ -13,8 +13,8 @@ const SEND_WITHIN_MS = 20_000;
 
 export interface MailingDeps {
   readonly mailer: Pick<Mailer, 'send'>;
-  /** Whether mails become files here, since there is no mail server. */
-  readonly isOutbox?: boolean;
+  /** Whether mails become files here now, since there is no mail server. */
+  isOutbox?(): boolean;
   /** Who mails, and the entries in calendars, come from. */
   readonly sender: Sender;
   readonly brand: MailBrand;
@@ -87,7 +87,7 @@ export function mailProvider(deps: MailingDeps): MessageProvider {
       };
       switch (outcome) {
         case 'sent':
-          return { outcome: 'accepted', sid: `${deps.isOutbox ? 'outbox' : 'mail'}-${attemptId}` };
+          return { outcome: 'accepted', sid: `${deps.isOutbox?.() ? 'outbox' : 'mail'}-${attemptId}` };
         case 'passing':
           return { outcome: 'not-sent', why: 'unreachable' };
         case 'refused':

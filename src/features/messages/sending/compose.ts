@@ -106,7 +106,7 @@ export async function startSending(
       monotonic: () => performance.now(),
       // Nobody took what became a file here.
       ended: (outcome: SendOutcome['outcome']) =>
-        metrics.messageEnded(channel, isOutbox[channel] && outcome === 'accepted' ? 'kept' : outcome),
+        metrics.messageEnded(channel, isOutbox[channel]() && outcome === 'accepted' ? 'kept' : outcome),
     });
   const senders = { sms: senderOfChannel('sms'), email: senderOfChannel('email') };
   const lookFailed = (err: unknown) =>

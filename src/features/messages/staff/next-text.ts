@@ -15,8 +15,8 @@ interface Deps {
   readonly store: Pick<EventStore, 'read'>;
   /** Of texts. */
   readonly channel: Channel;
-  /** There is no provider: texts become files here. */
-  readonly isOutbox: boolean;
+  /** Whether texts become files here now, since there is no provider. */
+  isOutbox(): boolean;
   now(): Date;
 }
 
@@ -91,7 +91,7 @@ export function createNextText({ store, channel, isOutbox, now }: Deps) {
       const leaves = (waits_for: TextDeparture['waits_for'], at: Date | null = null): TextDeparture => ({
         waits_for,
         goes_out_at: at?.toISOString() ?? null,
-        kept_here: isOutbox,
+        kept_here: isOutbox(),
       });
       // It may have left by now.
       if (!last) return leaves('due');

@@ -51,8 +51,8 @@ export interface MessageRoutesDeps {
   readonly sendingCommands: Pick<SendingCommands, 'change'>;
   /** The usual texts, filled in for an example. */
   usualTexts(): UsualTexts;
-  readonly hasProvider: boolean;
-  readonly hasMailServer: boolean;
+  hasProvider(): boolean;
+  hasMailServer(): boolean;
 }
 
 /** Staff's operations on messages to customers. */
@@ -124,8 +124,8 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
       why,
       by: paused && why === 'staff' ? await lastDecidedBy() : null,
       waiting: await waiting.count(),
-      has_provider: hasProvider,
-      has_mail_server: hasMailServer,
+      has_provider: hasProvider(),
+      has_mail_server: hasMailServer(),
     };
   }
 

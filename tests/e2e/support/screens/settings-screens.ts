@@ -3,8 +3,15 @@ import { SECTION_WORDS } from '../../../../src/contracts/settings/section-words.
 import type { SectionName } from '../../../../src/contracts/settings/sections.ts';
 import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { OWN_REVIEWS, sectionShown, settingsPath, staleSettings } from '../fixtures/settings-fixtures.ts';
-import { lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
+import {
+  OWN_REVIEWS,
+  SENDING_KEYS,
+  SENDING_PATH,
+  sectionShown,
+  settingsPath,
+  staleSettings,
+} from '../fixtures/settings-fixtures.ts';
+import { json, lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
 import type { Screen } from './screen.ts';
 
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
@@ -26,8 +33,78 @@ const ofReviews = (api: Record<string, MockResponse>) => ({
 });
 const shown = { [`GET ${settingsPath('salon')}`]: sectionShown('salon') };
 
+const sending = (keys: keyof typeof SENDING_KEYS, api: Record<string, MockResponse> = {}) => ({
+  path: '/admin/settings/sending',
+  begin: signedIn(),
+  api: { ...ADMIN_SUCCESS, [`GET ${SENDING_PATH}`]: json(SENDING_KEYS[keys]), ...api },
+});
+const TEST = `POST ${SENDING_PATH}/test`;
+const formOf = (page: Page, label: string) => page.getByRole('form', { name: label, exact: true });
+
+/** What texts and mails are sent with. */
+const SENDING_SCREENS: readonly Screen[] = [
+  ...(Object.keys(SENDING_KEYS) as (keyof typeof SENDING_KEYS)[]).map(
+    (keys): Screen => ({
+      ...sending(keys),
+      name: `settings, sending: ${keys}`,
+      reach: (page) => page.getByRole('button', { name: 'Send me a test' }).first().waitFor(),
+    }),
+  ),
+  {
+    ...sending('none'),
+    name: 'settings, sending: fields that are wrong',
+    async reach(page) {
+      await formOf(page, 'Texts').getByLabel('Account SID').fill('AC1');
+      await formOf(page, 'Texts').getByRole('button', { name: 'Save' }).click();
+      await page.getByText(/^Please enter the Account SID/).waitFor();
+    },
+  },
+  {
+    ...sending('saved', { [`PATCH ${SENDING_PATH}`]: problem('fresh-sign-in-required') }),
+    name: 'settings, sending: asking who it is',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Enter it anew' }).first().click();
+      const form = formOf(page, 'Texts');
+      await form.getByLabel('Account SID').fill(`AC${'1'.repeat(32)}`);
+      await form.getByLabel('Auth Token').fill('a-token-of-tests');
+      await form.getByLabel('Number that texts come from').fill('+1 925 555 0142');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('You signed in a while ago.').waitFor();
+    },
+  },
+  {
+    ...sending('saved', {
+      [TEST]: json({
+        outcome: 'refused',
+        text: 'Twilio does not know this Account SID with this Auth Token. Please copy both anew from its console.',
+      }),
+    }),
+    name: 'settings, sending: a test that failed',
+    async reach(page) {
+      const form = formOf(page, 'A test of texts');
+      await form.getByLabel('Your phone').fill('(925) 555-0171');
+      await form.getByRole('button', { name: 'Send me a test' }).click();
+      await page.getByText(/^Twilio does not know/).waitFor();
+    },
+  },
+  {
+    ...sending('saved', {
+      [TEST]: json({
+        outcome: 'sent',
+        text: 'The mail server has taken the mail. Please look in your mailbox.',
+      }),
+    }),
+    name: 'settings, sending: a test that was sent',
+    async reach(page) {
+      await formOf(page, 'A test of mails').getByRole('button', { name: 'Send me a test' }).click();
+      await page.getByText(/^The mail server has taken/).waitFor();
+    },
+  },
+];
+
 /** The settings, in every state that somebody can meet. */
 export const SETTINGS_SCREENS: readonly Screen[] = [
+  ...SENDING_SCREENS,
   ...(Object.keys(SECTION_WORDS) as SectionName[]).map(
     (section): Screen => ({
       name: `settings, ${section}`,

@@ -284,6 +284,7 @@ export async function questions(
     plain('first steps', '/api/admin/first-steps'),
     ...SECTIONS.map((section) => plain(`settings, ${section}`, `/api/admin/settings/${section}`)),
     plain('reviews', '/api/admin/reviews'),
+    plain('settings, sending', '/api/admin/settings/sending'),
     plain('history of the settings', '/api/admin/settings/history'),
     plain('rush', '/api/admin/rush'),
     plain('imports', '/api/admin/imports'),

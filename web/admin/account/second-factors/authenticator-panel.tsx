@@ -3,11 +3,12 @@ import { useRef, useState } from 'react';
 import { useSalon } from '../../../salon/salon-context.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { Panel } from '../panel/panel.tsx';
 import { AuthenticatorSetup, type Invitation } from './authenticator-setup.tsx';
 import { CodeFactors } from './code-factors.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
-import { type FactorPanelProps, useFreshAuthAction } from './use-fresh-auth-action.ts';
+import type { FactorPanelProps } from './factor-panel-props.ts';
 
 const NAME = 'Authenticator app';
 

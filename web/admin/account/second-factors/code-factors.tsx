@@ -4,9 +4,9 @@ import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { phoneText } from '../../../ui/form/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { Row, Rows } from '../panel/panel.tsx';
-import type { useFreshAuthAction } from './use-fresh-auth-action.ts';
 
 type Factor = Account['factors'][number];
 

@@ -9,10 +9,11 @@ import { TextField } from '../../../ui/form/field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
+import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { Panel, Row, Rows } from '../panel/panel.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
-import { type FactorPanelProps, useFreshAuthAction } from './use-fresh-auth-action.ts';
+import type { FactorPanelProps } from './factor-panel-props.ts';
 
 type Passkey = Account['passkeys'][number];
 

@@ -2,11 +2,12 @@ import { useRef, useState } from 'react';
 
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { Panel } from '../panel/panel.tsx';
 import { CodeFactors } from './code-factors.tsx';
+import type { FactorPanelProps } from './factor-panel-props.ts';
 import { PhoneSetup } from './phone-setup.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
-import { type FactorPanelProps, useFreshAuthAction } from './use-fresh-auth-action.ts';
 
 /** The second factor by text message. */
 export function PhonePanel({ account, onChanged, onAdded }: FactorPanelProps) {

@@ -8,8 +8,8 @@ import { phoneText } from '../../../ui/form/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
-import { SignInAgain } from './sign-in-again.tsx';
-import { useFreshAuthAction } from './use-fresh-auth-action.ts';
+import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 
 interface SentCode {
   readonly factorId: string;

@@ -4,10 +4,10 @@ import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { Panel } from '../panel/panel.tsx';
 import { NewCodes } from './new-codes.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
-import { useFreshAuthAction } from './use-fresh-auth-action.ts';
 
 /** Recovery codes, for when the phone is lost. They are shown only once, when they are made. */
 export function RecoveryCodesPanel({

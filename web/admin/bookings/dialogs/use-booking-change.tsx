@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { type Change, STAFF_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
+import type { Change } from '../../../../src/contracts/problem.ts';
+import { STAFF_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import type { Command, CommandAnswer } from '../../data/command.ts';

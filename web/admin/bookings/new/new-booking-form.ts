@@ -1,7 +1,7 @@
 import { CreateAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
-import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
+import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
 import { ApiError } from '../../../api.ts';
 import { problemText } from '../../ui/form/problem-text.ts';
 import { centsText } from '../../ui/number-text.ts';

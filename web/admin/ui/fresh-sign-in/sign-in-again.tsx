@@ -4,9 +4,9 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { showErrors } from '../../ui/form/show-errors.ts';
+import { showErrors } from '../form/show-errors.ts';
 
-/** Asks for the password before a way to sign in is added or removed. Users without one sign in again in their usual way. */
+/** Asks for the password before something is changed that only its owner may change. Users without one sign in again in their usual way. */
 export function SignInAgain({
   id,
   field,

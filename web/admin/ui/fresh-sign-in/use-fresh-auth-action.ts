@@ -1,15 +1,6 @@
 import { useRef, useState } from 'react';
-import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
 import { currentSession } from '../../../session/store.ts';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
-
-/** The props of every second factor's panel. */
-export interface FactorPanelProps {
-  readonly account: Account;
-  readonly onChanged: () => void;
-  /** Called after a factor was added. @returns whether it has moved the focus */
-  readonly onAdded: () => boolean;
-}
 
 type AuthAction = Parameters<ReturnType<typeof useAuthAction>['run']>[0];
 
@@ -20,7 +11,7 @@ const isTooLongAgo = (error: unknown) =>
   );
 
 /**
- * Runs actions that the server allows only shortly after signing in, such as adding or removing a second factor. Later, the user is
+ * Runs actions that the server allows only shortly after signing in, such as changing a second factor, or a key. Later, the user is
  * asked for the password, and the action is repeated with the new session.
  *
  * @param email the signed-in user's

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+import type { UnreadableEvent } from '../eventsourcing/event-types.ts';
+import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
+import { createKeysNow, type KeysConfig } from '../features/sending-keys/keys-now.ts';
+import { createStoredKeys } from '../features/sending-keys/stored-keys.ts';
+
+interface Context {
+  readonly config: KeysConfig;
+  readonly logger: { error(of: object, text: string): void };
+}
+
+/** What messages are sent with, followed in this process, and the table in which staff's keys are. */
+export function sendingKeysOf(
+  { pool, keys }: { readonly pool: Pool; readonly keys: SealingKeys },
+  { config, logger }: Context,
+  onUnreadable: (problem: UnreadableEvent) => void,
+) {
+  const stored = createStoredKeys(pool, keys);
+  const onFailure = (err: unknown) =>
+    logger.error(
+      { err },
+      'The saved keys for sending can’t be used; enter them again under Settings, Sending.',
+    );
+  return { stored, now: createKeysNow({ config, stored, onUnreadable, onFailure }) };
+}
+
+export type SendingKeys = ReturnType<typeof sendingKeysOf>;

@@ -1,0 +1,63 @@
+import type { Sender } from '../../adapters/mail/mail.ts';
+import { changeSendingKeys, getSendingKeys, sendTest } from '../../contracts/settings/sending-keys.ts';
+import type { Guard } from '../../http/operation/caller.ts';
+import type { Mount } from '../../http/operation/operation.ts';
+import { refuse } from '../../http/refusal.ts';
+import type { SendingKeyCommands } from './commands.ts';
+import type { KeysConfig, KeysNow } from './keys-now.ts';
+import type { SendTest } from './send-test.ts';
+
+interface SendingKeysRoutesDeps {
+  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly commands: SendingKeyCommands;
+  readonly config: KeysConfig;
+  readonly keysNow: Pick<KeysNow, 'shown' | 'load'>;
+  readonly test: SendTest;
+  /** Who mails come from. */
+  readonly sender: Sender;
+  /** Whether somebody has shown lately enough who they are. */
+  isFresh(shownAt: Date): boolean;
+}
+
+const hostOf = (url: string | undefined) => (url === undefined ? null : new URL(url).hostname);
+
+/** Routes by which staff see, change and try what messages are sent with. No answer has anything secret. */
+export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
+  const { on, commands, config, keysNow, test, sender, isFresh } = deps;
+
+  on(getSendingKeys, async () => {
+    const version = await commands.version();
+    // What was read may be a moment older than the log.
+    await keysNow.load();
+    const { source, rows } = keysNow.shown();
+    const shown = (channel: 'sms' | 'email') => {
+      const saved = source[channel] === 'saved' ? rows[channel] : undefined;
+      return {
+        source: source[channel],
+        is_readable: saved?.keys !== 'unreadable',
+        saved_at: saved?.savedAt?.toISOString() ?? null,
+      };
+    };
+    const [sms, email] = [rows.sms?.keys, rows.email?.keys];
+    const body = {
+      sms: { ...shown('sms'), from: config.twilio?.from ?? (typeof sms === 'object' ? sms.from : null) },
+      email: {
+        ...shown('email'),
+        host: hostOf(config.smtpUrl) ?? (typeof email === 'object' ? email.host : null),
+        from: sender.address,
+      },
+      version,
+    };
+    return { body, version };
+  });
+
+  on(changeSendingKeys, async ({ body, caller, run }) => {
+    if (!isFresh(caller.shownAt)) throw refuse('fresh-sign-in-required');
+    const answer = await commands.change(body, run);
+    return { body: answer, version: answer.version };
+  });
+
+  on(sendTest, async ({ body, caller }) => ({
+    body: body.channel === 'sms' ? await test.text(body.to) : await test.mail(caller.email),
+  }));
+}

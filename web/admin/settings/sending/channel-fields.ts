@@ -1,0 +1,53 @@
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import { SmtpKeys, TwilioKeys } from '../../../../src/contracts/settings/sending-keys.ts';
+
+/** One of the keys as it is typed. */
+interface KeyField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly isSecret?: true;
+  readonly isOptional?: true;
+  readonly isNumber?: true;
+  /** What stands there at first. */
+  readonly initial?: string;
+}
+
+/** What is entered for each channel. */
+export const KEY_FIELDS: Readonly<Record<MessageChannel, readonly KeyField[]>> = {
+  sms: [
+    {
+      name: 'account_sid',
+      label: 'Account SID',
+      hint: 'On the first page of Twilio’s console. It begins with AC.',
+    },
+    { name: 'auth_token', label: 'Auth Token', hint: 'Below the Account SID.', isSecret: true },
+    {
+      name: 'from',
+      label: 'Number that texts come from',
+      hint: 'One that you have rented at Twilio, with its country code. Or the id of a messaging service.',
+    },
+  ],
+  email: [
+    { name: 'host', label: 'Mail server', hint: 'Your provider calls it SMTP or outgoing server.' },
+    { name: 'port', label: 'Port', hint: '465 or 587.', isNumber: true, initial: '465' },
+    { name: 'user', label: 'User name', hint: 'Mostly the mail address.', isOptional: true },
+    { name: 'password', label: 'Password', isSecret: true, isOptional: true },
+  ],
+};
+
+type Typed = Readonly<Record<string, string>>;
+
+export const initialOf = (channel: MessageChannel): Typed =>
+  Object.fromEntries(KEY_FIELDS[channel].map(({ name, initial = '' }) => [name, initial]));
+
+/** The change that what was typed means, or what is wrong in each field. */
+export function changeOf(channel: MessageChannel, typed: Typed) {
+  const parsed =
+    channel === 'sms'
+      ? TwilioKeys.safeParse(typed)
+      : SmtpKeys.safeParse({ ...typed, port: Number(typed.port || Number.NaN) });
+  if (!parsed.success)
+    return { errors: parsed.error.issues.map(({ path, message }) => [String(path[0]), message] as const) };
+  return { change: { [channel]: parsed.data } };
+}

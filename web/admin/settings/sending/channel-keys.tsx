@@ -1,0 +1,164 @@
+import { useRef, useState } from 'react';
+import type { MessageChannel } from '../../../../src/contracts/messages/message-words.ts';
+import type { ShownSendingKeys } from '../../../../src/contracts/settings/sending-keys.ts';
+import { ApiError } from '../../../api.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useCommand } from '../../data/use-command.ts';
+import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
+import { AdminField } from '../../ui/form/field.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
+import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
+import { useMomentText } from '../../ui/moment-text.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
+import { changeOf, initialOf, KEY_FIELDS } from './channel-fields.ts';
+import { CHANGE_SENDING_KEYS } from './queries.ts';
+
+const WORDS = {
+  sms: { what: 'Texts', none: 'Nobody gets texts yet.', remove: 'Customers get no texts any more.' },
+  email: { what: 'Mails', none: 'Nobody gets mails yet.', remove: 'Nobody gets mails any more.' },
+} as const;
+
+type Change = Parameters<typeof CHANGE_SENDING_KEYS.send>[0];
+
+/** Says what a channel is sent with, and lets staff enter it. What was typed is kept nowhere until it is saved. */
+export function ChannelKeys({
+  channel,
+  current: { source, is_readable: isReadable, saved_at: savedAt },
+  version,
+  email,
+  from,
+}: {
+  readonly channel: MessageChannel;
+  readonly current: ShownSendingKeys[MessageChannel];
+  readonly version: number;
+  /** The signed-in user's. */
+  readonly email: string;
+  /** Where messages come from, in a sentence. */
+  readonly from: string | null;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState(() => initialOf(channel));
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const form = useRef<HTMLFormElement>(null);
+  const state = useRef<HTMLParagraphElement>(null);
+  const { send } = useCommand(CHANGE_SENDING_KEYS);
+  const { run, busy, failure, isWaiting, passwordField, signInAgain } = useFreshAuthAction(email);
+  const momentText = useMomentText();
+  const { what, none, remove } = WORDS[channel];
+  const isEditing = source === 'none' || (source === 'saved' && isOpen);
+
+  function close() {
+    setOpen(false);
+    setTyped(initialOf(channel));
+    setErrors(new Map());
+  }
+  const change = (body: Change, done: string) =>
+    run(async () => {
+      try {
+        await send(body, version);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'stale') return toastFailure(error);
+        if (error.fields.length === 0) throw error;
+        const wrong = error.fields.map(({ path, message }) => [path.replace(/^\w+\./, ''), message] as const);
+        return showErrors(form.current, () => setErrors(new Map(wrong)));
+      }
+      close();
+      toastSuccess(done);
+      state.current?.focus();
+    });
+
+  async function save() {
+    const { change: body, errors: wrong } = changeOf(channel, typed);
+    showErrors(form.current, () => setErrors(new Map(wrong)));
+    if (body) await change(body, 'Saved');
+  }
+
+  return (
+    <div className="space-y-4">
+      <div className="space-y-1 text-sm">
+        <p ref={state} tabIndex={-1} className="font-medium outline-none">
+          {isReadable && (from ?? none)}
+        </p>
+        {source === 'server' && <p>Set by the server’s settings; change it there.</p>}
+        {savedAt && isReadable && (
+          <p className="text-stone">{`Saved on ${momentText(savedAt)}. The keys are never shown again.`}</p>
+        )}
+      </div>
+      {!isReadable && (
+        <Notice tone="error">
+          <p className="text-sm">
+            What was saved can’t be read any more, so {what.toLowerCase()} wait. Please enter it again.
+          </p>
+        </Notice>
+      )}
+      <FailureNotice failure={failure} />
+      {isWaiting ? (
+        <SignInAgain
+          id={`password-for-${channel}`}
+          field={passwordField}
+          busy={busy}
+          onPassword={signInAgain}
+        />
+      ) : isEditing ? (
+        <form
+          ref={form}
+          noValidate
+          aria-label={what}
+          className="grid gap-4 sm:grid-cols-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          {KEY_FIELDS[channel].map(({ name, label, hint, isSecret, isOptional, isNumber }) => (
+            <AdminField
+              key={name}
+              label={label}
+              hint={hint}
+              type={isSecret ? 'password' : 'text'}
+              inputMode={isNumber ? 'numeric' : undefined}
+              autoComplete={isSecret ? 'new-password' : 'off'}
+              autoCapitalize="none"
+              spellCheck={false}
+              required={!isOptional}
+              value={typed[name] ?? ''}
+              error={errors.get(name)}
+              onChange={({ target }) => {
+                setTyped({ ...typed, [name]: target.value });
+                setErrors(new Map([...errors].filter(([other]) => other !== name)));
+              }}
+            />
+          ))}
+          <div className="flex flex-wrap gap-3 sm:col-span-2">
+            <AdminButton look="primary" type="submit" busy={busy}>
+              Save
+            </AdminButton>
+            {isOpen && <AdminButton onClick={close}>Cancel</AdminButton>}
+          </div>
+        </form>
+      ) : (
+        source === 'saved' && (
+          <div className="flex flex-wrap gap-3">
+            <AdminButton onClick={() => setOpen(true)}>Enter it anew</AdminButton>
+            <ConfirmButton
+              className={adminButtonClass('outline')}
+              label="Remove"
+              accessibleLabel={`Remove what ${what.toLowerCase()} are sent with`}
+              title={`Send no ${what.toLowerCase()}?`}
+              question={remove}
+              confirm="Yes, remove it"
+              keep="Keep it"
+              focusAfter={[passwordField, state]}
+              onConfirm={() => change({ [channel]: null }, 'Removed')}
+            />
+          </div>
+        )
+      )}
+    </div>
+  );
+}
