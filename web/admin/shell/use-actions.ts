@@ -11,13 +11,12 @@ import {
   Moon,
   PanelLeft,
   Plus,
-  Send,
   Sun,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme } from '../../ui/theme/theme.ts';
 import { useTheme } from '../../ui/theme/use-theme.ts';
-import { ACCOUNT, OWN_PICTURES, SENDING } from '../ui/settings-address.ts';
+import { ACCOUNT, OWN_PICTURES } from '../ui/settings-address.ts';
 import { ENTRIES } from './navigation.ts';
 import type { PaletteAction } from './palette/palette-action.ts';
 import { signOut } from './sign-out.ts';
@@ -72,12 +71,6 @@ export function useActions({
       icon: Image,
       words: 'photos upload gallery front page',
       run: () => navigate(OWN_PICTURES),
-    },
-    {
-      label: 'Sending of texts and mails',
-      icon: Send,
-      words: 'twilio smtp keys mail server set up',
-      run: () => navigate(SENDING),
     },
     {
       label: 'Go to Account',
