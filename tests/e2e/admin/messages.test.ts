@@ -248,26 +248,6 @@ it('shows filters and list together with a notice above them, so that it moves n
   expect(await page.getByText('Messages are paused.').isVisible()).toBe(true);
 });
 
-it('shows a notice that comes later over the list, so that no row moves', async () => {
-  const { page, api, button } = await open('/admin/messages');
-  const row = page.getByRole('search', { name: 'Filters' });
-  const before = await row.boundingBox();
-  await button('Pause messages').click();
-  api.change({
-    'POST /api/admin/sending': sendingChanged(),
-    'GET /api/admin/sending': sendingIs({ paused: true, why: 'staff', by: 'Ana Ruiz' }),
-  });
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Pause messages' }).click();
-  const notice = page.getByText(/Ana Ruiz has paused them\.$/);
-  await notice.waitFor();
-  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-  expect(await row.boundingBox()).toEqual(before);
-  expect(await notice.evaluate((text) => text.getBoundingClientRect().bottom <= window.innerHeight)).toBe(
-    true,
-  );
-  await expectAccessible(page);
-});
-
 it('says when texts don’t leave, and lets them, after a question', async () => {
   const { page, api, button, toast, called, dialog } = await open('/admin/messages', {
     'GET /api/admin/sending': sendingIs({ paused: true, why: 'spending', waiting: 12 }),

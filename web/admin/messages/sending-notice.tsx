@@ -79,12 +79,15 @@ const whyNot = ({ paused, why, has_provider, has_mail_server }: SendingState): r
  * bottom, over the list, what comes to be so later, which would push away what somebody is about to press.
  */
 export function useSendingNotices(sending: SendingState | undefined, onChanged: () => void) {
-  const [atFirst, setAtFirst] = useState<readonly Why[]>();
-  if (sending && !atFirst) setAtFirst(whyNot(sending));
+  /** What was so at first and still is. */
+  const [first, setFirst] = useState<readonly Why[]>();
   if (!sending) return { above: null, over: null };
+  const now = whyNot(sending);
+  const still = first?.filter((why) => now.includes(why)) ?? now;
+  if (still.length !== first?.length) setFirst(still);
   const [above, over] = [true, false].map((isAbove) =>
-    whyNot(sending)
-      .filter((why) => (atFirst ?? []).includes(why) === isAbove)
+    now
+      .filter((why) => still.includes(why) === isAbove)
       .map((why) => <SendingNotice key={why} {...{ why, sending, onChanged }} />),
   );
   return {
