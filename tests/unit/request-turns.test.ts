@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Problem } from '../../src/contracts/problem.ts';
 import { inTurns } from '../../src/http/limits/request-turns.ts';
@@ -157,5 +157,32 @@ describe('bodies on their way', () => {
     const again = begin('hasty');
     again.socket.write('2');
     expect(await again.answer).toBe('HTTP/1.1 200 OK');
+  });
+
+  it('leave nothing behind on a connection that goes on', async () => {
+    const sockets = new Set<Socket>();
+    const handle: RequestListener = (req, res) => {
+      sockets.add(req.socket);
+      res.end('answered');
+    };
+    const server = createServer(inTurns(() => 'one', handle, { ...LIMITS, concurrency: 100 }));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.setEncoding('utf8');
+    onTestFinished(() => void socket.destroy());
+    const listeners: number[] = [];
+    for (let time = 0; time < 12; time += 1) {
+      socket.write('POST /api/early HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n1');
+      await once(socket, 'data');
+      socket.write('2');
+      for (const served of sockets) listeners.push(served.listenerCount('close'));
+    }
+    expect(sockets.size).toBe(1);
+    expect(Math.max(...listeners)).toBeLessThanOrEqual((listeners[0] ?? 0) + 1);
   });
 });

@@ -282,15 +282,13 @@ export async function questions(
     plain('usual texts', '/api/admin/usual-texts'),
     plain('state of sending', '/api/admin/sending'),
     plain('first steps', '/api/admin/first-steps'),
-    ...SECTIONS.map((section) => plain(`settings, ${section}`, `/api/admin/settings/${section}`)),
-    plain('reviews', '/api/admin/reviews'),
-    plain('settings, sending', '/api/admin/settings/sending'),
-    plain('history of the settings', '/api/admin/settings/history'),
-    plain('rush', '/api/admin/rush'),
+    ...[...SECTIONS, 'sending', 'history'].map((name) =>
+      plain(`settings, ${name}`, `/api/admin/settings/${name}`),
+    ),
     plain('imports', '/api/admin/imports'),
-    plain('proof', '/api/admin/proof'),
-    plain('warning by the proof', '/api/admin/proof/warning'),
-    plain('read models', '/api/admin/projections'),
+    ...['reviews', 'rush', 'proof', 'proof/warning', 'projections'].map((name) =>
+      plain(name, `/api/admin/${name}`),
+    ),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(
