@@ -263,7 +263,6 @@ export async function questions(
     },
     plain('messages that wait', '/api/admin/messages/waiting'),
     plain('messages that need attention', '/api/admin/messages/attention'),
-    plain('reports', '/api/admin/reports'),
     ...REPORTS.map(({ name }) => ({
       name: `report on ${name}, a year`,
       operation: '/api/admin/reports/{name}',
@@ -280,15 +279,20 @@ export async function questions(
       paths: [`/api/admin/blocked-times?from=${day(0)}&to=${day(30)}`],
     },
     plain('usual texts', '/api/admin/usual-texts'),
-    plain('state of sending', '/api/admin/sending'),
-    plain('first steps', '/api/admin/first-steps'),
     ...[...SECTIONS, 'sending', 'history'].map((name) =>
       plain(`settings, ${name}`, `/api/admin/settings/${name}`),
     ),
-    plain('imports', '/api/admin/imports'),
-    ...['reviews', 'rush', 'proof', 'proof/warning', 'projections'].map((name) =>
-      plain(name, `/api/admin/${name}`),
-    ),
+    ...[
+      'reports',
+      'sending',
+      'first-steps',
+      'imports',
+      'reviews',
+      'rush',
+      'proof',
+      'proof/warning',
+      'projections',
+    ].map((name) => plain(name, `/api/admin/${name}`)),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(
