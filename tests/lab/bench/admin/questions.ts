@@ -36,6 +36,8 @@ const NO_SCREENS = [
 ];
 /** A question without parameters. */
 const plain = (name: string, operation: string) => ({ name, operation, paths: [operation] });
+/** Of an answer that is named as in its path. */
+const short = (name: string) => plain(name, `/api/admin/${name}`);
 
 const SAMPLES = 50;
 /** For a report that nobody has asked for at that position. */
@@ -282,17 +284,8 @@ export async function questions(
     ...[...SECTIONS, 'sending', 'history'].map((name) =>
       plain(`settings, ${name}`, `/api/admin/settings/${name}`),
     ),
-    ...[
-      'reports',
-      'sending',
-      'first-steps',
-      'imports',
-      'reviews',
-      'rush',
-      'proof',
-      'proof/warning',
-      'projections',
-    ].map((name) => plain(name, `/api/admin/${name}`)),
+    ...['reports', 'sending', 'first-steps', 'imports', 'reviews', 'rush'].map(short),
+    ...['proof', 'proof/warning', 'projections'].map(short),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(
