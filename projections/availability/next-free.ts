@@ -19,6 +19,8 @@ export function createNextFree({
 }): () => Promise<Outlook['nextFree']> {
   const shared = new LRUCache<number, { readonly nextFree: Outlook['nextFree'] }>({
     max: 1,
+    // Else those that wait for an answer would be refused when somebody asks for the next one.
+    ignoreFetchAbort: true,
     fetchMethod: () => outlook(now()),
   });
   return async () => {

@@ -80,6 +80,8 @@ const KEPT_MS = 10_000;
 function statsMemory({ pool, position }: OverviewDeps) {
   const kept = new LRUCache<string, Stats, SalonDate>({
     max: 1,
+    // Else those that wait for an answer would be refused when somebody asks for the next one.
+    ignoreFetchAbort: true,
     ttl: KEPT_MS,
     fetchMethod: (_key, _stale, { context: today }) => count(today),
   });

@@ -55,3 +55,15 @@ it('asks again after a failure, and when the clock went back', async () => {
   await nextFree();
   expect(asked).toHaveLength(3);
 });
+
+it('answers who asked first, also when others ask for the next one before that answer is there', async () => {
+  const { nextFree, pass, answerWith } = given();
+  const slow = Promise.withResolvers<Outlook>();
+  answerWith(() => slow.promise);
+  const first = nextFree();
+  pass(5_000);
+  answerWith(async () => outlookWith(630));
+  expect((await nextFree())?.start).toBe(630);
+  slow.resolve(outlookWith(600));
+  expect((await first)?.start).toBe(600);
+});

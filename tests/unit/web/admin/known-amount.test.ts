@@ -3,6 +3,7 @@ import { knownCents, shortCents } from '../../../../web/admin/bookings/visit/pai
 
 const VARIES = 'Price Varies - Determined at Consultation';
 const booked = (total_amount: string, catalogue_amount: string | null, ...prices: readonly string[]) => ({
+  status: 'confirmed' as const,
   total_amount,
   catalogue_amount,
   services: prices.map((price, index) => ({
@@ -14,7 +15,10 @@ const booked = (total_amount: string, catalogue_amount: string | null, ...prices
 });
 
 it.each([
-  ['the total', booked('$110.00', null, 'Price Varies'), 11_000],
+  ['the total', booked('$110.00', '$110.00', 'Price Varies'), 11_000],
+  ['what was recorded', { ...booked('$110.00', null, 'Price Varies'), status: 'completed' as const }, 11_000],
+  ['nothing where staff booked only an open price', booked('$0.00', null, 'Price Varies'), null],
+  ['nothing where the total lacks an open price', booked('$35.00', null, '$35.00', 'Price Varies'), null],
   ['the sum of the prices', booked(VARIES, '$65.00', '$45.00', '$20.00'), 6_500],
   ['nothing where a price is open', booked(VARIES, '$65.00', '$45.00', 'Price Varies'), null],
   ['nothing where a price may rise', booked(VARIES, '$350.00', '$350+'), null],

@@ -15,17 +15,19 @@ export function paidCents(typed: string): number | null | undefined {
 export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
 
 /**
- * What is to be paid: the total, or the sum of the services' prices. Null if a price is open or only a minimum, such as `$350+`:
- * otherwise one press would record a guess as revenue.
+ * What is to be paid: the total, or the sum of the services' prices. Null if a price is open, which the total of an appointment that
+ * staff have booked leaves out, or only a minimum, such as `$350+`: otherwise one press would record a guess as revenue.
  */
 export function knownCents({
+  status,
   total_amount,
   catalogue_amount,
   services,
-}: Pick<AdminBooking, 'total_amount' | 'catalogue_amount' | 'services'>): number | null {
+}: Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount' | 'services'>): number | null {
+  if (status === 'completed' && isAmount(total_amount)) return centsIn(total_amount);
+  if (catalogue_amount === null) return null;
   if (isAmount(total_amount)) return centsIn(total_amount);
-  const hasPrices = catalogue_amount !== null && services.every(({ price }) => isAmount(price));
-  return hasPrices ? centsIn(catalogue_amount) : null;
+  return services.every(({ price }) => isAmount(price)) ? centsIn(catalogue_amount) : null;
 }
 
 /** `$110`, or `$110.50`, on a button. */
