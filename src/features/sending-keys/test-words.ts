@@ -49,6 +49,7 @@ const MAIL_CODES: Readonly<Record<string, string>> = {
   ENOTFOUND: NO_SUCH_SERVER,
   ECONNECTION: NO_ANSWER,
   ECONNREFUSED: NO_ANSWER,
+  ESOCKET: NO_ANSWER,
   ETIMEDOUT: NO_ANSWER,
   ETLS: 'The connection to the mail server cannot be encrypted. Please check the port.',
 };

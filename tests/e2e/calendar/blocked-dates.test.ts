@@ -251,8 +251,14 @@ describe('blocked dates', () => {
       await moving.getByLabel('New time').selectOption('10:00 AM');
       await moving.getByRole('button', { name: 'Move to Fri 10:00 AM' }).click();
       await row.getByText('Fri, Dec 4 · 10:00 AM · confirmed').waitFor();
-      await question.getByText('No appointment is in the way any more.').waitFor();
+      await question.getByText('They are cancelled or moved.', { exact: false }).waitFor();
       expect(await row.getByRole('button', { name: 'Move...' }).count()).toBe(0);
+      // Whether it is still in the way at its new time, the server says.
+      await question.getByRole('button', { name: 'Block', exact: true }).click();
+      await question.getByText('This appointment stays unless you cancel or move it.').waitFor();
+      const asked = called(`POST ${calls('blocked-dates')}`).map(({ body }) => body);
+      expect(asked).toHaveLength(2);
+      expect(asked[1]).toEqual(asked[0]);
       expect(called(`POST ${path}`).map(({ body }) => body)).toMatchObject([
         { new_date: '2026-12-04', new_time: '10:00 AM' },
       ]);

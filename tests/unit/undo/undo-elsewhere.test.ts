@@ -118,9 +118,11 @@ describe('undoing a change of settings', () => {
     };
   };
 
-  it('gives back the fields that it had changed, beside pictures and what was changed since', async () => {
-    const { change, choose, last, undo } = settingsWorld();
+  it('gives back the fields that it had changed, beside pictures, keys and what was changed since', async () => {
+    const { change, choose, last, undo, log } = settingsWorld();
     await choose('a');
+    const keys = { sms: null, email: null };
+    await log.append(SALON, 'any', [newEvent({ stream: SALON, type: 'SendingKeysChanged', data: keys })]);
     await change({ private_link_days: 14 });
     const first = await last(SALON);
     await choose('b');

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SectionName, Sections } from '../../../contracts/settings/sections.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
-import { isOfPicture } from '../../pictures/events.ts';
-import { settingsEventTypes } from '../../settings/events.ts';
+import { salonEventTypes, settingsEventTypes } from '../../settings/events.ts';
 import { type Done, eventsBefore, type Undoing } from './compensation.ts';
 
 /** The command on settings by which others are undone. */
@@ -16,8 +15,8 @@ export function undoOnSettings(commands: SettingsUndoCommands, undoing: Undoing)
   const { command, run } = undoing;
   const { section, settings, before } = upcast(command[0], settingsEventTypes).data;
   const earlier = eventsBefore(undoing)
-    .filter((recorded) => !isOfPicture(recorded))
-    .map((recorded) => upcast(recorded, settingsEventTypes).data)
+    .map((recorded) => upcast(recorded, salonEventTypes))
+    .flatMap((event) => (event.type === 'SettingsChanged' ? [event.data] : []))
     .findLast((data) => data.section === section);
   const former = Object.entries(before ?? earlier?.settings ?? {}).filter(
     ([field, value]) => !isDeepStrictEqual(value, settings[field as keyof typeof settings]),

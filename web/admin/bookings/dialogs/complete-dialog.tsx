@@ -101,7 +101,7 @@ export function CompleteDialog({
         <SaveButtons
           form={formId}
           busy={busy}
-          cancel={isDone ? `Keep ${amountText(booking.total_amount)}` : 'Not yet'}
+          cancel={isDone ? 'Change nothing' : 'Not yet'}
           onCancel={onClose}
         >
           {isDone ? 'Change Amount' : completeText(cents)}

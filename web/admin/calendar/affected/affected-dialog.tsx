@@ -17,6 +17,12 @@ export interface StaffChange {
   readonly verb: string;
 }
 
+/**
+ * Whether to make the change: not; with the appointments as they are; or if none is in the way any more, since an appointment that was
+ * moved may be in the way at its new time, too.
+ */
+export type AffectedAnswer = 'stop' | 'keep' | 'look-again';
+
 /** Lists the appointments that would end up outside the bookable hours, and asks whether to make the change. */
 export function AffectedDialog({
   change,
@@ -25,7 +31,7 @@ export function AffectedDialog({
 }: {
   change: StaffChange;
   affected: AffectedAppointments;
-  answer: (goesOn: boolean) => void;
+  answer: (answer: AffectedAnswer) => void;
 }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   /** The ids of appointments that were cancelled or moved from this dialog. */
@@ -45,15 +51,15 @@ export function AffectedDialog({
       title={change.question}
       description={
         left === 0
-          ? 'No appointment is in the way any more.'
+          ? 'They are cancelled or moved. If one is still in the way, you are asked again.'
           : `${left === 1 ? 'This appointment stays unless you cancel or move it' : `These ${left} appointments stay unless you cancel or move them`}.`
       }
       width="narrow"
-      onClose={() => answer(false)}
+      onClose={() => answer('stop')}
       footer={
         <>
-          <AdminButton onClick={() => answer(false)}>Change nothing</AdminButton>
-          <AdminButton look="primary" onClick={() => answer(true)}>
+          <AdminButton onClick={() => answer('stop')}>Change nothing</AdminButton>
+          <AdminButton look="primary" onClick={() => answer(left === 0 ? 'look-again' : 'keep')}>
             {left === 0
               ? change.verb
               : `${change.verb} and keep ${left === 1 ? 'the appointment' : `${left} appointments`}`}

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { AffectedAppointments } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { ApiError } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
-import type { StaffChange } from './affected-dialog.tsx';
+import type { AffectedAnswer, StaffChange } from './affected-dialog.tsx';
 
 /** Loaded with the first change that affects appointments. */
 const AffectedDialog = lazyPart(async () => (await import('./affected-dialog.tsx')).AffectedDialog);
@@ -21,7 +21,7 @@ export interface ForDays extends Acknowledged {
 interface Question {
   readonly change: StaffChange;
   readonly affected: AffectedAppointments;
-  readonly answer: (goesOn: boolean) => void;
+  readonly answer: (answer: AffectedAnswer) => void;
 }
 
 /**
@@ -31,11 +31,10 @@ interface Question {
 export function useAcknowledged() {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  /** Shows the appointments; resolves with whether staff make the change anyway. */
-  const ask = useCallback(async (change: StaffChange, affected: AffectedAppointments): Promise<boolean> => {
-    const goesOn = await new Promise<boolean>((answer) => setQuestion({ change, affected, answer }));
+  const ask = useCallback(async (change: StaffChange, affected: AffectedAppointments) => {
+    const answered = await new Promise<AffectedAnswer>((answer) => setQuestion({ change, affected, answer }));
     setQuestion(null);
-    return goesOn;
+    return answered;
   }, []);
 
   const run = useCallback(
@@ -44,19 +43,22 @@ export function useAcknowledged() {
       change: StaffChange,
       send: (acknowledged: Acknowledged) => Promise<Answer>,
     ): Promise<Answer | null> => {
-      try {
-        return await send({});
-      } catch (error) {
-        if (!(error instanceof ApiError) || !error.affected) throw error;
-        return (await ask(change, error.affected)) ? send({ acknowledged: 'true' }) : null;
+      for (;;) {
+        try {
+          return await send({});
+        } catch (error) {
+          if (!(error instanceof ApiError) || !error.affected) throw error;
+          const answered = await ask(change, error.affected);
+          if (answered === 'stop') return null;
+          if (answered === 'keep') return send({ acknowledged: 'true' });
+        }
       }
     },
     [ask],
   );
 
   return {
-    ask,
     run,
-    dialog: question && <AffectedDialog {...question} onFailed={() => question.answer(false)} />,
+    dialog: question && <AffectedDialog {...question} onFailed={() => question.answer('stop')} />,
   };
 }

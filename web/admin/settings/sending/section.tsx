@@ -31,7 +31,7 @@ export function SendingSection() {
           from={sms.from === null ? null : `Texts come from ${phoneText(sms.from)}.`}
         />
         {sms.source !== 'none' && <Webhook />}
-        <SendTest channel="sms" />
+        <SendTest key={`sms ${version}`} channel="sms" />
       </Group>
       <Group
         title="Mails"
@@ -44,7 +44,7 @@ export function SendingSection() {
           email={address}
           from={email.host === null ? null : `Mails leave through ${email.host}.`}
         />
-        <SendTest channel="email" address={address} />
+        <SendTest key={`email ${version}`} channel="email" address={address} />
       </Group>
     </>
   );
