@@ -38,10 +38,10 @@ const CLIENT_FAULTS = ['aborted', 'unreadable', 'timed-out'] as const;
 
 /**
  * The limit because of which a connection was closed: that of its network address, of all connections together, of requests on
- * one connection, or of too large heads.
+ * one connection, of too large heads, or of bodies in too many small pieces.
  */
 export type ConnectionLimit = (typeof CONNECTION_LIMITS)[number];
-const CONNECTION_LIMITS = ['address', 'all', 'requests', 'heads'] as const;
+const CONNECTION_LIMITS = ['address', 'all', 'requests', 'heads', 'pieces'] as const;
 
 /** How sending a text message or a mail ended. `kept` means that no provider or mail server is set, so it was written to a file. */
 type SendingOutcome = (typeof SENDING_OUTCOMES)[number];

@@ -105,6 +105,11 @@ describe('saved keys', () => {
     expect(await wrong({ email: { ...given.email(), password: '' } })).toEqual({
       'email.password': 'Please enter both the user name and the password, or neither.',
     });
+    // No address can be made of half a character.
+    for (const field of ['user', 'password'])
+      expect(Object.keys(await wrong({ email: { ...given.email(), [field]: 'x\ud800y' } }))).toEqual([
+        `email.${field}`,
+      ]);
     expect(await wrong({ email: { ...given.email(), port: 70_000 } })).toEqual({
       'email.port': 'Please enter the port, mostly 465 or 587.',
     });

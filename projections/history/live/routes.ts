@@ -62,7 +62,8 @@ export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
   on(getLive, async ({ caller: { userId }, headers, signal }) => {
     const leaveRoom = enter(userId);
     // The signal aborts whatever becomes of the answer, also when it is never begun.
-    signal.addEventListener('abort', leaveRoom, { once: true });
+    if (signal.aborted) leaveRoom();
+    else signal.addEventListener('abort', leaveRoom, { once: true });
     const { position, mailbox } = await hub.join(headers['last-event-id']);
     const leave = () => hub.leave(mailbox);
     if (signal.aborted) leave();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { boundedText, PositionField } from '../fields.ts';
 import { MESSAGE_CHANNELS } from '../messages/message-words.ts';
 import { defineOperation } from '../operation.ts';
+import { isPlain } from '../plain-text.ts';
 
 const PATH = '/api/admin/settings/sending';
 
@@ -45,8 +46,8 @@ export const SmtpKeys = z
       /** With 465 the connection is encrypted from the start. With others it becomes encrypted before a password is sent. */
       port: z.int(PORT).min(1, PORT).max(65_535, PORT),
       /** Empty for a server that asks for none. */
-      user: boundedText(PASTED, USER).trim(),
-      password: boundedText(500, PASSWORD),
+      user: boundedText(PASTED, USER).trim().refine(isPlain, USER),
+      password: boundedText(500, PASSWORD).refine(isPlain, PASSWORD),
     },
     INVALID,
   )

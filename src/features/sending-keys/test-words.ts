@@ -50,6 +50,7 @@ const MAIL_CODES: Readonly<Record<string, string>> = {
   ECONNECTION: NO_ANSWER,
   ECONNREFUSED: NO_ANSWER,
   ESOCKET: NO_ANSWER,
+  GREETING_TIMEOUT: NO_ANSWER,
   ETIMEDOUT: NO_ANSWER,
   ETLS: 'The connection to the mail server cannot be encrypted. Please check the port.',
 };

@@ -35,6 +35,8 @@ interface ConnectionLimits {
   requested(req: IncomingMessage, res: ServerResponse): boolean;
   /** Call it for each head that is refused because it is too large. */
   largeHead(socket: Socket): void;
+  /** Call it for a body that comes in too many small pieces. */
+  manyPieces(socket: Socket): void;
 }
 
 interface Connection {
@@ -190,6 +192,13 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
         network.waiting.add(connection);
       });
       return true;
+    },
+
+    manyPieces(socket) {
+      const connection = connections.get(socket);
+      if (!connection) return;
+      onClosed('pieces');
+      shutOut(connection);
     },
 
     largeHead(socket) {

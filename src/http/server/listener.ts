@@ -97,6 +97,25 @@ function limitRest(req: IncomingMessage): void {
   req.read();
 }
 
+/** A piece that is smaller costs more to be parsed than to be sent: a chunk of one byte is six on the wire. */
+const SMALL_PIECE = 64;
+/** Even a whole body of 32 kB that a slow network cuts up comes in fewer. */
+const MOST_SMALL_PIECES = 512;
+
+/** Calls back when a request's body comes in too many small pieces. */
+function limitPieces(req: IncomingMessage, onMany: () => void): void {
+  const { push } = req;
+  let small = 0;
+  // Here rather than at `data`, which comes only once somebody reads.
+  req.push = (piece, ...more) => {
+    if (piece !== null && piece.length < SMALL_PIECE) {
+      small += 1;
+      if (small === MOST_SMALL_PIECES) onMany();
+    }
+    return push.call(req, piece, ...more);
+  };
+}
+
 /** The error of Node's parser for a head that is too large. */
 const LARGE_HEAD = Object.assign(new Error('the head of a request is too large'), {
   code: 'HPE_HEADER_OVERFLOW',
@@ -111,6 +130,8 @@ function createLimitedServer(handler: RequestListener, limits: ListenerLimits): 
   const server = createServer(
     {
       maxHeaderSize: MOST_HEAD,
+      // Node would refuse a request without a host by itself, so that no limit counted it.
+      requireHostHeader: false,
       headersTimeout: limits.headMs,
       // `limitArrival` limits each request by itself.
       requestTimeout: 0,
@@ -174,6 +195,9 @@ export async function openPort(
     // Each header field is two items: its name and its value.
     if (req.rawHeaders.length > 2 * limits.headers) return refuse(LARGE_HEAD, req.socket);
     limitArrival(req, limits.requestMs, () => refuse(LATE, req.socket));
+    limitPieces(req, () => connections.manyPieces(req.socket));
+    if (req.headers.host === undefined && req.httpVersionMinor > 0)
+      return refuse(new Error('a request names no host'), req.socket);
     if (namesHosts(req)) return refuse(new Error('a request names several hosts'), req.socket);
     setOriginForm(req);
     answers.set(req.socket, res);
@@ -186,6 +210,8 @@ export async function openPort(
     handleInTurns(req, res);
   }, limits);
   server.on('connection', connections.opened);
+  // An expectation that isn't known may be ignored. Node would refuse it by itself, so that no limit counted it.
+  server.on('checkExpectation', (req, res) => server.emit('request', req, res));
   server.on('clientError', (error, socket) => refuse(error, socket as Socket));
   await listen(server, { host, port });
   const address = server.address();

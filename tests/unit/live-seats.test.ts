@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import type { LiveHub } from '../../projections/history/live/hub.ts';
+import { liveRoutes } from '../../projections/history/live/routes.ts';
+
+it('keeps no seat for whoever left before their stream began', async () => {
+  type Handler = (request: object) => Promise<unknown>;
+  const { promise: mounted, resolve } = Promise.withResolvers<Handler>();
+  const hub = { join: async () => ({ position: '', mailbox: {} }), leave: () => {} } as unknown as LiveHub;
+  liveRoutes({ on: ((_: unknown, handler: Handler) => resolve(handler)) as never, hub });
+  const live = await mounted;
+  const join = (signal: AbortSignal) => live({ caller: { userId: 'ada' }, headers: {}, signal });
+  for (let time = 0; time < 100; time += 1) await join(AbortSignal.abort());
+  await expect(join(new AbortController().signal)).resolves.toBeDefined();
+});
