@@ -48,7 +48,40 @@ const endlessHead = [
 ].join('\r\n');
 const MEGABYTE = Buffer.alloc(1_048_576);
 
+/** What costs a server more to read than an attacker to send, eight kilobytes at a time. */
+const CRUMBS = [
+  {
+    title: '70 000 requests a second with an expectation that nobody knows, on 30 connections of one address',
+    begin: '',
+    piece: 'GET / HTTP/1.1\r\nHost:a\r\nExpect:x\r\n\r\n',
+  },
+  {
+    title: '140 000 requests a second without a host, on 30 connections of one address',
+    begin: '',
+    piece: 'GET / HTTP/1.1\r\n\r\n',
+  },
+  {
+    title: '400 000 pieces a second of one byte each, in 30 bodies without end of one address',
+    begin: 'GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n',
+    piece: '1\r\nx\r\n',
+  },
+];
+
 export const scenarios: readonly Scenario[] = [
+  ...CRUMBS.map(
+    ({ title, begin, piece }): Scenario => ({
+      title,
+      seconds: 12,
+      attack: (target) =>
+        holdConnections(target, {
+          count: 30,
+          from: addresses(1),
+          begin,
+          drip: piece.repeat(Math.ceil(8_192 / piece.length)),
+          dripMs: 100,
+        }),
+    }),
+  ),
   {
     title: '40 bodies without end that are refused, from one address',
     seconds: 12,
