@@ -88,7 +88,11 @@ describe('the list of today', () => {
   });
 
   it('asks for the amount where no price is known', async () => {
-    const varies = { ...underWay, total_amount: 'Price Varies - Determined at Consultation' };
+    const varies = {
+      ...underWay,
+      total_amount: 'Price Varies - Determined at Consultation',
+      catalogue_amount: null,
+    };
     const { button, dialog, called, toast } = await open({
       'GET /api/admin/dashboard': projected({
         ...DASHBOARD,
