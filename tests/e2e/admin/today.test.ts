@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
 import { projected } from '../support/fixtures/admin-fixtures.ts';
 import {
   BOOKING_SUCCESS,
+  booking,
   bookingPath,
   changedTo,
   DASHBOARD,
@@ -64,6 +66,29 @@ describe('the list of today', () => {
     const [noShow, done] = await Promise.all(buttons.map((button) => button.boundingBox()));
     expect(noShow?.y).toBe(done?.y);
     expect((noShow?.x ?? 0) + (noShow?.width ?? 0)).toBeLessThan(done?.x ?? 0);
+  });
+
+  it('folds away what is over, but no visit that still has to be completed', async () => {
+    const day = (...statuses: readonly BookingStatus[]) =>
+      projected({
+        ...DASHBOARD,
+        today: {
+          ...DASHBOARD.today,
+          bookings: statuses.map((status, index) =>
+            booking(40 + index, `Visitor ${index}`, ['2026-11-20', `${5 + index}:00 AM`], status),
+          ),
+        },
+      });
+    const [over, unfinished] = ['completed', 'confirmed'] as const;
+    const { page, api } = await open({ 'GET /api/admin/dashboard': day(over, over, over, over) });
+    const today = list(page);
+    const isShown = (index: number) => today.getByRole('link', { name: `Visitor ${index}` }).isVisible();
+    await today.getByRole('link', { name: 'Visitor 3' }).waitFor();
+    expect(await isShown(0)).toBe(false);
+    api.change({ 'GET /api/admin/dashboard': day(unfinished, over, over, over) });
+    await page.reload();
+    await today.getByRole('button', { name: /^Done.*: Visitor 0$/ }).waitFor();
+    expect(await isShown(1)).toBe(true);
   });
 
   it('completes a visit by one press, with the amount on the button, and undoes it from the toast', async () => {
