@@ -1,5 +1,6 @@
 import { getLive, type LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
+import { createSeats } from '../../../src/http/limits/seats.ts';
 import type { Guard } from '../../../src/http/operation/caller.ts';
 import type { Mount } from '../../../src/http/operation/operation.ts';
 import { HEARTBEAT, serverSentEvent } from '../../../src/http/operation/server-sent-events.ts';
@@ -42,22 +43,11 @@ async function* eventsOf(position: Position, mailbox: Mailbox, signal: AbortSign
 
 /** Tells administrators what has changed, as long as they stay. */
 export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
-  const streamsOf = new Map<string, number>();
-  let streams = 0;
-
-  function enter(userId: string): () => void {
-    const own = streamsOf.get(userId) ?? 0;
-    if (own >= MOST_PER_USER || streams >= MOST_STREAMS)
-      throw refuse('too-many-streams', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    streamsOf.set(userId, own + 1);
-    streams += 1;
-    return () => {
-      const left = (streamsOf.get(userId) ?? 1) - 1;
-      if (left > 0) streamsOf.set(userId, left);
-      else streamsOf.delete(userId);
-      streams -= 1;
-    };
-  }
+  const enter = createSeats({
+    most: MOST_STREAMS,
+    mostPerUser: MOST_PER_USER,
+    full: () => refuse('too-many-streams', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+  });
 
   on(getLive, async ({ caller: { userId }, headers, signal }) => {
     const leaveRoom = enter(userId);
