@@ -144,7 +144,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     pool,
     now,
     namesOf: (userIds) => namesOfUsers(pool, userIds),
-    systemState: createSystemState({
+    ...createSystemState({
       ...stores,
       projections: allProjections(links),
       readSide,

@@ -37,7 +37,7 @@ export interface WriteSide {
   /** The salon's profile as this process has last read it. */
   readonly profile: ProfileNow;
   /**
-   * State of what every process keeps in memory, hours, services, settings, pictures and reviews: how far it has been read, and what can't be read.
+   * State of what every process keeps in memory, hours, services, settings, keys for sending, pictures and reviews: how far it has been read, and what can't be read.
    */
   readonly followed: LiveProjections;
 }

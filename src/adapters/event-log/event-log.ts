@@ -31,9 +31,9 @@ export interface EventLog extends EventStore {
    * nobody else appends.
    */
   readonly appendCopies?: (events: readonly Omit<RecordedEvent, 'position'>[]) => Promise<void>;
-  /** Present only if it is known: about how many events the log has, how many of them after a position, and its size on the disk. */
+  /** Present only if it is known: about how many events the log has, how many of them from a position on, and its size on the disk. */
   readonly size?: (
-    after: Position,
+    from: Position,
   ) => Promise<{ readonly events: number; readonly since: number; readonly bytes: number }>;
   /** Present only if the log's subscriptions wait for open transactions. @throws StoreUnavailable */
   readonly deliveryLag?: () => Promise<DeliveryLag>;

@@ -163,11 +163,11 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): Postgres
       );
       return { events: Number(lag?.[0] ?? 0), seconds: Math.max(0, Number(lag?.[1] ?? 0)) };
     },
-    size: async (after) => {
+    size: async (from) => {
       const [size] = await rowsOf<[events: string, since: string, bytes: string]>(
         'log-size',
         SIZE,
-        pairOf(after),
+        pairOf(from),
       );
       return { events: Number(size?.[0] ?? 0), since: Number(size?.[1] ?? 0), bytes: Number(size?.[2] ?? 0) };
     },

@@ -57,7 +57,17 @@ export function createReadModels({ pool, log, projections, readSide, now }: Read
     return { position: stoppedAt, type: event?.type ?? null, stream: event?.stream ?? null };
   }
 
-  return async (): Promise<ReadModel[]> => {
+  // A read model that can't be built for the first time is known to the process alone that tries to.
+  const errorOf = ({ name, error }: ReadModelState): string | null =>
+    error ?? readSide.worker?.health().readSide.readModels.find((one) => one.name === name)?.error ?? null;
+
+  /** Whether a read model runs, and what keeps it from that; undefined if there is none of this name. */
+  async function stateOf(name: string): Promise<Pick<ReadModel, 'status' | 'error'> | undefined> {
+    const model = (await readSide.states()).find((one) => one.name === name);
+    return model && { status: model.status, error: errorOf(model) };
+  }
+
+  async function all(): Promise<ReadModel[]> {
     const [models, applied, asked, ended] = await Promise.all([
       readSide.states(),
       appliedEvents(pool),
@@ -65,7 +75,6 @@ export function createReadModels({ pool, log, projections, readSide, now }: Read
       endedByReadModel(pool, 'rebuild'),
     ]);
     const rates = ratesOf(applied.live);
-    const own = readSide.worker?.health().readSide.readModels ?? [];
     return Promise.all(
       models.map(async (model): Promise<ReadModel> => {
         const { name } = model;
@@ -80,8 +89,7 @@ export function createReadModels({ pool, log, projections, readSide, now }: Read
           lag_seconds: model.secondsBehind,
           events: applied.live.get(name) ?? 0,
           events_per_second: rates.get(name) ?? null,
-          // A read model that can't be built for the first time is known to the process alone that tries to.
-          error: model.error ?? own.find((one) => one.name === name)?.error ?? null,
+          error: errorOf(model),
           stopped_at: await stopOf(model),
           rebuild:
             task || model.status === 'missing'
@@ -93,7 +101,9 @@ export function createReadModels({ pool, log, projections, readSide, now }: Read
         };
       }),
     );
-  };
+  }
+
+  return { all, stateOf };
 }
 
 function progressOf(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Projection } from '../../../projections/engine/projection.ts';
 import type { Config } from '../../adapters/config.ts';
@@ -25,8 +26,11 @@ interface SystemDeps {
 
 const WEEK_MS = 7 * 86_400_000;
 
+/** The log's size is counted anew after so many milliseconds, since that reads a week of it. */
+const SIZE_KEPT_MS = 60_000;
+
 /** Reads what the service is made of, and how it is doing. */
-export function createSystemState(deps: SystemDeps): () => Promise<SystemState> {
+export function createSystemState(deps: SystemDeps) {
   const { pool, log, jobs, config } = deps;
   const readModels = createReadModels(deps);
 
@@ -45,7 +49,7 @@ export function createSystemState(deps: SystemDeps): () => Promise<SystemState> 
     );
   }
 
-  async function sizeOfLog(): Promise<SystemState['log']> {
+  async function countedLog(): Promise<SystemState['log']> {
     const [weekAgo = LOG_START] = await deps.firstAfter([
       new Date(deps.now().getTime() - WEEK_MS).toISOString(),
     ]);
@@ -58,6 +62,12 @@ export function createSystemState(deps: SystemDeps): () => Promise<SystemState> 
     };
   }
 
+  const size = new LRUCache<'log', SystemState['log']>({
+    max: 1,
+    ttl: SIZE_KEPT_MS,
+    fetchMethod: countedLog,
+  });
+
   async function jobCounts(): Promise<SystemState['jobs']> {
     const byQueue = Map.groupBy(await jobs.counts(), ({ queue }) => queue);
     return [...byQueue].map(([queue, counts]) => {
@@ -67,14 +77,14 @@ export function createSystemState(deps: SystemDeps): () => Promise<SystemState> 
     });
   }
 
-  return async () => {
+  async function systemState(): Promise<SystemState> {
     const { backupDir } = config;
     const [position, models, managers, jobsNow, logNow, lastNight, versions] = await Promise.all([
       log.head(),
-      readModels(),
+      readModels.all(),
       processManagers(),
       jobCounts(),
-      sizeOfLog(),
+      size.forceFetch('log'),
       backupDir === undefined ? null : lastNightlyBackup(backupDir),
       versionsOf(pool),
     ]);
@@ -87,5 +97,7 @@ export function createSystemState(deps: SystemDeps): () => Promise<SystemState> 
       backup: backupDir === undefined ? null : { last_night: lastNight },
       versions,
     };
-  };
+  }
+
+  return { systemState, stateOf: readModels.stateOf };
 }

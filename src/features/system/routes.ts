@@ -18,11 +18,15 @@ interface SystemRoutesDeps {
   readonly pool: Pool;
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   systemState(): Promise<SystemState>;
+  /** Whether a read model runs, and what keeps it from that; undefined if there is none of this name. */
+  stateOf(
+    readModel: string,
+  ): Promise<Pick<SystemState['read_models'][number], 'status' | 'error'> | undefined>;
   now(): Date;
 }
 
 /** What staff see and do about the service itself. */
-export function systemRoutes({ on, pool, namesOf, systemState, now }: SystemRoutesDeps): void {
+export function systemRoutes({ on, pool, namesOf, systemState, stateOf, now }: SystemRoutesDeps): void {
   on(getProof, async () => ({ body: await proofState(pool, namesOf) }));
 
   on(startProof, async ({ caller: { userId } }) => {
@@ -35,7 +39,7 @@ export function systemRoutes({ on, pool, namesOf, systemState, now }: SystemRout
   on(getProjections, async () => ({ body: await systemState() }));
 
   async function readModelOf(name: string) {
-    const found = (await systemState()).read_models.find((model) => model.name === name);
+    const found = await stateOf(name);
     if (!found) throw refuse('not-found');
     return found;
   }
