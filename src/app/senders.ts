@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../adapters/config.ts';
+import { keptFor } from '../adapters/kept-for.ts';
 import { fileMailer } from '../adapters/mail/file.ts';
 import type { MailBrand } from '../adapters/mail/layout.ts';
 import type { Mailer } from '../adapters/mail/mail.ts';
 import { senderNow } from '../adapters/mail/sender.ts';
 import { smtpMailer } from '../adapters/mail/smtp.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
-import { keptFor, type SendingKeysNow } from '../adapters/sending-keys.ts';
+import type { SendingKeysNow } from '../adapters/sending-keys.ts';
 import { outboxProvider } from '../adapters/sms/outbox.ts';
 import type { SendText, TryText } from '../adapters/sms/provider.ts';
 import { twilioTexts } from '../adapters/sms/twilio.ts';

@@ -13,6 +13,7 @@ import { reviews } from '../../projections/reviews/projection.ts';
 import { createReviews } from '../../projections/reviews/queries.ts';
 import { services } from '../../projections/services/projection.ts';
 import { createServiceList } from '../../projections/services/queries.ts';
+import { keptFor } from '../adapters/kept-for.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import type { PageContent, Testimonial } from '../contracts/salon/pages.ts';
 import { MOST_SPECIAL_HOURS, SalonCard, type SpecialHours } from '../contracts/salon/salon.ts';
@@ -20,7 +21,6 @@ import { clocksOf, type SalonDate, salonDate } from '../salon/salon-time.ts';
 import type { Interval } from '../salon/slots.ts';
 import { withStartingPrices } from '../salon/starting-prices.ts';
 import type { SiteBuild } from '../site/build.ts';
-import { madeOf } from '../site/made-of.ts';
 import { pageContent } from '../site/page-content.ts';
 import { pictureFiles } from '../site/picture-files.ts';
 import { contentAt, type PublicContent } from '../site/public-content.ts';
@@ -46,8 +46,8 @@ export function publicContent(
   const services = createServiceList(pool);
   const chosenPictures = createChosenPictures(pool);
   const reviews = createReviews(pool);
-  const pages = madeOf(profile, pageContent);
-  const card = madeOf(profile, (now) => SalonCard.parse(now));
+  const pages = keptFor(profile, pageContent).present;
+  const card = keptFor(profile, (now) => SalonCard.parse(now)).present;
   return {
     async salon() {
       const [opening_hours, special_hours, pictures] = await Promise.all([

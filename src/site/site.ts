@@ -1,12 +1,12 @@
 import express, { type Router } from 'express';
 import type { Logger } from 'pino';
+import { keptFor } from '../adapters/kept-for.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import type { Salon } from '../contracts/salon/salon.ts';
 import { pageAt } from '../contracts/salon/site-pages.ts';
 import { encodeText } from '../http/encoded-text.ts';
 import { SITE_FOLDER, type SiteBuild } from './build.ts';
 import { emptyDocument, pageDocument } from './document.ts';
-import { madeOf } from './made-of.ts';
 import { type ContentChanges, startPrerendering } from './prerender-loop.ts';
 import { createSitePages } from './rendered-pages.ts';
 import { site } from './routes.ts';
@@ -48,7 +48,9 @@ export async function createSite(
   });
   const { ended } = await startPrerendering({ changes, refresh: pages.refresh, logger, signal });
 
-  const empty = madeOf(profile, (now) => encodeText(emptyDocument(template, now.name, withoutScript(now))));
+  const empty = keptFor(profile, (now) =>
+    encodeText(emptyDocument(template, now.name, withoutScript(now))),
+  ).present;
   const router = express.Router();
   router.use(siteIndex(url, profile), site({ folder: SITE_FOLDER, pages, empty }));
   return { router, ended };

@@ -1,10 +1,10 @@
 import express, { type Response, type Router } from 'express';
 import { html } from '../adapters/html.ts';
+import { keptFor } from '../adapters/kept-for.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import { type EncodedText, encodeText, sendEncoded } from '../http/encoded-text.ts';
 import { NOT_SEARCHED } from './addresses.ts';
-import { madeOf } from './made-of.ts';
 import { PRERENDERED } from './rendered-pages.ts';
 
 /** The same colour as in the document and the theme. */
@@ -60,7 +60,7 @@ export function siteIndex(url: string, profile: ProfileNow): Router {
     [
       '/manifest.webmanifest',
       'application/manifest+json',
-      madeOf(profile, (now) => encodeText(manifest(now))),
+      keptFor(profile, (now) => encodeText(manifest(now))).present,
     ],
   ];
   for (const [path, type, text] of files) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keptFor, type SendingKeysNow } from '../../src/adapters/sending-keys.ts';
+import { keptFor } from '../../src/adapters/kept-for.ts';
+import type { SendingKeysNow } from '../../src/adapters/sending-keys.ts';
 import { providerOfNow } from '../../src/adapters/sms/provider-of-now.ts';
 import { SmtpKeys, TwilioKeys } from '../../src/contracts/settings/sending-keys.ts';
 import { mailResult, textResult } from '../../src/features/sending-keys/test-words.ts';

@@ -1,4 +1,5 @@
-import { keptFor, type SendingKeysNow } from '../sending-keys.ts';
+import { keptFor } from '../kept-for.ts';
+import type { SendingKeysNow } from '../sending-keys.ts';
 import type { SmsProvider } from './provider.ts';
 import type { TwilioSettings } from './twilio.ts';
 
