@@ -83,13 +83,16 @@ it('warns on every page of the admin area once a proof has failed, and leads to 
 it('shows where a read model has stopped, and lets it try again', async () => {
   const { page, api, button, called } = await open(PATH, {
     [`GET ${SYSTEM_PATH}`]: json(STOPPED),
-    [`POST ${SYSTEM_PATH}/services/retry`]: json(STOPPED),
+    // The page asks by itself every few seconds, so the state changes with the command and not before.
+    [`POST ${SYSTEM_PATH}/services/retry`]: (route, url) => {
+      api.change({ [`GET ${SYSTEM_PATH}`]: json(system()) });
+      return json(STOPPED)(route, url);
+    },
   });
   await page.getByText(/^Stopped: services\./).waitFor();
   const row = page.getByRole('listitem', { name: 'services' });
   await row.getByText(/^It can’t handle ServiceRenamed of service-updo at /).waitFor();
   await row.getByText(/^UnknownEvent: /).waitFor();
-  api.change({ [`GET ${SYSTEM_PATH}`]: json(system()) });
   await button('Try again: services').click();
   await page.getByText('Everything is up to date.').waitFor();
   expect(called(`POST ${SYSTEM_PATH}/services/retry`)).toHaveLength(1);
@@ -98,12 +101,14 @@ it('shows where a read model has stopped, and lets it try again', async () => {
 it('rebuilds a read model, shows how far that is, and says what is refused', async () => {
   const { page, api, button, toast } = await open(PATH, {
     [`GET ${SYSTEM_PATH}`]: json(system()),
-    [`POST ${SYSTEM_PATH}/bookings/rebuild`]: json(REBUILDING),
+    [`POST ${SYSTEM_PATH}/bookings/rebuild`]: (route, url) => {
+      api.change({ [`GET ${SYSTEM_PATH}`]: json(REBUILDING) });
+      return json(REBUILDING)(route, url);
+    },
     [`POST ${SYSTEM_PATH}/services/rebuild`]: problem('rebuild-running'),
   });
   await button('Rebuild services').click();
   await toast('This is being rebuilt already.').waitFor();
-  api.change({ [`GET ${SYSTEM_PATH}`]: json(REBUILDING) });
   await button('Rebuild bookings').click();
   await page
     .getByRole('progressbar', { name: 'Rebuilding: 24,000 of 48,200 events, 2,400/s, 10 seconds left' })
