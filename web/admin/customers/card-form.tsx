@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import type { Change } from '../../../src/contracts/problem.ts';
 import { ApiError } from '../../api.ts';
 import { failureText } from '../../session/failure.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
@@ -7,9 +6,10 @@ import type { Profile } from '../data/queries.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
-import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
+import type { ComparedField } from '../ui/conflict-notice.tsx';
 import { dropDraft, keepDraft, keptDraft } from '../ui/drafts/drafts.ts';
 import { showErrors } from '../ui/form/show-errors.ts';
+import { useConflict } from '../ui/use-conflict.tsx';
 import { type CardErrors, CardFields } from './card/card-fields.tsx';
 import {
   CUSTOMER_FIELDS,
@@ -27,6 +27,10 @@ interface Draft {
   readonly base: Profile;
 }
 
+const PROFILE_FIELDS = CUSTOMER_FIELDS.map(
+  ([label, show]): ComparedField<Profile> => [label, ({ customer }) => show(customer)],
+);
+
 const draftName = (customerId: string) => `customer ${customerId}`;
 
 /** Unsaved input of a customer's card. It is still there when staff return from another screen. */
@@ -35,12 +39,19 @@ export const cardDraft = (customerId: string) => keptDraft(draftName(customerId)
 /** Edits a customer's card. If somebody else changes it in the meantime, saving says so, and what was typed stays. */
 export function CardForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const draft = draftName(profile.customer.id);
-  const [base, setBase] = useState(() => cardDraft(profile.customer.id)?.base ?? profile);
   const [typed, setTyped] = useState(
     () => cardDraft(profile.customer.id)?.typed ?? typedOf(profile.customer),
   );
   const [errors, setErrors] = useState<CardErrors>({});
-  const [conflict, setConflict] = useState<readonly Change[] | null>(null);
+  const { base, seenOf, isConflict, notice } = useConflict({
+    opened: cardDraft(profile.customer.id)?.base ?? profile,
+    current: profile,
+    fields: PROFILE_FIELDS,
+    onTakeTheirs() {
+      setTyped(typedOf(profile.customer));
+      dropDraft(draft);
+    },
+  });
   const change = useCommand(CHANGE_CUSTOMER);
   const { undoButton } = useEventUndo();
 
@@ -64,7 +75,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
     if (Object.keys(invalid).length > 0) return showErrors(form, () => setErrors(invalid));
     setErrors({});
     const changes = changesOf(base.customer, typed);
-    const seen = (conflict ? profile : base).version;
+    const seen = seenOf(base).version;
     try {
       const { id } = base.customer;
       const answer = Object.keys(changes).length > 0 ? await change.send({ id, changes }, seen) : undefined;
@@ -72,7 +83,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
       toastSuccess('Customer updated successfully', undefined, undo);
       close();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
+      if (isConflict(error)) return;
       const refused = (error instanceof ApiError ? error.fields : []).filter(({ path }) => isField(path));
       if (refused.length === 0) return toastError('Error', failureText(error));
       showErrors(form, () =>
@@ -83,18 +94,7 @@ export function CardForm({ profile, onClose }: { profile: Profile; onClose: () =
 
   return (
     <form noValidate onSubmit={save} className="space-y-4">
-      {conflict && (
-        <ConflictNotice
-          changes={conflict}
-          differences={differencesOf(CUSTOMER_FIELDS, base.customer, profile.customer)}
-          onTakeTheirs={() => {
-            setBase(profile);
-            setTyped(typedOf(profile.customer));
-            setConflict(null);
-            dropDraft(draft);
-          }}
-        />
-      )}
+      {notice}
       <div className="grid gap-4 sm:grid-cols-2">
         <CardFields typed={typed} errors={errors} onType={type} />
       </div>

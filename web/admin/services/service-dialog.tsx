@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { Change } from '../../../src/contracts/problem.ts';
 import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY, PUBLIC_GROUPS, SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
 import { PUBLIC_TOTAL_AMOUNT } from '../../../src/salon/money.ts';
@@ -12,11 +11,11 @@ import { useCommand } from '../data/use-command.ts';
 import { HistorySection } from '../history/history-section.tsx';
 import { SERVICE_HISTORY } from '../history/queries.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
-import { ConflictNotice, differencesOf } from '../ui/conflict-notice.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
+import { useConflict } from '../ui/use-conflict.tsx';
 import { ADD_SERVICE, CHANGE_SERVICE } from './commands.ts';
 import {
   centsOf,
@@ -50,13 +49,17 @@ export function ServiceDialog({
   const add = useCommand(ADD_SERVICE);
   const change = useCommand(CHANGE_SERVICE);
   const { undoButton } = useEventUndo();
-  const [base, setBase] = useState(opened);
-  const [conflict, setConflict] = useState<readonly Change[] | null>(null);
   const { register, control, handleSubmit, setValue, setError, reset, formState } = useForm({
     resolver: zodResolver(TypedService),
     defaultValues: opened ? typedOf(opened) : NEW_SERVICE,
   });
   const { errors, dirtyFields, isDirty } = formState;
+  const { base, seenOf, isConflict, notice } = useConflict({
+    opened,
+    current,
+    fields: SERVICE_FIELDS,
+    onTakeTheirs: (theirs) => (theirs ? reset(typedOf(theirs)) : onClose()),
+  });
   const [name, price, priceText] = useWatch({ control, name: ['name', 'price', 'price_text'] });
   const cents = centsOf(price);
   const shown =
@@ -82,8 +85,7 @@ export function ServiceDialog({
       return;
     }
     const changes = changesOf(base, typed);
-    // The person has seen the conflict, so saving again may replace that version.
-    const seen = conflict && current ? current.version : base.version;
+    const seen = seenOf(base).version;
     const answer =
       Object.keys(changes).length > 0 ? await change.send({ id: base.id, changes }, seen) : undefined;
     const undo = answer && undoButton('service', base.id, answer);
@@ -96,7 +98,7 @@ export function ServiceDialog({
       await save(typed);
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
+      if (isConflict(error)) return;
       const fields = error instanceof ApiError ? error.fields : [];
       for (const { path, message } of fields) {
         const name = FIELD_OF[path];
@@ -117,20 +119,7 @@ export function ServiceDialog({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {conflict && base && (
-          <div className="sm:col-span-2">
-            <ConflictNotice
-              changes={conflict}
-              differences={current ? differencesOf(SERVICE_FIELDS, base, current) : []}
-              onTakeTheirs={() => {
-                if (!current) return onClose();
-                setBase(current);
-                reset(typedOf(current));
-                setConflict(null);
-              }}
-            />
-          </div>
-        )}
+        {notice && <div className="sm:col-span-2">{notice}</div>}
         <AdminField
           label="Name"
           required

@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Change } from '../../../../src/contracts/problem.ts';
 import { AddReview, type AdminReview } from '../../../../src/contracts/settings/reviews.ts';
 import { ApiError } from '../../../api.ts';
 import { failureText } from '../../../session/failure.ts';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
-import { type ComparedField, ConflictNotice, differencesOf } from '../../ui/conflict-notice.tsx';
+import type { ComparedField } from '../../ui/conflict-notice.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../../ui/form/field.tsx';
+import { useConflict } from '../../ui/use-conflict.tsx';
 import { ADD_REVIEW, CHANGE_REVIEW, type ReviewFields } from './queries.ts';
 
 const STARS = [5, 4, 3, 2, 1] as const;
@@ -62,13 +62,17 @@ export function ReviewDialog({
   const add = useCommand(ADD_REVIEW);
   const change = useCommand(CHANGE_REVIEW);
   const { undoButton } = useEventUndo();
-  const [base, setBase] = useState(opened);
-  const [conflict, setConflict] = useState<readonly Change[] | null>(null);
   const { register, handleSubmit, setError, reset, formState } = useForm({
     resolver: zodResolver(AddReview),
     defaultValues: opened ? typedOf(opened) : NEW_REVIEW,
   });
   const { errors, isDirty } = formState;
+  const { base, seenOf, isConflict, notice } = useConflict({
+    opened,
+    current,
+    fields: COMPARED,
+    onTakeTheirs: (theirs) => (theirs ? reset(typedOf(theirs)) : onClose()),
+  });
   const busy = add.busy || change.busy;
   const { leave, question } = useDiscardQuestion({
     title: opened ? 'Discard these changes?' : 'Discard this review?',
@@ -84,8 +88,7 @@ export function ReviewDialog({
     }
     const changes = changesOf(base, typed);
     if (Object.keys(changes).length === 0) return;
-    // The person has seen the conflict, so saving again may replace that version.
-    const seen = conflict && current ? current.version : base.version;
+    const seen = seenOf(base).version;
     const answer = await change.send({ id: base.id, changes }, seen);
     toastSuccess('Review changed', undefined, undoButton('settings', 'reviews', answer));
   }
@@ -96,7 +99,7 @@ export function ReviewDialog({
       await save(typed);
       onClose();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale') return setConflict(error.changes);
+      if (isConflict(error)) return;
       const fields = error instanceof ApiError ? error.fields : [];
       for (const { path, message } of fields)
         if (isField(path)) setError(path, { message }, { shouldFocus: true });
@@ -115,20 +118,7 @@ export function ReviewDialog({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {conflict && base && (
-          <div className="sm:col-span-2">
-            <ConflictNotice
-              changes={conflict}
-              differences={current ? differencesOf(COMPARED, base, current) : []}
-              onTakeTheirs={() => {
-                if (!current) return onClose();
-                setBase(current);
-                reset(typedOf(current));
-                setConflict(null);
-              }}
-            />
-          </div>
-        )}
+        {notice && <div className="sm:col-span-2">{notice}</div>}
         <AdminField
           label="Name"
           required
