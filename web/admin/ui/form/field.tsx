@@ -29,7 +29,7 @@ export function AdminField({ label, hint, error, className, ...input }: FieldPro
 export function AdminTextArea({ label, hint, error, className, ...area }: FieldProps<'textarea'>) {
   return (
     <AdminLabelled {...{ label, hint, error, className }} isOptional={!area.required}>
-      {(control) => <textarea rows={3} {...area} {...control} className={`${controlClass} py-2`} />}
+      {(control) => <textarea rows={3} {...area} {...control} className={`${controlClass} block py-2`} />}
     </AdminLabelled>
   );
 }
