@@ -16,6 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => salon.stop());
 
+/** A proof has the lowest priority, so beside other work it may take minutes. */
+const PROVEN_WITHIN_MS = 300_000;
 const PROOF = '/api/admin/proof';
 const SERVICES = sqlName(services, { name: 'services' });
 
@@ -29,7 +31,7 @@ async function state(): Promise<ProofState> {
 async function proven(): Promise<ProofState> {
   const answer = await staff.post(PROOF);
   expect(answer.status, answer.text).toBe(200);
-  await expect.poll(async () => (await state()).running, { timeout: 60_000 }).toBeNull();
+  await expect.poll(async () => (await state()).running, { timeout: PROVEN_WITHIN_MS }).toBeNull();
   return state();
 }
 
@@ -40,7 +42,7 @@ const lineOf = (msg: string) =>
     .map((line) => JSON.parse(line) as { msg: string; level: string })
     .findLast((line) => line.msg === msg);
 
-describe('the proof', { timeout: 120_000 }, () => {
+describe('the proof', { timeout: 3 * PROVEN_WITHIN_MS }, () => {
   it('is empty until one was made', async () => {
     expect(await state()).toEqual({ last: null, running: null, failed: null });
     expect(await metric()).toBe('0');
@@ -77,7 +79,7 @@ describe('the proof', { timeout: 120_000 }, () => {
       "select from projector_tasks where kind = 'proof' and ended_at is null",
     );
     expect(rows).toHaveLength(1);
-    await expect.poll(async () => (await state()).running, { timeout: 60_000 }).toBeNull();
+    await expect.poll(async () => (await state()).running, { timeout: PROVEN_WITHIN_MS }).toBeNull();
   });
 
   it('says loudly that a row contradicts the log, and that it is right again', async () => {
@@ -104,32 +106,40 @@ describe('the proof', { timeout: 120_000 }, () => {
   });
 });
 
-it('is given up once it was begun three times without an end, and keeps what was proven before', async () => {
-  const before = (await state()).last;
-  await salon.database.pool.query(
-    "insert into projector_tasks (kind, asked_by, asked_at, began_at, tries) values ('proof', $1, now(), now(), 3)",
-    [staff.userId],
-  );
-  await expect.poll(async () => (await state()).running, { timeout: 60_000 }).toBeNull();
-  expect(await state()).toMatchObject({
-    last: before,
-    failed: { at: expect.any(String), error: 'Error: given up after 3 tries' },
-  });
-  expect(lineOf('A task could not be done.')).toMatchObject({ level: 'error', kind: 'proof' });
-}, 90_000);
+it(
+  'is given up once it was begun three times without an end, and keeps what was proven before',
+  async () => {
+    const before = (await state()).last;
+    await salon.database.pool.query(
+      "insert into projector_tasks (kind, asked_by, asked_at, began_at, tries) values ('proof', $1, now(), now(), 3)",
+      [staff.userId],
+    );
+    await expect.poll(async () => (await state()).running, { timeout: PROVEN_WITHIN_MS }).toBeNull();
+    expect(await state()).toMatchObject({
+      last: before,
+      failed: { at: expect.any(String), error: 'Error: given up after 3 tries' },
+    });
+    expect(lineOf('A task could not be done.')).toMatchObject({ level: 'error', kind: 'proof' });
+  },
+  2 * PROVEN_WITHIN_MS,
+);
 
 describe('the proof of the night', () => {
   const open = () => openTasks(salon.database.pool, 'proof');
   const ask = (at: string) => askForNightlyProof(salon.database.pool, new Date(at), 'America/Los_Angeles');
 
-  it('is asked for once in the early morning of the salon', async () => {
-    await ask('2031-03-04T11:59:00Z');
-    await ask('2031-03-04T18:00:00Z');
-    expect(await open()).toEqual([]);
-    await ask('2031-03-04T12:00:00Z');
-    await ask('2031-03-04T13:00:00Z');
-    const { rows } = await salon.database.pool.query('select from projector_tasks where asked_by is null');
-    expect(rows).toHaveLength(1);
-    await expect.poll(open, { timeout: 60_000 }).toEqual([]);
-  }, 90_000);
+  it(
+    'is asked for once in the early morning of the salon',
+    async () => {
+      await ask('2031-03-04T11:59:00Z');
+      await ask('2031-03-04T18:00:00Z');
+      expect(await open()).toEqual([]);
+      await ask('2031-03-04T12:00:00Z');
+      await ask('2031-03-04T13:00:00Z');
+      const { rows } = await salon.database.pool.query('select from projector_tasks where asked_by is null');
+      expect(rows).toHaveLength(1);
+      await expect.poll(open, { timeout: PROVEN_WITHIN_MS }).toEqual([]);
+    },
+    2 * PROVEN_WITHIN_MS,
+  );
 });

@@ -78,7 +78,7 @@ it('shows the event at which a read model has stopped, and tries it again when a
   );
   const changed = await staff.patch('/api/admin/services/updo', { name: 'Unsaid' });
   expect(changed.status, changed.text).toBe(200);
-  await expect.poll(async () => (await model('services')).status, { timeout: 20_000 }).toBe('stopped');
+  await expect.poll(async () => (await model('services')).status, { timeout: 120_000 }).toBe('stopped');
   const stopped = await model('services');
   expect(stopped).toMatchObject({
     error: expect.stringMatching(/^database error 23514 services_v\d+ unsaid$/),
@@ -89,7 +89,7 @@ it('shows the event at which a read model has stopped, and tries it again when a
 
   await salon.database.pool.query(`alter table ${SERVICES} drop constraint unsaid`);
   expect((await staff.post(`${PATH}/services/retry`)).status).toBe(200);
-  await expect.poll(async () => (await model('services')).status, { timeout: 20_000 }).toBe('running');
+  await expect.poll(async () => (await model('services')).status, { timeout: 120_000 }).toBe('running');
   expect(await model('services')).toMatchObject({ error: null, stopped_at: null });
   expect(await staff.getAfter('/api/admin/services/updo', changed)).toMatchObject({ name: 'Unsaid' });
   expectProblem(await staff.post(`${PATH}/services/retry`), 'not-stopped');
@@ -112,13 +112,13 @@ it('rebuilds a read model while it is read, once at a time, and says how far it 
   await holder.query(`begin; select from ${SERVICES} limit 1`);
   expect((await staff.post(`${PATH}/services/rebuild`)).status).toBe(200);
   await expect
-    .poll(async () => (await model('services')).rebuild, { timeout: 20_000 })
+    .poll(async () => (await model('services')).rebuild, { timeout: 120_000 })
     .toMatchObject({ began_at: expect.any(String), done: expect.toSatisfy((done: number) => done > 0) });
   expectProblem(await staff.post(`${PATH}/services/rebuild`), 'rebuild-running');
   await holder.query('commit');
   holder.release();
 
-  await expect.poll(async () => (await model('services')).rebuild, { timeout: 20_000 }).toBeNull();
+  await expect.poll(async () => (await model('services')).rebuild, { timeout: 120_000 }).toBeNull();
   isReading = false;
   await readers;
   expect((await model('services')).last_rebuild).toEqual({ at: expect.any(String), error: null });
@@ -127,7 +127,7 @@ it('rebuilds a read model while it is read, once at a time, and says how far it 
   expect([...statuses.keys()]).toEqual([200]);
   const again = await staff.patch('/api/admin/services/updo', { name: 'Said' });
   expect(await staff.getAfter('/api/admin/services/updo', again)).toMatchObject({ name: 'Said' });
-}, 60_000);
+}, 600_000);
 
 it('says why a rebuild could not be done', async () => {
   // Another rebuild of it runs elsewhere.
@@ -135,7 +135,7 @@ it('says why a rebuild could not be done', async () => {
   await other.query("select pg_advisory_lock(7204003, hashtext('hours'))");
   await staff.post(`${PATH}/hours/rebuild`);
   await expect
-    .poll(async () => (await model('hours')).last_rebuild?.error, { timeout: 20_000 })
+    .poll(async () => (await model('hours')).last_rebuild?.error, { timeout: 120_000 })
     .toBe('RebuildFailed: hours is being rebuilt already');
   await other.query('select pg_advisory_unlock_all()');
   other.release();
