@@ -21,6 +21,7 @@ import { calendarOperations } from './api/calendar.ts';
 import { changeFeedOperations } from './api/change-feed.ts';
 import { customerOperations } from './api/customers.ts';
 import { dayOperations } from './api/days.ts';
+import { erasureOperations } from './api/erasure.ts';
 import { historyOperations } from './api/history.ts';
 import { messageOperations } from './api/messages.ts';
 import { composeOperations } from './api/operations.ts';
@@ -126,6 +127,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     optOutOf,
     toE164: phoneE164,
   });
+  erasureOperations({ on, pool, log, isEmbedded: config.databaseUrl === undefined });
   calendarOperations({ ...shared, log, positions, salonName: () => profile().name });
   reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });

@@ -49,6 +49,8 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('state', 'public.trusted_contacts'),
   kept('state', 'public.pictures'),
   kept('state', 'public.picture_files'),
+  kept('state', 'public.cleanings'),
+  kept('state', 'public.backups'),
   kept('keys', 'sealing.sealing_keys'),
   kept('keys', 'public.source_salts'),
   kept('keys', 'public.sending_keys'),

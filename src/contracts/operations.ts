@@ -56,6 +56,7 @@ import {
   mergeCustomer,
   splitCustomer,
 } from './customers/customers.ts';
+import { getBookingErasure, getCustomerErasure } from './customers/erasure.ts';
 import {
   addCustomer,
   getImport,
@@ -187,6 +188,8 @@ export const OPERATIONS: readonly Operation[] = [
   changeCustomer,
   exportCustomer,
   eraseCustomer,
+  getCustomerErasure,
+  getBookingErasure,
   mergeCustomer,
   splitCustomer,
   linkBooking,

@@ -163,6 +163,7 @@ export const PROBLEMS = {
     detail: 'Appointments would fall outside the opening hours. They stay where they are if you go on.',
   },
   'customer-not-found': { status: 404, detail: 'The customer was not found. They may have been removed.' },
+  'not-erased': { status: 404, detail: 'Nothing of this id was erased.' },
   'review-not-found': { status: 404, detail: 'The review was not found. It may have been removed.' },
   'hours-not-found': { status: 404, detail: 'These hours were not found. They may have been removed.' },
   'service-not-found': { status: 404, detail: 'The service was not found. It may have been removed.' },

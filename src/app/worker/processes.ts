@@ -18,7 +18,6 @@ interface ProcessesDeps
   readonly pool: Pool;
   readonly metrics: Pick<Counted, 'slotSettled' | 'messageEnded'>;
   retry(readModel: string): void;
-  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
   /** Called when the health of a process manager has changed in more than its position. */
   onHealth(): void;
 }
