@@ -40,6 +40,8 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   adminCalendar: adminPage('adminCalendar'),
   customers: adminPage('customers'),
   customer: adminPage('customer'),
+  customerErasure: adminPage('customerErasure'),
+  appointmentErasure: adminPage('appointmentErasure'),
   messages: adminPage('messages'),
   reports: adminPage('reports'),
   activity: adminPage('activity'),

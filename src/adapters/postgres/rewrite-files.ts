@@ -10,7 +10,7 @@ import { withTransaction } from './pool.ts';
  */
 
 /** Somebody still reads or writes what has to go; a later try may succeed. */
-export class StillInUse extends Error {
+class StillInUse extends Error {
   override readonly name = 'StillInUse';
 }
 

@@ -28,38 +28,34 @@ interface Shredding {
   readonly at: Date | null;
   readonly cleanedAt: Date | null;
   readonly result: CleaningResult | null;
-  readonly open: readonly { readonly folder: string; readonly taken_at: Date }[];
+}
+
+/** A backup from before the keys were shredded. */
+interface Backup {
+  readonly folder: string;
+  readonly takenAt: Date;
+  readonly isOpen: boolean;
 }
 
 /** $1 the streams */
 const SHREDDING = `
   with shredded as (
-    select case when count(k.shredded_at) = cardinality($1::text[]) then max(k.shredded_at) end as at
-    from sealing.sealing_keys k where k.stream = any ($1)
-  ), cleaned as (
-    select c.ended_at, c.result from cleanings c, shredded s where c.began_at >= s.at order by c.began_at limit 1
+    select case when count(shredded_at) = cardinality($1::text[]) then max(shredded_at) end as at
+    from sealing.sealing_keys where stream = any ($1)
   )
-  select s.at, (select ended_at from cleaned) as "cleanedAt", (select result from cleaned) as result,
-    (select coalesce(array_agg(b.folder order by b.taken_at), '{}') from backups b
-      where b.taken_at < coalesce(s.at, now()) and (b.cleaned_at is null or b.cleaned_at < coalesce(s.at, now()))) as folders
-  from shredded s`;
+  select s.at, c.ended_at as "cleanedAt", c.result from shredded s
+  left join lateral (select * from cleanings where began_at >= s.at order by began_at limit 1) c on true`;
+
+/** $1 the streams */
+const BACKUPS = `
+  with shredded as (
+    select coalesce(max(shredded_at), now()) as at from sealing.sealing_keys where stream = any ($1)
+  )
+  select folder, taken_at as "takenAt", cleaned_at is null or cleaned_at < s.at as "isOpen"
+  from backups, shredded s where taken_at < s.at order by taken_at`;
 
 /** Makes the certificates of erasures, each time from what the log, the keys and the cleanings say. */
 export function createCertificates({ log, pool, isEmbedded, keptOf }: CertificateDeps) {
-  async function shreddingOf(streams: readonly string[]): Promise<Shredding> {
-    const { rows } = await pool.query<Omit<Shredding, 'open'> & { readonly folders: readonly string[] }>(
-      SHREDDING,
-      [streams],
-    );
-    const [found] = rows;
-    if (!found) return { at: null, cleanedAt: null, result: null, open: [] };
-    const open = await pool.query<Shredding['open'][number]>(
-      'select folder, taken_at from backups where folder = any ($1) order by taken_at',
-      [found.folders],
-    );
-    return { ...found, open: open.rows };
-  }
-
   function elsewhereOf(result: CleaningResult | null): ErasureCertificate['elsewhere'] {
     const isWalLeft = result !== null && !result.isWalRemoved;
     return [
@@ -78,19 +74,27 @@ export function createCertificates({ log, pool, isEmbedded, keptOf }: Certificat
     kept: Kept,
   ): Promise<ErasureCertificate> {
     const ledgers = bookingIds.flatMap(ledgersOf);
-    const { at, cleanedAt, result, open } = await shreddingOf([
-      ...customerIds.map(customerStream),
-      ...bookingIds.map(bookingStream),
-      ...ledgers,
+    const streams = [...customerIds.map(customerStream), ...bookingIds.map(bookingStream), ...ledgers];
+    const [shredding, { rows: backups }] = await Promise.all([
+      pool.query<Shredding>(SHREDDING, [streams]),
+      pool.query<Backup>(BACKUPS, [streams]),
     ]);
+    const { at, cleanedAt, result } = shredding.rows[0] ?? { at: null, cleanedAt: null, result: null };
+    const open = backups.filter(({ isOpen }) => isOpen);
     return {
       ...about,
       status: at === null ? 'asked' : cleanedAt === null ? 'shredded' : 'cleaned',
       asked: { at: asked.metadata.at, position: asked.position },
       shredded_at: at?.toISOString() ?? null,
       due_by: at && dueBy(at).toISOString(),
-      cleaned: cleanedAt &&
-        result && { at: cleanedAt.toISOString(), read_models: result.readModels, backups: result.backups },
+      cleaned:
+        cleanedAt && result
+          ? {
+              at: cleanedAt.toISOString(),
+              read_models: result.readModels,
+              backups: backups.length - open.length,
+            }
+          : null,
       erased: {
         customers: customerIds.length,
         appointments: bookingIds.length,
@@ -102,7 +106,7 @@ export function createCertificates({ log, pool, isEmbedded, keptOf }: Certificat
         last_date: kept.lastDate,
         earned_cents: kept.earnedCents,
       },
-      open_backups: open.map(({ folder, taken_at }) => ({ folder, taken_at: taken_at.toISOString() })),
+      open_backups: open.map(({ folder, takenAt }) => ({ folder, taken_at: takenAt.toISOString() })),
       elsewhere: elsewhereOf(result),
     };
   }

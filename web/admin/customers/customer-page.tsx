@@ -38,7 +38,15 @@ export function CustomerPage() {
         </h1>
       </header>
       {isGone ? (
-        <EmptyState icon={UserX} title="There is no such customer">
+        <EmptyState
+          icon={UserX}
+          title="There is no such customer"
+          action={
+            <Link to={`${LIST}/${id}/erasure`} className={linkClass}>
+              Certificate of erasure
+            </Link>
+          }
+        >
           They may have been erased. What they paid still counts in the reports.
         </EmptyState>
       ) : profile ? (

@@ -21,6 +21,9 @@ const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
   system: Bot,
 };
 
+/** What staff do that a certificate can be shown of. */
+const CERTIFIED: ReadonlySet<string> = new Set(['BookingDeleted', 'CustomersErased']);
+
 /** The entries of a history, the newest first: what happened, when, by whom, and what it changed. */
 export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
   return (
@@ -98,6 +101,14 @@ function Entry({
           </ul>
         )}
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
+        {CERTIFIED.has(entry.type) && actor.kind === 'admin' && (
+          <Link
+            to={`/admin/${entry.thing.kind === 'customer' ? 'customers' : 'appointments'}/${entry.thing.id}/erasure`}
+            className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+          >
+            Certificate of erasure
+          </Link>
+        )}
         {(then || undoable) && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {then && (

@@ -23,6 +23,8 @@ interface Question {
 const NONE_HERE = [
   '/api/admin/blocked-dates/{id}',
   '/api/admin/blocked-times/{id}',
+  '/api/admin/bookings/{id}/erasure',
+  '/api/admin/customers/{id}/erasure',
   '/api/admin/imports/{id}',
   '/api/admin/messages/{id}/answer',
 ];
