@@ -10,6 +10,7 @@ import {
   profiled,
 } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, details } from '../support/fixtures/booking-fixtures.ts';
+import { CLEANED, ERASURE_PATH } from '../support/fixtures/erasure-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
