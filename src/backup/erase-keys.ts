@@ -88,13 +88,17 @@ export async function eraseKeysIn(
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
-  const folders = names.filter((entry) => entry.isDirectory()).map(({ name }) => join(backupDir, name));
+  const folders: string[] = [];
+  for (const { name } of names.filter((entry) => entry.isDirectory())) {
+    const folder = join(backupDir, name);
+    if ((await readdir(folder)).includes(MANIFEST)) folders.push(folder);
+  }
+  // An empty folder may be one whose disk isn't there.
+  if (folders.length === 0) return;
   for (const known of await backupsIn(pool, backupDir))
     if (!folders.includes(known)) await forgetBackup(pool, known);
   const key = backupKeyOf(secretKey);
   for (const folder of folders) {
-    const isBackup = (await readdir(folder)).includes('manifest.json');
-    if (!isBackup) continue;
     try {
       await eraseKeys(folder, shredded, key);
       await noteBackup(pool, folder, (await readManifest(folder, key)).takenAt);

@@ -9,7 +9,7 @@ import type { EventData, EventMetadata, Position } from '../eventsourcing/event-
 export const FILES = { log: 'log.ndjson.gz', state: 'state.ndjson.gz', keys: 'keys.ndjson.gz' } as const;
 export type FileName = keyof typeof FILES;
 
-const MANIFEST = 'manifest.json';
+export const MANIFEST = 'manifest.json';
 
 const FileFacts = z.strictObject({
   lines: z.int().min(0),

@@ -63,7 +63,11 @@ it('certifies the erasure of a person: what was erased, what stays, and what is 
   });
 
   const { rows } = await salon.database.pool.query<{ now: string }>('select now()::text as now');
-  await noteCleaning(salon.database.pool, rows[0]?.now ?? '', { readModels: 5, isWalRemoved: false });
+  await noteCleaning(salon.database.pool, rows[0]?.now ?? '', {
+    readModels: 5,
+    areStatisticsClean: true,
+    isWalRemoved: false,
+  });
   await salon.database.pool.query("update backups set cleaned_at = now() where folder = '/elsewhere/before'");
   const cleaned = await certificateOf(`customers/${id}`);
   expect(cleaned).toMatchObject({

@@ -79,7 +79,11 @@ it('is made up for in the first free hour where nobody was there at night', asyn
 
 it('covers what was shredded before it began, and is late after a day', async () => {
   await givenErased();
-  await noteCleaning(database.pool, '2026-11-20 11:00:00+00', { readModels: 5, isWalRemoved: true });
+  await noteCleaning(database.pool, '2026-11-20 11:00:00+00', {
+    readModels: 5,
+    areStatisticsClean: true,
+    isWalRemoved: true,
+  });
   expect(await waitingSince(database.pool)).toBeNull();
   await givenErased('2026-11-20T11:00:00.000001Z');
   expect(await cleaningState(database.pool, hoursLater(29))).toMatchObject({

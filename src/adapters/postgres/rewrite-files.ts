@@ -64,9 +64,18 @@ async function assertNoOlderSnapshot(client: PoolClient): Promise<void> {
     );
 }
 
-/** Writes Postgres's statistics anew, which hold samples of columns, also of tables that were dropped. They are small. */
-export const rewriteStatistics = (pool: Pool, signal: AbortSignal): Promise<void> =>
-  patiently(signal, async () => {
+/**
+ * Writes Postgres's statistics anew, which hold samples of columns, also of tables that were dropped. They are small.
+ *
+ * @returns whether this account may; Postgres would only warn
+ */
+export async function rewriteStatistics(pool: Pool, signal: AbortSignal): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `select pg_has_role(datdba, 'usage') or pg_has_role('pg_maintain', 'member') as may
+     from pg_database where datname = current_database()`,
+  );
+  if (!rows[0]?.may) return false;
+  await patiently(signal, async () => {
     await withTransaction(pool, assertNoOlderSnapshot);
     const client = await pool.connect();
     try {
@@ -76,6 +85,8 @@ export const rewriteStatistics = (pool: Pool, signal: AbortSignal): Promise<void
       client.release(true);
     }
   });
+  return true;
+}
 
 const MOST_SEGMENTS = 1_000;
 const SEGMENTS = "select name from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'";

@@ -57,7 +57,7 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
     step('Erased data: the table of keys is written anew.');
     await rewriteKeys(pool, signal);
     step("Erased data: the database's statistics are written anew.");
-    await rewriteStatistics(pool, signal);
+    const areStatisticsClean = await rewriteStatistics(pool, signal);
     step('Erased data: the write-ahead log is removed.');
     const isWalRemoved = await removeWriteAheadLog(pool);
     if (config.databaseUrl === undefined) await emptyOrphanedFiles(pool, join(config.dataDir, 'postgres'));
@@ -65,7 +65,7 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
     if (config.backupDir !== undefined)
       await eraseKeysIn(config.backupDir, shredded, { pool, secretKey, before: beganAt, report });
     step('Erased data: all files are clean.');
-    await noteCleaning(pool, beganAt, { readModels: personal.length, isWalRemoved });
+    await noteCleaning(pool, beganAt, { readModels: personal.length, areStatisticsClean, isWalRemoved });
   } finally {
     await pool.end();
   }

@@ -8,6 +8,7 @@ const Count = z.int().min(0);
 /** Places that hold copies of what was erased and aren't the service's own, so that it can't clean them. */
 export const ELSEWHERE = [
   'backup-copies',
+  'statistics',
   'write-ahead-log',
   'replicas',
   'archives',

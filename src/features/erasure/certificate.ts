@@ -57,10 +57,10 @@ const BACKUPS = `
 /** Makes the certificates of erasures, each time from what the log, the keys and the cleanings say. */
 export function createCertificates({ log, pool, isEmbedded, keptOf }: CertificateDeps) {
   function elsewhereOf(result: CleaningResult | null): ErasureCertificate['elsewhere'] {
-    const isWalLeft = result !== null && !result.isWalRemoved;
     return [
       'backup-copies',
-      ...(isWalLeft ? (['write-ahead-log'] as const) : []),
+      ...(result?.areStatisticsClean === false ? (['statistics'] as const) : []),
+      ...(result?.isWalRemoved === false ? (['write-ahead-log'] as const) : []),
       ...(isEmbedded ? [] : (['replicas', 'archives', 'snapshots'] as const)),
       ...(log.kind === 'EventStoreDB' ? (['event-store'] as const) : []),
     ];

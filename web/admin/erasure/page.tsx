@@ -69,6 +69,7 @@ const STATUS = {
 
 const ELSEWHERE: Readonly<Record<ErasureCertificate['elsewhere'][number], string>> = {
   'backup-copies': 'Copies of backups that somebody made to other places.',
+  statistics: 'The database’s statistics, which this program’s account may not write anew.',
   'write-ahead-log':
     'The database’s write-ahead log: something holds its older parts, or this program may not remove them.',
   replicas: 'Replicas of the database.',
@@ -120,7 +121,7 @@ function Certificate({
                 erased.message_logs > 0 && 'the texts of all messages about them',
               ]
                 .filter((part) => part !== false)
-                .join(', '),
+                .join('; '),
             ],
           ]}
         />
@@ -134,7 +135,9 @@ function Certificate({
               'Backups',
               cleaned && cleaned.backups > 0
                 ? `${countText(cleaned.backups, 'backup')} can’t open it any more`
-                : 'see below',
+                : cleaned
+                  ? 'none of the service’s own had it'
+                  : 'with the files, in the folder of the nightly ones',
             ],
           ]}
         />
@@ -161,7 +164,7 @@ function Certificate({
           {open_backups.map(({ folder, taken_at }) => (
             <li key={folder} className="wrap-anywhere">
               The backup of {at(taken_at)} in {folder} still opens it until it is deleted
-              {status === 'cleaned' ? '.' : ', or its keys are removed with the files.'}
+              {status === 'cleaned' ? '.' : ', or cleaned with the files.'}
             </li>
           ))}
           {elsewhere.map((place) => (
