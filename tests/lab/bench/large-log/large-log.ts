@@ -9,14 +9,17 @@ import { loadConfig } from '../../../../src/adapters/config.ts';
 import { createStartupPatience } from '../../../../src/adapters/event-log/startup-patience.ts';
 import { createPool } from '../../../../src/adapters/postgres/pool.ts';
 import { openForVerification } from '../../../../src/app/proof/verification.ts';
+import { startTwilioDouble } from '../../../support/messages/twilio-double.ts';
 import { caughtUp } from '../admin/admin.ts';
 import { writeSalon } from '../admin/salon.ts';
 import type { HttpStage } from '../http/http.ts';
-import { SECRET_KEY, startService } from '../http/sides.ts';
+import { SECRET_KEY } from '../http/sides.ts';
 import { bareRead } from '../read-models/rebuild.ts';
 import { inTurns, type Row, rowOf } from '../row.ts';
 import { steadily } from '../steadily.ts';
+import { startTextingSide } from '../texting-side.ts';
 import { runCommand } from './commands.ts';
+import { surviveKills } from './killed.ts';
 
 /** About a million events and about a hundred thousand. Smaller ones for a look in between. */
 const APPOINTMENTS = Number(process.env.BENCH_APPOINTMENTS ?? 205_000);
@@ -28,10 +31,17 @@ const READS_PER_SECOND = 10;
 const FEWEST_EVENTS = 10_000;
 
 /** A running service on a log of this size. */
-async function startSalon(stage: HttpStage, name: string, appointments: number) {
-  const url = await stage.newDatabase(name);
-  await writeSalon(url, { appointments, customers: appointments / APPOINTMENTS_A_CUSTOMER, daysAhead: 30 });
-  const service = await startService({ databaseUrl: url }, stage.folder);
+async function startSalon(stage: HttpStage, providerUrl: string, name: string, appointments: number) {
+  const newDatabase = async () => {
+    const databaseUrl = await stage.newDatabase(name);
+    const customers = appointments / APPOINTMENTS_A_CUSTOMER;
+    // Nothing is booked yet in the days that visitors book.
+    await writeSalon(databaseUrl, { appointments, customers, daysAhead: 0 });
+    return databaseUrl;
+  };
+  const later = { MESSAGE_WINDOW_SECONDS: '3600' };
+  const service = await startTextingSide({ ...stage, newDatabase }, name, providerUrl, later);
+  const url = service.databaseUrl;
   const pool = createPool({ url, name: 'bench', statementTimeoutMs: 0 });
   await caughtUp(service.url, pool);
   const { rows } = await pool.query<{ count: string }>('select count(*) from log.events');
@@ -46,6 +56,7 @@ async function startSalon(stage: HttpStage, name: string, appointments: number) 
     url,
     pool,
     serviceUrl: service.url,
+    book: service.book,
     events: Number(rows[0]?.count),
     projections: readSide.projections,
     /** Rebuilds it as `npm run replay` does; answers events a second. */
@@ -142,11 +153,11 @@ async function keeping(stage: HttpStage, small: Salon, large: Salon): Promise<Ro
   const backUp = async (salon: Salon) => {
     number += 1;
     const into = join(folder, String(number));
-    return { into, ...(await runCommand('backup.ts', salon.url, [into])) };
+    return { into, ...(await runCommand('backup', salon.url, [into])) };
   };
   const restore = async (from: string) => {
     number += 1;
-    return runCommand('restore.ts', await stage.newDatabase(`restored_${number}`), [from]);
+    return runCommand('restore', await stage.newDatabase(`restored_${number}`), [from]);
   };
   try {
     const ofSmall = await backUp(small);
@@ -170,6 +181,8 @@ async function keeping(stage: HttpStage, small: Salon, large: Salon): Promise<Ro
         return large.events / seconds;
       },
     });
+    const seconds = { backup: ofSmall.seconds, restore: smallRestore.seconds };
+    await surviveKills(small, stage.newDatabase, await mkdtemp(join(folder, 'killed-')), seconds);
     const flat = (what: string, of: readonly number[], limit: number) =>
       rowOf(
         { name: `${what}, most memory, beside ${small.events} events`, unit: 'MB', required: 1.25 },
@@ -188,20 +201,21 @@ async function keeping(stage: HttpStage, small: Salon, large: Salon): Promise<Ro
 
 async function memoryOfRebuild(small: Salon, large: Salon): Promise<Row> {
   const rounds = await inTurns(ROUNDS, {
-    limit: async () => (await runCommand('replay.ts', small.url, ['bookings'])).megabytes,
-    ours: async () => (await runCommand('replay.ts', large.url, ['bookings'])).megabytes,
+    limit: async () => (await runCommand('replay', small.url, ['bookings'])).megabytes,
+    ours: async () => (await runCommand('replay', large.url, ['bookings'])).megabytes,
   });
   const name = `rebuild of bookings, most memory, ${large.events} events beside ${small.events}`;
   return rowOf({ name, unit: 'MB', required: 1.25 }, rounds);
 }
 
 /**
- * A log of a million events beside one of a tenth: rebuilds of all read models while the site is read, backup and restore. At the end
- * every row is compared with a fresh rebuild.
+ * A log of a million events beside one of a tenth: rebuilds of all read models while the site is read, backup and restore, also
+ * killed ones. At the end every row is compared with a fresh rebuild.
  */
 export async function benchLargeLog(stage: HttpStage): Promise<Row[]> {
-  const small = await startSalon(stage, 'a_tenth', TENTH);
-  const large = await startSalon(stage, 'large_log', APPOINTMENTS);
+  const provider = await startTwilioDouble();
+  const small = await startSalon(stage, provider.url, 'a_tenth', TENTH);
+  const large = await startSalon(stage, provider.url, 'large_log', APPOINTMENTS);
   try {
     const rows = [
       ...(await rebuilds(small, large)),
@@ -213,5 +227,6 @@ export async function benchLargeLog(stage: HttpStage): Promise<Row[]> {
   } finally {
     await small.stop();
     await large.stop();
+    await provider.stop();
   }
 }
