@@ -5,6 +5,7 @@ import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import { backupKeyOf } from './back-up.ts';
 import { checkFile, readTexts, writeLines } from './files.ts';
 import {
+  MANIFEST,
   type Manifest,
   nameOf,
   readManifest,
