@@ -40,7 +40,11 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
     report(line);
   };
   try {
-    const { rows: began } = await pool.query<{ at: string }>('select now()::text as at');
+    // A transaction that is open may shred a key as of its own beginning, and commit after our look at the keys.
+    const { rows: began } = await pool.query<{ at: string }>(
+      `select (least(now(), min(xact_start)) - interval '1 microsecond')::text as at from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend'`,
+    );
     const beganAt = began[0]?.at ?? '';
     const { rows } = await pool.query<{ stream: string; at: string }>(
       "select stream, to_json(shredded_at)#>>'{}' as at from sealing.sealing_keys where shredded_at <= $1",
