@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react';
 
-const loadErasurePage = async () => (await import('../admin/erasure/page.tsx')).ErasurePage;
-
 /** The component of each page of the admin area, in a chunk of its own. */
 const PAGES = {
   admin: async () => (await import('../admin/dashboard/page.tsx')).DashboardPage,
@@ -10,8 +8,7 @@ const PAGES = {
   adminCalendar: async () => (await import('../admin/calendar/page.tsx')).CalendarPage,
   customers: async () => (await import('../admin/customers/page.tsx')).CustomersPage,
   customer: async () => (await import('../admin/customers/page.tsx')).loadCustomerPage(),
-  customerErasure: loadErasurePage,
-  appointmentErasure: loadErasurePage,
+  erasure: async () => (await import('../admin/customers/page.tsx')).loadErasurePage(),
   messages: async () => (await import('../admin/messages/page.tsx')).MessagesPage,
   reports: async () => (await import('../admin/reports/page.tsx')).ReportsPage,
   activity: async () => (await import('../admin/activity/page.tsx')).ActivityPage,

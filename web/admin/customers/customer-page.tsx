@@ -42,7 +42,7 @@ export function CustomerPage() {
           icon={UserX}
           title="There is no such customer"
           action={
-            <Link to={`${LIST}/${id}/erasure`} className={linkClass}>
+            <Link to={`/admin/erasure/customers/${id}`} className={linkClass}>
               Certificate of erasure
             </Link>
           }

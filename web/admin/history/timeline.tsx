@@ -103,7 +103,7 @@ function Entry({
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
         {CERTIFIED.has(entry.type) && actor.kind === 'admin' && (
           <Link
-            to={`/admin/${entry.thing.kind === 'customer' ? 'customers' : 'appointments'}/${entry.thing.id}/erasure`}
+            to={`/admin/erasure/${entry.thing.kind === 'customer' ? 'customers' : 'bookings'}/${entry.thing.id}`}
             className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
           >
             Certificate of erasure
