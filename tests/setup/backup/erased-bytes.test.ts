@@ -258,7 +258,8 @@ it('is finished when it is repeated, wherever it was cut short', async () => {
   const again = await givenPeople();
   await backedUp(salon, join(backupDir, 'again'));
   await erase(again);
-  for (const cut of steps) {
+  // Of the read models, which are all built alike, one.
+  for (const cut of steps.filter((line) => !/read model (?!customers)/.test(line))) {
     const report = (line: string) => {
       if (line === cut) throw new Error('killed');
     };
