@@ -57,6 +57,7 @@ const certificateOf = (of: 'customers' | 'bookings', summary: string) =>
     path: `/api/admin/${of}/{id}/erasure`,
     summary,
     caller: 'admin',
+    area: null,
     params: z.object({ id: UuidField }),
     answer: { status: 200, body: ErasureCertificate },
     isProjected: true,
