@@ -6,6 +6,7 @@ import type {
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
 import { BOOKING } from '../../bookings/queries.ts';
+import type { AfterChange } from '../../bookings/times/after-change.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -15,6 +16,8 @@ import { AffectedQuestion, type Asked } from './affected-question.tsx';
 export interface StaffChange {
   readonly question: string;
   readonly verb: string;
+  /** What it leaves of a date, for appointments that are moved out of its way. */
+  readonly after: AfterChange;
 }
 
 /**
@@ -73,7 +76,7 @@ export function AffectedDialog({
         ))}
       </ul>
       {others > 0 && <p className="pt-2 text-stone">and {others} more</p>}
-      {asked && <AffectedQuestion asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <AffectedQuestion asked={asked} after={change.after} onClose={() => setAsked(null)} />}
     </Dialog>
   );
 }
