@@ -116,7 +116,6 @@ describe('adding a booking', () => {
     await notes.waitFor({ state: 'hidden' });
     await page.getByRole('option', { name: 'Ada Moreau' }).click();
     await notes.waitFor();
-    // It begins with what she said last.
     const consent = dialog.getByRole('checkbox', { name: 'The customer agrees to text messages about it' });
     await dialog.getByText('Last time: agreed on Nov 18, 2026').waitFor();
     expect(await consent.isChecked()).toBe(true);

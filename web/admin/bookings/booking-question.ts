@@ -1,5 +1,5 @@
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
-import type { AfterChange } from './times/after-change.ts';
+import type { AfterChange } from './after-change.ts';
 
 /** Which dialog is open about an appointment, and the appointment as it was when the dialog was opened. */
 export interface BookingQuestion {

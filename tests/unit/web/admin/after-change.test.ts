@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StaffTimes } from '../../../../src/contracts/bookings/staff-times.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import {
-  type AfterChange,
-  isOpenAfter,
-  timesAfter,
-} from '../../../../web/admin/bookings/times/after-change.ts';
+import { type AfterChange, isOpenAfter, timesAfter } from '../../../../web/admin/bookings/after-change.ts';
 
 const DATE = '2026-12-04';
 const ALL_DAY = { start: 0, end: 1440 };

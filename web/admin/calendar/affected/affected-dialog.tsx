@@ -4,9 +4,9 @@ import type {
   AffectedAppointments,
 } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
 import { BOOKING } from '../../bookings/queries.ts';
-import type { AfterChange } from '../../bookings/times/after-change.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';

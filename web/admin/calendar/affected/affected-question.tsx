@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Question } from '../../booking-dialogs.tsx';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { abilitiesOf } from '../../bookings/commands.ts';
 import { BOOKING } from '../../bookings/queries.ts';
-import type { AfterChange } from '../../bookings/times/after-change.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 
 /** What is done with an appointment that a change of hours or days affects. */

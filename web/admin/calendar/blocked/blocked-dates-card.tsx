@@ -7,7 +7,7 @@ import { DAY_MINUTES } from '../../../../src/salon/time-text.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import type { AfterChange } from '../../bookings/times/after-change.ts';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { doneDays, refusedDays } from '../../data/command.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';

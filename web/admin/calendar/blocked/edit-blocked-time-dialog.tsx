@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
-import type { AfterChange } from '../../bookings/times/after-change.ts';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';

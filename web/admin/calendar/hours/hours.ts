@@ -1,7 +1,7 @@
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { type Interval, without } from '../../../../src/salon/slots.ts';
-import type { AfterChange } from '../../bookings/times/after-change.ts';
+import type { AfterChange } from '../../bookings/after-change.ts';
 
 type ShownHours = CalendarDay['hours'][number];
 

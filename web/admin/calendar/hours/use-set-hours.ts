@@ -3,7 +3,7 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
-import type { AfterChange } from '../../bookings/times/after-change.ts';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { refusedDays } from '../../data/command.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
