@@ -8,7 +8,6 @@ const PAGES = {
   adminCalendar: async () => (await import('../admin/calendar/page.tsx')).CalendarPage,
   customers: async () => (await import('../admin/customers/page.tsx')).CustomersPage,
   customer: async () => (await import('../admin/customers/page.tsx')).loadCustomerPage(),
-  erasure: async () => (await import('../admin/customers/page.tsx')).loadErasurePage(),
   messages: async () => (await import('../admin/messages/page.tsx')).MessagesPage,
   reports: async () => (await import('../admin/reports/page.tsx')).ReportsPage,
   activity: async () => (await import('../admin/activity/page.tsx')).ActivityPage,

@@ -40,7 +40,6 @@ const PAGES: Readonly<Record<SitePageName, LazyPage>> = {
   adminCalendar: adminPage('adminCalendar'),
   customers: adminPage('customers'),
   customer: adminPage('customer'),
-  erasure: adminPage('erasure'),
   messages: adminPage('messages'),
   reports: adminPage('reports'),
   activity: adminPage('activity'),

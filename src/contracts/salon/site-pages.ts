@@ -53,7 +53,6 @@ export const SITE_PAGES = {
   adminCalendar: { path: '/admin/calendar', kind: 'client', layout: 'admin' },
   customers: { path: '/admin/customers', kind: 'client', layout: 'admin' },
   customer: { path: '/admin/customers/:id', kind: 'client', layout: 'admin' },
-  erasure: { path: '/admin/erasure/:of/:id', kind: 'client', layout: 'admin' },
   messages: { path: '/admin/messages', kind: 'client', layout: 'admin' },
   reports: { path: '/admin/reports', kind: 'client', layout: 'admin' },
   activity: { path: '/admin/activity', kind: 'client', layout: 'admin' },

@@ -24,9 +24,6 @@ import { COLUMNS, Profile, Row } from './row.tsx';
 /** Loads the page of one customer, who has an address of their own. */
 export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
 
-/** Loads the certificate of an erasure, which has an address of its own. */
-export const loadErasurePage = async () => (await import('./erasure/certificate.tsx')).ErasurePage;
-
 const ImportDialog = lazyPart(async () => (await import('./imports/import-dialog.tsx')).ImportDialog);
 const AddDialog = lazyPart(async () => (await import('./imports/add-dialog.tsx')).AddCustomerDialog);
 

@@ -1,5 +1,5 @@
 import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { actorWords } from '../../../src/contracts/history/history-words.ts';
@@ -21,15 +21,19 @@ const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
   system: Bot,
 };
 
-/** What staff do that a certificate can be shown of. */
-const CERTIFIED: ReadonlySet<string> = new Set(['BookingDeleted', 'CustomersErased']);
-
 /** The entries of a history, the newest first: what happened, when, by whom, and what it changed. */
-export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
+export function Timeline({
+  entries,
+  below,
+}: {
+  entries: readonly ShownEntry[];
+  /** What is shown below an entry. */
+  below?: (entry: ShownEntry) => ReactNode;
+}) {
   return (
     <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} entries={entries} />
+        <Entry key={entry.id} entry={entry} entries={entries} below={below?.(entry)} />
       ))}
     </ol>
   );
@@ -38,10 +42,12 @@ export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
 function Entry({
   entry,
   entries,
+  below,
 }: {
   entry: ShownEntry;
   /** All that are shown. */
   entries: readonly ShownEntry[];
+  below?: ReactNode;
 }) {
   const { at, actor, erased, appointment, undoable } = entry;
   const then = calendarThen(entry, entries);
@@ -101,14 +107,7 @@ function Entry({
           </ul>
         )}
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
-        {CERTIFIED.has(entry.type) && actor.kind === 'admin' && (
-          <Link
-            to={`/admin/erasure/${entry.thing.kind === 'customer' ? 'customers' : 'bookings'}/${entry.thing.id}`}
-            className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
-          >
-            Certificate of erasure
-          </Link>
-        )}
+        {below}
         {(then || undoable) && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {then && (

@@ -14,7 +14,7 @@ const ada = {
 };
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
 const erasure = {
-  path: `/admin/erasure/customers/${customerId(1)}`,
+  path: `/admin/customers/${customerId(1)}?erasure`,
   api: { ...ADMIN_SUCCESS, [`GET ${ERASURE_PATH}`]: json(CLEANED) },
   begin: signedIn(),
 };

@@ -1,7 +1,7 @@
-import { getBookingErasure, getCustomerErasure } from '../../../../src/contracts/customers/erasure.ts';
-import { call } from '../../../api.ts';
-import { defineQuery } from '../../data/query.ts';
-import { type Topic, topicOf } from '../../data/topics.ts';
+import { getBookingErasure, getCustomerErasure } from '../../../src/contracts/customers/erasure.ts';
+import { call } from '../../api.ts';
+import { defineQuery } from '../data/query.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
 
 export const CUSTOMER_ERASURE = defineQuery({
   name: 'customer-erasure',

@@ -1,16 +1,16 @@
 import { ArrowLeft, FileQuestion, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'react-router-dom';
-import type { ErasureCertificate } from '../../../../src/contracts/customers/erasure.ts';
-import { ApiError } from '../../../api.ts';
-import { useSalon } from '../../../salon/salon-context.ts';
-import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { Facts, Part } from '../../system/parts.tsx';
-import { AdminButton } from '../../ui/button.tsx';
-import { recordDay, recordMoment } from '../../ui/moment-text.ts';
-import { centsText, countText } from '../../ui/number-text.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { EmptyState, FailedState, RowsSkeleton } from '../../ui/states.tsx';
+import { Link } from 'react-router-dom';
+import type { ErasureCertificate } from '../../../src/contracts/customers/erasure.ts';
+import { ApiError } from '../../api.ts';
+import { useSalon } from '../../salon/salon-context.ts';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { Facts, Part } from '../system/parts.tsx';
+import { AdminButton } from '../ui/button.tsx';
+import { recordDay, recordMoment } from '../ui/moment-text.ts';
+import { centsText, countText } from '../ui/number-text.ts';
+import { PageHeader } from '../ui/page-header.tsx';
+import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { BOOKING_ERASURE, CUSTOMER_ERASURE } from './queries.ts';
 
 /** While the keys are being destroyed. */
@@ -19,8 +19,7 @@ const againAfterMs = (certificate: ErasureCertificate | undefined) =>
   certificate?.status === 'asked' ? AGAIN_MS : false;
 
 /** The certificate of an erasure, of a customer or an appointment: for the screen and for paper. */
-export function ErasurePage() {
-  const { of, id = '' } = useParams();
+export function ErasurePage({ of, id }: { of: 'customers' | 'bookings'; id: string }) {
   const isCustomer = of === 'customers';
   const { data, error, reload } = useAdminQuery(isCustomer ? CUSTOMER_ERASURE : BOOKING_ERASURE, id, {
     againAfterMs,
