@@ -46,7 +46,7 @@ const ONLY_WITH_ALL = ALL_TESTS
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail}.test.ts',
-      'tests/api/{bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages}.test.ts',
+      'tests/api/{bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages,webhooks-decided}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
       // What waits for real seconds, or measures them.
       'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',
