@@ -9,7 +9,7 @@ const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
 /** What ends before the log, or beside it: one log is enough. */
 const BESIDE_THE_LOG = [
   'tests/api/accounts/**',
-  'tests/api/{admin-bad-input,admission,answers,bad-input,client-faults,csv,limits,openapi,privacy,rights,site,site-pages,suspicion}.test.ts',
+  'tests/api/{admin-bad-input,admission,answers,api-key-limits,api-key-rights,bad-input,client-faults,csv,limits,openapi,privacy,rights,site,site-pages,suspicion}.test.ts',
   // Allowances, codes and counts, all of them in Postgres; messages.test.ts and others send on each log.
   'tests/api/{booking-codes,messages-abuse,messages-strangers}.test.ts',
 ];
@@ -46,7 +46,7 @@ const ONLY_WITH_ALL = ALL_TESTS
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail}.test.ts',
-      'tests/api/{bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages,webhooks-decided}.test.ts',
+      'tests/api/{api-key-limits,bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages,webhooks-decided}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
       // What waits for real seconds, or measures them.
       'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',

@@ -56,6 +56,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('keys', 'public.webhook_secrets'),
   kept('keys', 'accounts.users'),
   kept('keys', 'accounts.user_roles'),
+  kept('keys', 'accounts.api_keys'),
   kept('keys', 'accounts.identities'),
   kept('keys', 'accounts.factors'),
   kept('keys', 'accounts.passkeys'),

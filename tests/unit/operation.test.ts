@@ -37,7 +37,7 @@ const countFlowers = defineOperation({
   isProjected: true,
   isShared: true,
 });
-const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
+const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin', area: 'reports' });
 const countLeaves = defineOperation({ ...countFlowers, path: '/api/leaves', moment: 'always' });
 const countPetals = defineOperation({ ...countLeaves, path: '/api/petals', isShared: 'for ever' });
 const countTrees = defineOperation({ ...countFlowers, path: '/api/trees', moment: 'if asked' });

@@ -127,11 +127,12 @@ export function createPost({ allowPrivate, timeoutMs = TIMEOUT_MS, lookup = dns.
   const publicLookup: LookupFunction = (hostname, options, callback) =>
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, []);
-      const isRefused = !allowPrivate && !found.every(({ address }) => isPublicAddress(address));
-      if (isRefused) return callback(new AddressRefused(`${hostname} isn't public`), []);
-      if (options.all) return callback(null, found);
       const [first] = found;
-      return callback(null, first?.address ?? '', first?.family);
+      const isPublic = found.every(({ address }) => isPublicAddress(address));
+      if (first === undefined || !(allowPrivate || isPublic))
+        return callback(new AddressRefused(`${hostname} isn't public`), []);
+      if (options.all) return callback(null, found);
+      return callback(null, first.address, first.family);
     });
 
   return {

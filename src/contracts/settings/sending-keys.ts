@@ -86,6 +86,7 @@ export const getSendingKeys = defineOperation({
   path: PATH,
   summary: 'What texts and mails are sent with, without its secrets',
   caller: 'admin',
+  area: null,
   answer: { status: 200, body: ShownSendingKeys },
 });
 
@@ -95,6 +96,7 @@ export const changeSendingKeys = defineOperation({
   summary:
     'Change what texts or mails are sent with; null removes what was saved, and what is left out stays as it is',
   caller: 'admin',
+  area: null,
   body: z.strictObject({ sms: TwilioKeys.nullable(), email: SmtpKeys.nullable() }, INVALID).partial(),
   answer: { status: 200, body: z.object({ version: z.int(), position: PositionField }) },
   command: 'change-sending-keys',
@@ -106,6 +108,7 @@ export const sendTest = defineOperation({
   path: `${PATH}/test`,
   summary: "Send a test: a text to a number, or a mail to the caller's own address",
   caller: 'admin',
+  area: null,
   body: z.discriminatedUnion(
     'channel',
     [

@@ -92,6 +92,7 @@ export const listWebhooks = defineOperation({
   path: PATH,
   summary: 'The addresses that are told of events, those that were made first at the top',
   caller: 'admin',
+  area: null,
   answer: {
     status: 200,
     body: z.object({
@@ -108,6 +109,7 @@ export const makeWebhook = defineOperation({
   summary:
     'Tell an address of what happens from now on. The secret that deliveries are signed with is shown this once',
   caller: 'admin',
+  area: null,
   body: z.strictObject({ url: UrlField, types: TypeNamesField.nullable().default(null) }, INVALID),
   answer: { status: 201, body: Webhook.extend({ secret }) },
   command: 'make-webhook',
@@ -119,6 +121,7 @@ export const getWebhook = defineOperation({
   path: `${PATH}/{id}`,
   summary: 'An address that is told of events',
   caller: 'admin',
+  area: null,
   params,
   answer: shown,
   problems: ['not-found'],
@@ -130,6 +133,7 @@ export const changeWebhook = defineOperation({
   summary:
     'Change where events are sent or which, or pause or resume it. Resuming one that fails tries again at once, from where it was',
   caller: 'admin',
+  area: null,
   params,
   body: z
     .strictObject({ url: UrlField, types: TypeNamesField.nullable(), paused: z.boolean(INVALID) }, INVALID)
@@ -144,6 +148,7 @@ export const removeWebhook = defineOperation({
   path: `${PATH}/{id}`,
   summary: 'Remove an address. After the answer nothing is sent there',
   caller: 'admin',
+  area: null,
   params,
   answer: { status: 204 },
   command: 'remove-webhook',
@@ -157,6 +162,7 @@ export const replayWebhook = defineOperation({
   path: `${PATH}/{id}/replay`,
   summary: 'Deliver again, or for the first time, what came after an event or from an instant on',
   caller: 'admin',
+  area: null,
   params,
   body: z
     .strictObject(
@@ -180,6 +186,7 @@ export const testWebhook = defineOperation({
   path: `${PATH}/{id}/test`,
   summary: `Send an event of the type ${TEST_EVENT} at once, also to an address that is paused`,
   caller: 'admin',
+  area: null,
   params,
   answer: { status: 200, body: Outcome },
   // The other server has fifteen seconds.
@@ -193,6 +200,7 @@ export const renewWebhookSecret = defineOperation({
   summary:
     'Make another secret, shown this once. For 24 hours, deliveries are signed with the former one, too',
   caller: 'admin',
+  area: null,
   params,
   answer: { status: 200, body: Webhook.extend({ secret }) },
   command: 'renew-webhook-secret',
@@ -204,6 +212,7 @@ export const listDeliveries = defineOperation({
   path: `${PATH}/{id}/deliveries`,
   summary: 'What was sent to an address in the last 30 days, and what came of it, the newest first',
   caller: 'admin',
+  area: null,
   params,
   query: z.object({
     cursor: boundedText(19, NO_CURSOR)

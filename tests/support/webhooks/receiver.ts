@@ -10,6 +10,7 @@ export interface Received {
   readonly event: {
     readonly id: string;
     readonly type: string;
+    readonly time: string;
     readonly data: Readonly<Record<string, unknown>>;
   };
   /** What it was answered with; undefined while it wasn't, or was answered in another way. */

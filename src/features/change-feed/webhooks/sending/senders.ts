@@ -22,7 +22,11 @@ interface Sender {
  * Tells all addresses of what happens until the signal aborts, each by a sender of its own, so that none waits for another. A sender is
  * begun when its address is due, and ends when it fails or is changed.
  */
-export async function runSenders(deps: SendersDeps, signal: AbortSignal): Promise<void> {
+export async function runSenders(
+  deps: SendersDeps,
+  signal: AbortSignal,
+  lookEveryMs = LOOK_EVERY_MS,
+): Promise<void> {
   const { claims, mayLeave, logger, now } = deps;
   const senders = new Map<string, Sender>();
 
@@ -50,6 +54,6 @@ export async function runSenders(deps: SendersDeps, signal: AbortSignal): Promis
   const onFailure = (err: unknown) => {
     if (!signal.aborted) logger.warn({ err }, 'Webhooks could not be looked for; another try follows.');
   };
-  await regularly([look], { everyMs: LOOK_EVERY_MS, onFailure }, signal);
+  await regularly([look], { everyMs: lookEveryMs, onFailure }, signal);
   await Promise.all([...senders.values()].map(({ ended }) => ended));
 }
