@@ -79,7 +79,7 @@ it('delivers every event at least once and in order, whatever the receiver does 
       await Promise.all(running.map((end) => end()));
       await senders.commands.remove(id, runOf({ key: randomUUID(), command: 'remove-webhook' }));
     }),
-    { numRuns: ALL_TESTS ? 40 : 4 },
+    { numRuns: ALL_TESTS ? 40 : 4, endOnFailure: true },
   );
 });
 
@@ -141,7 +141,11 @@ it('is paused after three days of failures, with all events still to come, and g
   const { rows } = await database.pool.query('select attempt, status from webhook_deliveries order by id');
   expect(rows).toEqual(receiver.received.map((_, index) => ({ attempt: index + 1, status: 503 })));
   receiver.behaves(answering(204));
-  await senders.commands.change(id, { paused: false }, runOf({ key: randomUUID(), command: 'change-webhook' }));
+  await senders.commands.change(
+    id,
+    { paused: false },
+    runOf({ key: randomUUID(), command: 'change-webhook' }),
+  );
   expect(await senders.row(id)).toMatchObject({ position, failed_tries: 0, paused_at: null });
   await eventually(() =>
     expect(receiver.types().slice(-2)).toEqual(['appointment.confirmed', 'appointment.cancelled']),

@@ -8,6 +8,7 @@ import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
+import { WebhooksNotice } from '../connections/webhooks/webhooks-notice.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -64,6 +65,7 @@ export function DashboardPage() {
           <RushNotice />
           <TextsNotice />
           <QuestionsNotice />
+          <WebhooksNotice />
           <Numbers stats={dashboard.stats} today={dashboard.today} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
             <Today
