@@ -10,6 +10,7 @@ export interface Received {
   readonly event: {
     readonly id: string;
     readonly type: string;
+    readonly subject?: string;
     readonly time: string;
     readonly data: Readonly<Record<string, unknown>>;
   };

@@ -38,7 +38,14 @@ export function givenSenders(database: TestDatabase) {
         types.map((type): Fact => onBooking(randomUUID(), type)),
       ),
     make: async (url: string, types: readonly string[] | null = null) =>
-      (await commands.make({ url, types }, await log.head(), randomUUID(), runOf({ key: randomUUID(), command: 'make-webhook' }))).id,
+      (
+        await commands.make(
+          { url, types },
+          await log.head(),
+          randomUUID(),
+          runOf({ key: randomUUID(), command: 'make-webhook' }),
+        )
+      ).id,
     row: async (id: string) =>
       (await database.pool.query('select * from webhooks where id = $1', [id])).rows[0],
 
