@@ -65,7 +65,7 @@ it.each(WAYS)(
     const other = await givenReceiver();
     // Looked at since, and nothing was sent: another address isn't told either.
     bodyOf(await staff.post('/api/admin/webhooks', { url: other.url }), 201);
-    await moved.booked({ appointment_date: moved.freshDay() });
+    await moved.booked({ appointment_date: salon.freshDay() });
     expect(bodyOf(await staff.get('/api/admin/webhooks'))).toMatchObject({ waits_for_sending: true });
     expect(receiver.received).toHaveLength(1);
     bodyOf(await staff.post('/api/admin/sending', { paused: false }));
