@@ -5,15 +5,10 @@ import { actorWords } from '../../src/contracts/history/history-words.ts';
 import { grantAdmin, revokeAdmin } from '../../src/features/accounts/users/admins.ts';
 import { bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { API_KEYS, listedKeys, madeKey } from '../support/accounts/api-keys.ts';
-import { givenAdmin } from '../support/accounts/auth-client.ts';
+import { givenPerson } from '../support/accounts/signed-in.ts';
 import { eventually } from '../support/machine/eventually.ts';
-import { expectProblem, fieldErrors, problemOf } from '../support/network/http.ts';
-import {
-  bookingRequest,
-  givenSalon,
-  givenSalonForThisTest,
-  type TestSalon,
-} from '../support/server/server.ts';
+import { expectProblem, fieldErrors } from '../support/network/http.ts';
+import { bookingRequest, givenSalon, type TestSalon } from '../support/server/server.ts';
 import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
 
 /** Keys with which other programs read or change something. `api-key-rights.test.ts` tries them on every operation. */
@@ -27,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => salon.stop());
 
 const SERVICES = '/api/admin/services';
-const statusWith = async (key: string, path = SERVICES) => (await salon.get(path, { token: key })).status;
+const statusWith = async (key: string) => (await salon.get(SERVICES, { token: key })).status;
 
 describe('a key', () => {
   it('is shown once, works at once, and never again once it is revoked', async () => {
@@ -61,37 +56,55 @@ describe('a key', () => {
     expect((await listedKeys(staff)).filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  it('needs a name, something to open, and a sign-in of late', async () => {
+  it('needs a name, and something to open', async () => {
     const wrong = await staff.post(API_KEYS, { name: ' ', areas: [], access: 'all' });
     expect(Object.keys(fieldErrors(wrong)).sort()).toEqual(['access', 'areas', 'name']);
     const unknown = await staff.post(API_KEYS, { name: 'x'.repeat(61), areas: ['accounts'], access: 'read' });
     expect(Object.keys(fieldErrors(unknown)).sort()).toEqual(['areas.0', 'name']);
-
-    const late = await givenSalonForThisTest({ now: new Date() });
-    const { token } = await givenAdmin(late);
-    late.setClock(new Date(Date.now() + 3_660_000));
-    const answer = await late.post(API_KEYS, { name: 'Late', areas: ['events'], access: 'read' }, { token });
-    expect(['fresh-sign-in-required', 'sign-in-required']).toContain(problemOf(answer).code);
   });
+});
+
+describe('in the course of time', () => {
+  const start = new Date();
+  let own: TestSalon;
+  beforeAll(async () => {
+    own = await givenSalon({ now: start });
+  });
+  afterAll(() => own.stop());
+  const later = (ms: number) => own.setClock(new Date(start.getTime() + ms));
 
   it('says when it was last used, to the minute', async () => {
-    const own = await givenSalonForThisTest({ now: new Date() });
-    const { pool } = own.database;
-    const ada = await givenStaff(own);
-    const { id, key } = await madeKey(ada);
-    const usedAt = async () =>
-      (await pool.query('select last_used_at from accounts.api_keys where id = $1', [id])).rows[0]
-        .last_used_at;
-    const first = new Date();
-    for (const [later, expected] of [
-      [0, 0],
-      [59_000, 0],
-      [60_000, 60_000],
-    ] as const) {
-      own.setClock(new Date(first.getTime() + later));
+    const { id, key } = await madeKey(await givenStaff(own));
+    const used = async () => {
       expect((await own.get(SERVICES, { token: key })).status).toBe(200);
-      expect(await usedAt()).toEqual(new Date(first.getTime() + expected));
-    }
+      const { rows } = await own.database.pool.query<{ at: Date }>(
+        'select last_used_at as at from accounts.api_keys where id = $1',
+        [id],
+      );
+      return rows[0] && rows[0].at.getTime() - start.getTime();
+    };
+    expect(await used()).toBe(0);
+    later(59_000);
+    expect(await used()).toBe(0);
+    later(60_000);
+    expect(await used()).toBe(60_000);
+  });
+
+  it('is made only by somebody who has lately shown who they are, and works on without', async () => {
+    later(0);
+    const person = await givenPerson(own);
+    await grantAdmin(own.database.pool, person.userId, start);
+    const client = await person.signIn();
+    const make = async () => {
+      const token = (await client.getSession()).data.session?.access_token ?? '';
+      return own.post(API_KEYS, { name: 'Late', areas: ['services'], access: 'read' }, { token });
+    };
+    const { json } = await make();
+    later(3_600_000);
+    expect((await client.refreshSession()).error).toBeNull();
+    expectProblem(await make(), 'fresh-sign-in-required');
+    const { key } = json as { readonly key: string };
+    expect((await own.get(SERVICES, { token: key })).status).toBe(200);
   });
 });
 

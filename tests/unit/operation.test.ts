@@ -97,6 +97,15 @@ describe('mounting an operation', () => {
     on(renameSecret, async () => ({ body: {} }));
   });
 
+  it('is impossible for staff without saying which API keys open it, and gives a person only where none does', () => {
+    const { on } = operationsWith(ADMINS);
+    // @ts-expect-error neither an area nor null
+    defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
+    on(listSecrets, async ({ caller }) => ({ body: { secrets: [caller.email] } }));
+    // @ts-expect-error programs have no address, and have not just signed in
+    on(renameSecret, async ({ caller }) => void caller.email);
+  });
+
   it('admits only callers whom the guard admits, and gives the handler the caller', async () => {
     const { on, router } = operationsWith(ADMINS);
     on(listSecrets, async ({ caller }) => ({ body: { secrets: [caller.userId] } }));

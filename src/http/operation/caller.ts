@@ -8,7 +8,7 @@ import { bearerOf } from './bearer.ts';
 import { parseQuery } from './parse.ts';
 
 /** Finds the present names of users, and those of API keys, by their ids. Those that no longer exist are left out. */
-export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Somebody with a session. */
 interface SignedInCaller {

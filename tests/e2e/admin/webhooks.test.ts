@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { BOOKING_SUCCESS, todayCalendar } from '../support/fixtures/booking-fixtures.ts';
 import {
   DELIVERIES,
   listedWebhooks,
@@ -66,6 +67,8 @@ it('says how each address is doing, and pauses, resumes and removes it', async (
   await button('Try again now').click();
   await toast('It is tried again now').waitFor();
   expect(called(one('PATCH', '', 2)).at(-1)?.body).toEqual({ paused: false });
+  // The list has been read anew.
+  await expect.poll(() => called(GET).length).toBeGreaterThan(1);
   api.change({ [GET]: json(listedWebhooks({ ...WEBHOOK.given_up, id: webhookId(2) })) });
   await button('Pause').click();
   await page.getByText(/^Paused after three days in which nothing arrived/).waitFor();
@@ -112,7 +115,11 @@ it('changes what is told, sends again from a day on, makes a new secret and show
 });
 
 it('says on the dashboard that a program was given up, and not that staff have paused one', async () => {
-  const { page } = await open('/admin', { [GET]: json(listedWebhooks(WEBHOOK.given_up, WEBHOOK.paused)) });
+  const { page } = await open('/admin', {
+    ...BOOKING_SUCCESS,
+    'GET /api/admin/calendar': todayCalendar(),
+    [GET]: json(listedWebhooks(WEBHOOK.given_up, WEBHOOK.paused)),
+  });
   await page.getByText('1 other program is no longer told of what happens.').waitFor();
   await page.getByRole('link', { name: 'See why' }).click();
   await page.getByText(/^Paused after three days in which nothing arrived/).waitFor();

@@ -17,6 +17,7 @@ import {
   type HttpStage,
 } from './http/http.ts';
 import { benchWebhooks } from './http/webhooks.ts';
+import { benchLargeLog } from './large-log/large-log.ts';
 import { benchMessages } from './messages.ts';
 import { benchLag } from './read-models/lag.ts';
 import { benchRebuild } from './read-models/rebuild.ts';
@@ -27,7 +28,7 @@ import { benchSignIns } from './sign-ins/sign-ins.ts';
 import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|webhooks|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|webhooks|large-log|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
@@ -43,6 +44,7 @@ const PARTS = [
   'salon',
   'days',
   'webhooks',
+  'large-log',
   'admin',
   'drag',
   'eventstoredb',
@@ -122,6 +124,9 @@ async function measure(part: Part): Promise<void> {
       return;
     case 'lag':
       rows.push(...(await benchLag(await newDatabase('lag'))));
+      return;
+    case 'large-log':
+      rows.push(...(await benchLargeLog(stage)));
       return;
     case 'admin':
       rows.push(...(await benchAdmin(stage)));

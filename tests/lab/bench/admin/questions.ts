@@ -285,7 +285,7 @@ export async function questions(
       plain(`settings, ${name}`, `/api/admin/settings/${name}`),
     ),
     ...['reports', 'sending', 'first-steps', 'imports', 'reviews', 'rush'].map(short),
-    ...['proof', 'proof/warning', 'projections'].map(short),
+    ...['proof', 'proof/warning', 'projections', 'api-keys'].map(short),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(

@@ -18,10 +18,11 @@ export function WebhooksPart() {
   const { data, error, reload } = useAdminQuery(WEBHOOKS, 'all', { againAfterMs: () => LOOK_AGAIN_MS });
   const [isAdding, setAdding] = useState(false);
   const [secrets, setSecrets] = useState<ReadonlyMap<string, string>>(new Map());
-  const keepSecret = (id: string, secret: string | undefined) =>
-    setSecrets(
-      new Map([...secrets, [id, secret ?? '']].filter(([, one]) => one !== '') as [string, string][]),
-    );
+  function keepSecret(id: string, secret: string | undefined) {
+    const kept = new Map(secrets);
+    kept.delete(id);
+    setSecrets(secret === undefined ? kept : kept.set(id, secret));
+  }
 
   return (
     <Part
