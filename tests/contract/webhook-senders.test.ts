@@ -126,6 +126,30 @@ it.each(['removed', 'paused', 'given another address'] as const)(
   },
 );
 
+it('lets two people wait for the same delivery: the second one too has the answer only when nothing is sent any more', async () => {
+  const senders = givenSenders(database);
+  let open = 0;
+  const receiver = await givenReceiver((response) => {
+    open += 1;
+    response.on('close', () => {
+      open -= 1;
+    });
+  });
+  const id = await senders.make(receiver.url);
+  senders.start({ patienceMs: 60_000 });
+  await senders.record('BookingConfirmed');
+  await eventually(() => expect(open).toBe(1));
+  const pausing = senders.commands.change(
+    id,
+    { paused: true },
+    runOf({ key: randomUUID(), command: 'change' }),
+  );
+  await eventually(async () => expect(await senders.row(id)).toMatchObject({ paused_why: 'staff' }));
+  await senders.commands.remove(id, runOf({ key: randomUUID(), command: 'remove' }));
+  await eventually(() => expect(open).toBe(0), { timeout: 1_000 });
+  await pausing;
+});
+
 it('is paused after three days of failures, with all events still to come, and goes on from there', async () => {
   const senders = givenSenders(database);
   const receiver = await givenReceiver(answering(503, { 'Retry-After': '1' }));

@@ -17,7 +17,7 @@ import type { TestDatabase } from '../server/postgres.ts';
 const MS_A_LOOK = 20 * 60_000;
 const LOOK_EVERY_MS = 10;
 /** How long a receiver may take. */
-export const PATIENCE_MS = 150;
+const PATIENCE_MS = 150;
 
 /** A log, addresses in a real database, and processes that send to them. */
 export function givenSenders(database: TestDatabase) {
@@ -50,11 +50,11 @@ export function givenSenders(database: TestDatabase) {
       (await database.pool.query('select * from webhooks where id = $1', [id])).rows[0],
 
     /** Another process that sends. @returns ends it as a kill does: nothing is written any more */
-    start(): () => Promise<void> {
+    start({ patienceMs = PATIENCE_MS } = {}): () => Promise<void> {
       const ending = new AbortController();
       // With connections of its own, as a process has.
       const pool = createPool({ url: database.url, name: 'sender', max: 4 });
-      const post = createPost({ allowPrivate: true, timeoutMs: PATIENCE_MS });
+      const post = createPost({ allowPrivate: true, timeoutMs: patienceMs });
       const running = runSenders(
         {
           log,

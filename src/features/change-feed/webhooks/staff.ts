@@ -24,30 +24,30 @@ interface Changes {
   readonly position?: Position | undefined;
 }
 
-/** SQL: for how many milliseconds a sender may still be sending. */
-const LEFT_MS = 'greatest(0, extract(epoch from held_until - clock_timestamp()) * 1000)::float8 as left_ms';
-
-const LOCKED = `select ${WEBHOOK_COLUMNS} from webhooks where id = $1 for update`;
+/** With for how many milliseconds a sender may still be sending. */
+const LOCKED = `
+  select ${WEBHOOK_COLUMNS}, greatest(0, extract(epoch from held_until - clock_timestamp()) * 1000)::float8 as left_ms
+  from webhooks where id = $1 for update`;
+type LockedRow = WebhookRow & { readonly left_ms: number | null };
 
 const MAKE = `
   insert into webhooks (id, url, types, position, made_at, made_by, command_id, request_hash)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-/** Whoever sends right now has lost the address, and what was due before is due at once. Its failures are over, unless it stays paused. */
+/**
+ * Whoever sends right now has lost the address, and nobody else gets it before that one has surely stopped. Its failures are over, unless it
+ * stays paused, and what was due before is due at once.
+ */
 const CHANGE = `
-  with before as (select id, ${LEFT_MS} from webhooks where id = $1)
-  update webhooks w set url = $2, types = $3, position = $4, paused_at = $5, paused_why = $6, version = version + 1,
-    failed_tries = 0, failing_since = null, next_try_at = null, held_by = null, held_until = null,
-    command_id = $7, request_hash = $8
-  from before where w.id = before.id returning left_ms`;
+  update webhooks set url = $2, types = $3, position = $4, paused_at = $5, paused_why = $6, version = version + 1,
+    failed_tries = 0, failing_since = null, next_try_at = null, held_by = null, command_id = $7, request_hash = $8
+  where id = $1`;
 
-const REMOVE = `delete from webhooks where id = $1 returning ${LEFT_MS}`;
-
-/** Waits until nobody can be sending any more. */
-const settled = async (rows: readonly { readonly left_ms: number | null }[]) => {
-  const left = rows[0]?.left_ms ?? 0;
+/** Waits until nobody can be sending any more as it was before. */
+async function settled(row: LockedRow | undefined): Promise<void> {
+  const left = row?.left_ms ?? 0;
   if (left > 0) await sleep(Math.ceil(left));
-};
+}
 
 /** The id of the secret that a command makes. */
 const secretIdOf = ({ context }: CommandRun) => derivedId('webhook-secret', context.commandId);
@@ -56,7 +56,7 @@ const secretIdOf = ({ context }: CommandRun) => derivedId('webhook-secret', cont
 export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
   /** The row as a command finds it. @throws Refused, StaleVersion */
   async function lock(client: PoolClient, id: string, run: CommandRun) {
-    const { rows } = await client.query<WebhookRow>(LOCKED, [id]);
+    const { rows } = await client.query<LockedRow>(LOCKED, [id]);
     const [row] = rows;
     if (!row) throw refuse('not-found');
     if (isRepeated(row, run)) return { row, isDone: true };
@@ -75,11 +75,10 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
     const { url = row.url, types = row.types, position = row.position, paused } = changes;
     const isPaused = paused ?? row.paused_at !== null;
     const [pausedAt, why] = isPaused ? [row.paused_at ?? now(), row.paused_why ?? 'staff'] : [null, null];
-    const { rows } = await client.query<{ left_ms: number | null }>(CHANGE, [
+    await client.query(CHANGE, [
       ...[row.id, url, types, position, pausedAt, why],
       ...[context.commandId, context.requestHash],
     ]);
-    return rows;
   }
 
   return {
@@ -97,7 +96,7 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
       await withTransaction(pool, async (client) => {
         // One at a time, so that there are never too many.
         await client.query('lock table webhooks in share row exclusive mode');
-        const { rows } = await client.query<WebhookRow>(LOCKED, [id]);
+        const { rows } = await client.query<LockedRow>(LOCKED, [id]);
         if (rows[0] && isRepeated(rows[0], run)) return;
         const { rows: counted } = await client.query<{ n: number }>(
           'select count(*)::int as n from webhooks',
@@ -112,11 +111,12 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
 
     /** After a pause or another address, nothing more is sent as it was before. */
     async change(id: string, changes: Changes, run: CommandRun): Promise<void> {
-      const rows = await withTransaction(pool, async (client) => {
+      const before = await withTransaction(pool, async (client) => {
         const { row, isDone } = await lock(client, id, run);
-        return isDone ? [] : write(client, row, changes, run);
+        if (!isDone) await write(client, row, changes, run);
+        return row;
       });
-      await settled(rows);
+      await settled(before);
     },
 
     /** @returns the new secret */
@@ -134,15 +134,15 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
 
     /** Afterwards nothing is sent there any more. There may be no such address any more. */
     async remove(id: string, run: CommandRun): Promise<void> {
-      const rows = await withTransaction(pool, async (client) => {
-        const { rows: found } = await client.query<WebhookRow>(LOCKED, [id]);
-        const [row] = found;
+      const before = await withTransaction(pool, async (client) => {
+        const [row] = (await client.query<LockedRow>(LOCKED, [id])).rows;
         if (row && run.ifVersion !== undefined && run.ifVersion !== row.version)
           throw new StaleVersion(row.version, []);
         await client.query('delete from webhook_secrets where webhook_id = $1', [id]);
-        return (await client.query<{ left_ms: number | null }>(REMOVE, [id])).rows;
+        await client.query('delete from webhooks where id = $1', [id]);
+        return row;
       });
-      await settled(rows);
+      await settled(before);
     },
   };
 

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 import { AdminButton } from '../../ui/button.tsx';
 
 /** Shows a secret this once. */
 export function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
+  useAskBeforeUnload();
   return (
     <section
       ref={box}

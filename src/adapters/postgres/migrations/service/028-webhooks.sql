@@ -18,7 +18,7 @@ create table webhooks (
   failed_tries integer not null default 0,
   failing_since timestamptz,
   next_try_at timestamptz,
-  -- The sender that may send right now, until then by the database's clock. Whatever staff decide ends it.
+  -- The sender that may send right now, and until when nobody else may, by the database's clock. Whatever staff decide takes it away.
   held_by uuid,
   held_until timestamptz,
   -- The command of staff that came last, so that it can be sent again.

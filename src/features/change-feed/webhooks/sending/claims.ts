@@ -28,7 +28,7 @@ const DUE = `
 const CLAIM = `
   update webhooks set held_by = $2, held_until = ${HELD_UNTIL}
   where id = $1 and version = $3 and position = $4 and paused_at is null
-    and (held_by is null or held_by = $2 or held_until < clock_timestamp())
+    and (held_by = $2 or held_until is null or held_until < clock_timestamp())
   returning failed_tries, failing_since`;
 
 const RENEW = `update webhooks set held_until = ${HELD_UNTIL} where id = $1 and held_by = $2`;
