@@ -182,12 +182,9 @@ it('sends nothing from a copy of a database until staff let it', async () => {
   const receiver = await givenReceiver();
   await senders.make(receiver.url);
   senders.clock.isCopy = true;
-  const { now: before } = senders.clock;
   senders.start();
   await senders.record('BookingConfirmed');
-  // Only a look at the addresses moves the clock of this test.
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(senders.clock.now).toEqual(before);
+  await eventually(() => expect(senders.clock.looks).toBeGreaterThan(5));
   expect(receiver.received).toEqual([]);
   senders.clock.isCopy = false;
   await eventually(() => expect(receiver.types()).toEqual(['appointment.confirmed']));

@@ -14,7 +14,7 @@ import { isPublicAddress } from './public-addresses.ts';
  * - `broken`: the connection broke off, or the answer wasn't HTTP;
  * - `redirect`, `gone`, `status`: it was answered with a status of 3xx, with 410, or with another one that isn't 2xx.
  */
-export type PostFailure =
+type PostFailure =
   | 'address'
   | 'name'
   | 'unreachable'

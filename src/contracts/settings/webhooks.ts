@@ -25,7 +25,7 @@ const UrlField = boundedText(MOST_URL, URL_TEXT)
   })
   .overwrite((text) => new URL(text).href);
 
-export const DELIVERY_FAILURES = [
+const DELIVERY_FAILURES = [
   'address',
   'name',
   'unreachable',
@@ -57,7 +57,7 @@ const Delivery = Outcome.extend({
 export type Delivery = z.infer<typeof Delivery>;
 export type DeliveryFailure = NonNullable<Delivery['failure']>;
 
-export const PAUSED_WHY = ['staff', 'failing', 'gone'] as const;
+const PAUSED_WHY = ['staff', 'failing', 'gone'] as const;
 
 /** An address, without its secret. */
 export const Webhook = z.object({

@@ -13,8 +13,6 @@ import { memorySealingKeys } from '../log/memory-sealing-keys.ts';
 import { runOf } from '../salon/test-salon.ts';
 import type { TestDatabase } from '../server/postgres.ts';
 
-/** How much later it is at each look for addresses: pauses of hours take a moment. */
-const MS_A_LOOK = 20 * 60_000;
 const LOOK_EVERY_MS = 10;
 /** How long a receiver may take. */
 const PATIENCE_MS = 150;
@@ -23,7 +21,7 @@ const PATIENCE_MS = 150;
 export function givenSenders(database: TestDatabase) {
   const log = memoryEventStore();
   const keys = memorySealingKeys();
-  const clock = { now: new Date('2026-11-20T18:00:00Z'), isCopy: false, warned: [] as string[] };
+  const clock = { now: new Date('2026-11-20T18:00:00Z'), isCopy: false, looks: 0, warned: [] as string[] };
   const now = () => clock.now;
   const secrets = createWebhookSecrets(database.pool, keys);
   const commands = createWebhookCommands({ pool: database.pool, secrets, now });
@@ -46,8 +44,13 @@ export function givenSenders(database: TestDatabase) {
           runOf({ key: randomUUID(), command: 'make-webhook' }),
         )
       ).id,
-    row: async (id: string) =>
-      (await database.pool.query('select * from webhooks where id = $1', [id])).rows[0],
+    /** The row of an address. If a try is due later, it is that time now. */
+    async row(id: string) {
+      const { rows } = await database.pool.query('select * from webhooks where id = $1', [id]);
+      const [row] = rows;
+      if (row?.next_try_at > clock.now) clock.now = row.next_try_at;
+      return row;
+    },
 
     /** Another process that sends. @returns ends it as a kill does: nothing is written any more */
     start({ patienceMs = PATIENCE_MS } = {}): () => Promise<void> {
@@ -63,11 +66,11 @@ export function givenSenders(database: TestDatabase) {
           post,
           deliver: createDeliver({ post, now }),
           source: 'https://salon.example',
-          now() {
-            clock.now = new Date(clock.now.getTime() + MS_A_LOOK);
-            return clock.now;
+          now,
+          async mayLeave() {
+            clock.looks += 1;
+            return !clock.isCopy;
           },
-          mayLeave: async () => !clock.isCopy,
           logger: { warn: (_of, text) => void clock.warned.push(text) },
         },
         ending.signal,

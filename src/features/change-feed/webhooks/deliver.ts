@@ -5,12 +5,12 @@ import type { DeliveryFailure, TEST_EVENT } from '../../../contracts/settings/we
 import type { SigningSecret } from './secrets.ts';
 
 /** What is delivered: an event of the feed, or a test. */
-export type Delivered =
+type Delivered =
   | CloudEvent
   | (Omit<CloudEvent, 'type' | 'data'> & { readonly type: typeof TEST_EVENT; readonly data: object });
 
 /** What came of a try. */
-export type DeliveryOutcome = Omit<Posted, 'failure'> & { readonly failure: DeliveryFailure | null };
+type DeliveryOutcome = Omit<Posted, 'failure'> & { readonly failure: DeliveryFailure | null };
 
 interface DeliverDeps {
   readonly post: Pick<Post, 'post'>;

@@ -10,7 +10,7 @@ import { useWebhookAction } from './use-webhook-action.ts';
 import { KINDS } from './words.ts';
 
 /** What is typed: where events are sent, and which. */
-export interface Typed {
+interface Typed {
   readonly url: string;
   readonly types: Webhook['types'];
 }

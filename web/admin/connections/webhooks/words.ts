@@ -9,9 +9,9 @@ export const KINDS = {
   'day.*': { name: 'Single days', about: 'closed, or with hours of their own' },
   'message.*': { name: 'Texts and mails', about: 'what became of each' },
 } as const;
-export type Kind = keyof typeof KINDS;
+type Kind = keyof typeof KINDS;
 
-export const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
+const isKind = (name: string): name is Kind => Object.hasOwn(KINDS, name);
 
 /** What an address is told of. */
 export const typesText = (types: Webhook['types']): string =>

@@ -18,7 +18,7 @@ export interface Failure {
 }
 
 /** A try to deliver an event. */
-export type NewDelivery = Omit<DeliveryRow, 'id' | 'at'> & { readonly at: Date };
+type NewDelivery = Omit<DeliveryRow, 'id' | 'at'> & { readonly at: Date };
 
 const DUE = `
   select id, url, types, version, position from webhooks

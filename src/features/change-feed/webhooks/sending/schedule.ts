@@ -20,7 +20,7 @@ const PAUSES_MS = [
 const JITTER = 0.2;
 
 /** The failures of one event so far. */
-export interface Failing {
+interface Failing {
   readonly tries: number;
   readonly since: Date;
 }
