@@ -28,6 +28,7 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
+/** What a new key is called and opens. The areas are put into their usual order, each once. */
 export const NewApiKey = z.object({
   name: lineField(MOST_CHARACTERS, NAME).min(1, NAME),
   areas: z
