@@ -25,7 +25,7 @@ export interface SendFeedDeps {
  * The shortest time from one delivery to the next, so that neither a replay nor a busy hour takes much from those who book, or
  * overruns the other side.
  */
-const PACE_MS = 20;
+const PACE_MS = 50;
 /** Where events aren't wanted, their positions are saved at most so often; after a start they are read again. */
 const SAVE_EVERY_MS = 5_000;
 
