@@ -21,7 +21,11 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
     'Enter name, address and phone',
     'Until then the website shows a made-up salon’s.',
   ],
-  hours: ['/admin/calendar?view=day', 'Set the opening hours', 'Appointments are offered within them.'],
+  hours: [
+    '/admin/calendar?view=day&weekly',
+    'Set the opening hours',
+    'Appointments are offered within them.',
+  ],
   prices: ['/admin/services', 'Enter services and prices', 'What visitors see and can book.'],
   texts: [
     '/admin/settings/sending',
