@@ -109,6 +109,15 @@ it('takes a note by keys alone, and shows it before the server has answered', as
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast('Visit note removed').waitFor();
   await page.getByRole('button', { name: 'Add note: Tue, Oct 13 · 10:30 AM' }).waitFor();
+
+  const undone = held(json({ ...UNDONE_NOTE, position: positionAt(7) }));
+  api.change({ ...HISTORY_OF_NOTE, 'POST /api/admin/undo': undone.respond });
+  await toast('Visit note removed').getByRole('button', { name: 'Undo' }).click();
+  await visits.getByText('7N, 20 vol').waitFor();
+  api.change({ [`GET ${ADA_PATH}`]: withNote('7N, 20 vol', 7) });
+  undone.release();
+  await toast('Undone: Visit note written').waitFor();
+  expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
 });
 
 it('keeps what was typed when somebody else notes the same visit first, or the server refuses', async () => {

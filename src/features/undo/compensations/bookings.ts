@@ -18,6 +18,7 @@ export interface BookingUndoCommands {
     to: { readonly time: Omit<Slot, 'slotId'>; readonly notice: { readonly kind: 'template' | 'none' } },
     run: Run,
   ): Promise<Done>;
+  noteVisit(bookingId: string, text: string | null, run: Run): Promise<Done>;
 }
 
 /** The slot that a booking had after these events of it. */
@@ -29,6 +30,13 @@ function slotAfter(events: readonly RecordedEvent[]): Slot | undefined {
   return undefined;
 }
 
+/** The note on the visit after these events; null if there was none, or if it is erased. */
+function noteAfter(events: readonly RecordedEvent[]): string | null {
+  const last = events.findLast(({ type }) => type === 'VisitNoted');
+  const noted = last && upcast(last, bookingEventTypes);
+  return noted?.type === 'VisitNoted' ? (noted.data.personal?.text ?? null) : null;
+}
+
 /** The time that an appointment takes again when a command on it is undone; undefined if it needs none. */
 export function timeTakenAgain(undoing: Undoing): Slot | undefined {
   const event = upcast(undoing.command[0], bookingEventTypes);
@@ -37,13 +45,14 @@ export function timeTakenAgain(undoing: Undoing): Slot | undefined {
 }
 
 /**
- * Undoes a command on an appointment. A move that its customer was told of, or is to be told of, is moved back with the usual message,
+ * Undoes a command on an appointment, or a note on the visit. A move that its customer was told of, or is to be told of, is moved back with the usual message,
  * which isn't sent if the first one hasn't left.
  */
 export function undoOnBooking(
   commands: BookingUndoCommands,
-  { stream, command, run }: Undoing,
+  undoing: Undoing,
 ): Promise<Done> {
+  const { stream, command, run } = undoing;
   const bookingId = idOfBooking(stream);
   const event = upcast(command[0], bookingEventTypes);
   switch (event.type) {
@@ -58,6 +67,8 @@ export function undoOnBooking(
       return commands.reinstate(bookingId, run);
     case 'BookingCompleted':
       return commands.reopen(bookingId, run);
+    case 'VisitNoted':
+      return commands.noteVisit(bookingId, noteAfter(eventsBefore(undoing)), run);
     default:
       throw refuse('not-undoable');
   }
