@@ -10,6 +10,7 @@ import {
   profiled,
 } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, details } from '../support/fixtures/booking-fixtures.ts';
+import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -110,12 +111,12 @@ it('takes a note by keys alone, and shows it before the server has answered', as
   await toast('Visit note removed').waitFor();
   await page.getByRole('button', { name: 'Add note: Tue, Oct 13 · 10:30 AM' }).waitFor();
 
-  const undone = held(json({ ...UNDONE_NOTE, position: positionAt(7) }));
-  api.change({ ...HISTORY_OF_NOTE, 'POST /api/admin/undo': undone.respond });
-  await toast('Visit note removed').getByRole('button', { name: 'Undo' }).click();
+  api.change({
+    ...undoing({ kind: 'booking', id: customerId(102) }, positionAt(6), { type: 'VisitNoted', changes: [] }),
+    [`GET ${ADA_PATH}`]: withNote('7N, 20 vol', 7),
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
   await visits.getByText('7N, 20 vol').waitFor();
-  api.change({ [`GET ${ADA_PATH}`]: withNote('7N, 20 vol', 7) });
-  undone.release();
   await toast('Undone: Visit note written').waitFor();
   expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
 });
