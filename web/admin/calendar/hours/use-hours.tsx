@@ -40,7 +40,8 @@ export function useHours(): {
   askForWeek: (date: SalonDate) => void;
   dialogs: ReactNode;
 } {
-  const version = useAdminQuery(SCHEDULE, WHOLE).data?.version;
+  const schedule = useAdminQuery(SCHEDULE, WHOLE).data;
+  const version = schedule?.version;
   const { run, dialog } = useAcknowledged();
   const [form, setForm] = useState<{ date: SalonDate; hours: Hours | null } | null>(null);
   const [dates, setDates] = useState<{ date: SalonDate; isWeek: boolean } | null>(null);
@@ -123,7 +124,7 @@ export function useHours(): {
         {form && (
           <HoursDialog
             {...form}
-            version={version}
+            schedule={schedule}
             acknowledge={run}
             onClose={() => setForm(null)}
             onFailed={() => setForm(null)}
