@@ -122,7 +122,7 @@ import { listServices } from './salon/services.ts';
 import { getFirstSteps } from './settings/first-steps.ts';
 import { addReview, changeReview, eraseReview, listReviews, removeReview } from './settings/reviews.ts';
 import { changeSendingKeys, getSendingKeys, sendTest } from './settings/sending-keys.ts';
-import { changeSettings, getSettings } from './settings/settings.ts';
+import { changeSettings, getFormerTexts, getSettings } from './settings/settings.ts';
 import { getProjections, rebuildProjection, retryProjection } from './system/projections.ts';
 import { getProof, startProof } from './system/proof.ts';
 import { getProofWarning } from './system/proof-warning.ts';
@@ -224,6 +224,7 @@ export const OPERATIONS: readonly Operation[] = [
   uploadPicture,
   choosePicture,
   getFirstSteps,
+  getFormerTexts,
   ...Object.values(getSettings),
   ...Object.values(changeSettings),
   listReviews,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../contracts/history/actor.ts';
 import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
-import { upcast } from '../../../eventsourcing/event-types.ts';
+import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { bookingEventTypes, changes, idOfBooking, type Slot } from '../../booking/appointment/events.ts';
@@ -32,9 +32,11 @@ function slotAfter(events: readonly RecordedEvent[]): Slot | undefined {
 
 /** The note on the visit after these events; null if there was none, or if it is erased. */
 function noteAfter(events: readonly RecordedEvent[]): string | null {
-  const last = events.findLast(({ type }) => type === 'VisitNoted');
-  const noted = last && upcast(last, bookingEventTypes);
-  return noted?.type === 'VisitNoted' ? (noted.data.personal?.text ?? null) : null;
+  for (const recorded of events.toReversed()) {
+    const event = upcast(recorded, bookingEventTypes);
+    if (changes(event, 'note')) return event.data.personal === ERASED ? null : event.data.personal.text;
+  }
+  return null;
 }
 
 /** The time that an appointment takes again when a command on it is undone; undefined if it needs none. */

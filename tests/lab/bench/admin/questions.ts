@@ -284,7 +284,9 @@ export async function questions(
     ...[...SECTIONS, 'sending', 'history'].map((name) =>
       plain(`settings, ${name}`, `/api/admin/settings/${name}`),
     ),
-    ...['reports', 'sending', 'first-steps', 'imports', 'reviews', 'rush'].map(short),
+    ...['reports', 'sending', 'first-steps', 'settings/former-texts', 'imports', 'reviews', 'rush'].map(
+      short,
+    ),
     ...['proof', 'proof/warning', 'projections'].map(short),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
