@@ -56,7 +56,8 @@ function* summary(
   yield `Erasures since: ${numberText(erasures)} in the register, carried out as soon as the service starts.`;
   yield `Administrators: ${admins.map(({ email }) => email).join(', ') || 'nobody'}. Everybody has to sign in again.`;
   yield 'Check them before you start the service: whoever lost the role since the backup has it again, until you run';
-  yield '"npm run admin -- revoke <email>". Passwords and second factors, too, are those of then.';
+  yield '"npm run admin -- revoke <email>". Passwords, second factors and API keys, too, are those of then: whoever revoked a';
+  yield 'key since has to do so again, on the page Settings, Connections.';
   yield 'Messages to customers are paused. Start the service, run "npm run verify", look at the appointments of the';
   yield 'time since the backup, and then press "Resume messages" on the page Messages of the admin area.';
 }

@@ -9,7 +9,7 @@ const ON_EACH_LOG = ['tests/api/**/*.test.ts', 'tests/roles/**/*.test.ts'];
 /** What ends before the log, or beside it: one log is enough. */
 const BESIDE_THE_LOG = [
   'tests/api/accounts/**',
-  'tests/api/{admin-bad-input,admission,answers,bad-input,client-faults,csv,limits,openapi,privacy,rights,site,site-pages,suspicion}.test.ts',
+  'tests/api/{admin-bad-input,admission,answers,api-key-limits,api-key-rights,bad-input,client-faults,csv,limits,openapi,privacy,rights,site,site-pages,suspicion}.test.ts',
   // Allowances, codes and counts, all of them in Postgres; messages.test.ts and others send on each log.
   'tests/api/{booking-codes,messages-abuse,messages-strangers}.test.ts',
 ];
@@ -46,14 +46,14 @@ const ONLY_WITH_ALL = ALL_TESTS
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail}.test.ts',
-      'tests/api/{bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages}.test.ts',
+      'tests/api/{api-key-limits,bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
       // What waits for real seconds, or measures them.
       'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
       'tests/e2e/accounts/{account,account-factors,ended-session,fresh-sign-in,gate,links,passkeys,real-server,second-factor,sign-in-page,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
-      'tests/e2e/admin/{activity,appointment-details,appointment-dialogs,appointment-tabs,book-again,customer-profile,lost-code,lost-focus,messages,messages-journey,quick-booking,real-server,real-undo,refused-forms,rescheduling,row-keys,second-click,services,services-live,shell,tables,telling,two-browsers,undo-over-dialog,why-not-journey}.test.ts',
+      'tests/e2e/admin/{activity,api-keys,appointment-details,appointment-dialogs,appointment-tabs,book-again,customer-profile,lost-code,lost-focus,messages,messages-journey,quick-booking,real-server,real-undo,refused-forms,rescheduling,row-keys,second-click,services,services-live,shell,tables,telling,two-browsers,undo-over-dialog,why-not-journey}.test.ts',
       'tests/e2e/calendar/{as-it-was,blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,days-of-their-own,many,on-a-phone,undelivered}.test.ts',
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
       'tests/e2e/{admission-journey,api-docs,back,hold-journey,marketing,motion,prerendered,private-link-address,salon-dates,second-salon}.test.ts',

@@ -59,7 +59,9 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
     return { customer_notes: notes, last_visit_note, earlier_visits };
   }
 
-  function linkOf(id: string) {
+  /** The customer's private link, which only people get. */
+  function linkOf(id: string, apiKey: string | undefined) {
+    if (apiKey !== undefined) return {};
     const management_token = links.tokenOf(id);
     return { management_token, manage_url: `${publicUrl}/m/${management_token}` };
   }
@@ -80,7 +82,6 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
       last_visit_note: person && today ? await deps.lastVisitNote(person.customerIds, today) : null,
       opted_out,
       proven_contacts: [...(today?.proven_contacts ?? [])],
-      ...linkOf(id),
     };
   }
 
@@ -98,9 +99,10 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
 
   on(
     getAdminBooking,
-    async ({ params: { id }, moment }) => {
+    async ({ caller: { apiKey }, params: { id }, moment }) => {
       const booking = await bookingWithVisits(id);
-      if (moment) return { body: await detailsAt(id, moment, booking?.row) };
+      const link = linkOf(id, apiKey);
+      if (moment) return { body: { ...(await detailsAt(id, moment, booking?.row)), ...link } };
       if (!booking) throw refuse('booking-not-found');
       const { row, visits } = booking;
       const [known, opted_out] = await Promise.all([knownOf(row, visits), optOutOf(row.customer_phone_e164)]);
@@ -111,7 +113,7 @@ export function adminBookingRoutes(deps: AdminBookingRoutesDeps): void {
         opted_out,
         sms_consent_said: { at: isoInstant(row.consent_at), by: row.consent_by },
         proven_contacts: [...row.proven_contacts],
-        ...linkOf(id),
+        ...link,
       };
       return { body, version: row.version };
     },

@@ -1,4 +1,4 @@
-import type { Actor } from '../../src/contracts/history/actor.ts';
+import { type Actor, staffIds } from '../../src/contracts/history/actor.ts';
 import type { HistoryActor } from '../../src/contracts/history/history.ts';
 import type { NamesOf } from '../../src/http/operation/caller.ts';
 import type { HistoryRow } from './projection.ts';
@@ -12,12 +12,16 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 export const createNamedActors =
   (namesOf: NamesOf) =>
   async (actors: Iterable<Actor>): Promise<(actor: Actor) => HistoryActor> => {
-    const ids = new Set<string>();
-    for (const actor of actors) if (actor.kind === 'admin' && isUuid(actor.userId)) ids.add(actor.userId);
-    const names: ReadonlyMap<string, string> = ids.size === 0 ? new Map() : await namesOf([...ids]);
+    const ids = staffIds(actors).filter(isUuid);
+    const names: ReadonlyMap<string, string> = ids.length === 0 ? new Map() : await namesOf(ids);
     return (actor) =>
       actor.kind === 'admin'
-        ? { kind: 'admin', user_id: actor.userId, name: names.get(actor.userId) ?? null }
+        ? {
+            kind: 'admin',
+            user_id: actor.userId,
+            name: names.get(actor.userId) ?? null,
+            ...(actor.apiKey !== undefined && { api_key: names.get(actor.apiKey) ?? null }),
+          }
         : actor;
   };
 

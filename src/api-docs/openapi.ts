@@ -49,13 +49,19 @@ const IF_MATCH = {
 const isChange = ({ command, method, params, caller }: Operation): boolean =>
   command !== undefined && (method === 'patch' || params !== undefined || caller === 'link');
 
-/** The bearer token that each kind of caller sends. */
-const SECURITY: Readonly<Record<CallerKind, Json | undefined>> = {
-  public: undefined,
-  link: { managementToken: [] },
-  user: { accessToken: [] },
-  admin: { accessToken: [] },
+/** The bearer tokens that each kind of caller may send; one of them is needed. */
+const SECURITY: Readonly<Record<CallerKind, readonly Json[]>> = {
+  public: [],
+  link: [{ managementToken: [] }],
+  user: [{ accessToken: [] }],
+  admin: [{ accessToken: [] }],
 };
+
+/** For an API key the area that it needs, and the access: `bookings:read`. OpenAPI has a place for such names, and no rule for them. */
+const keyFor = ({ area, method }: Operation): readonly Json[] =>
+  area == null ? [] : [{ apiKey: [`${area}:${method === 'get' ? 'read' : 'write'}`] }];
+
+const bearer = (description: string): Json => ({ type: 'http', scheme: 'bearer', description });
 
 function parametersOf(operation: Operation): Json[] {
   return [
@@ -98,11 +104,11 @@ const BYTES: Json = {};
 
 function describe(operation: Operation): Json {
   const { summary, caller, body, upload } = operation;
-  const security = SECURITY[caller];
+  const security = [...SECURITY[caller], ...keyFor(operation)];
   return {
     summary,
     parameters: parametersOf(operation),
-    ...(security && { security: [security] }),
+    ...(security.length > 0 && { security }),
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } },
     }),
@@ -130,7 +136,11 @@ export function openApi(title: string, serverUrl: string): ApiDocument {
     components: {
       schemas: { Problem: jsonSchema(Problem) },
       securitySchemes: {
-        managementToken: { type: 'http', scheme: 'bearer', description: 'The token of a private link.' },
+        managementToken: bearer('The token of a private link.'),
+        accessToken: bearer('The access token of somebody who is signed in.'),
+        apiKey: bearer(
+          'A key that an administrator makes for a program, in the settings under Connections. It opens its areas, to read or also to write.',
+        ),
       },
     },
   };

@@ -20,8 +20,8 @@ interface ApiOperation {
     readonly description?: string;
     readonly schema: JsonSchema;
   }[];
-  /** Names of security schemes, each with its scopes. */
-  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  /** Names of security schemes, each with what a token has to open; one of them is needed. */
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
   readonly requestBody?: { readonly content: Contents };
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Contents }>>;
 }
@@ -72,12 +72,15 @@ function problemsOf({ responses }: ApiOperation): readonly Html[] {
 const TOKENS: Readonly<Record<string, string>> = {
   managementToken: 'the booking’s management token',
   accessToken: 'the access token of a signed-in user',
+  apiKey: 'an API key for',
 };
 
 function tokenNeeded({ security = [] }: ApiOperation): Html | null {
-  const [scheme] = security.flatMap(Object.keys);
-  if (scheme === undefined) return null;
-  return html`<p>Needs ${TOKENS[scheme] ?? scheme} as <code>Authorization: Bearer</code>.</p>`;
+  const [first, ...others] = security.flatMap(Object.entries);
+  if (first === undefined) return null;
+  const wordsOf = ([scheme, roles]: readonly [string, readonly string[]]) =>
+    html`${TOKENS[scheme] ?? scheme}${roles.map((role) => html` <code>${role}</code>`)}`;
+  return html`<p>Needs ${wordsOf(first)}${others.map((other) => html` or ${wordsOf(other)}`)} as <code>Authorization: Bearer</code>.</p>`;
 }
 
 const idOf = (method: string, path: string) => `${method}${path}`.replace(/[^a-z]+/gi, '-').replace(/-$/, '');
@@ -144,6 +147,7 @@ export function apiDocsPage({ info, servers, paths }: ApiDocument, fonts: readon
   <h2 id="conventions">Conventions</h2>
   <p>Bodies are JSON. An error is a problem (RFC 9457, <code>application/problem+json</code>) with a <code>status</code>, a stable <code>code</code>, a <code>detail</code> for people, and for a 400 the fields in <code>errors</code>.</p>
   <p>A command may carry an <code>Idempotency-Key</code>: repeated with the same key it is applied once and gets the same response. The response has the log’s <code>position</code> after the command; a query with <code>?after=</code> that position waits, at most two seconds, until its data includes the command. <code>X-Projected-Position</code> says which position the data of a query has reached.</p>
+  <p>A program of the salon’s owner signs in with an API key, which an administrator makes in the settings under Connections. A key opens its areas, to read (every GET) or also to write, up to 600 requests a minute; more are answered with 429 and <code>Retry-After</code>.</p>
   <p>Every response has an <code>X-Correlation-Id</code>, which names the request in the logs: the caller’s if it sent a UUID, else a new one.</p>
 </section>
 ${operations.map(({ method, path, operation }) => section(method, path, operation))}

@@ -7,6 +7,7 @@ import { createUnfilled } from '../../projections/engine/read-model-states.ts';
 import { toE164 } from '../adapters/phone.ts';
 import type { ProfileNow } from '../adapters/salon-profile/live-profile.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
+import { apiKeyRoutes } from '../features/accounts/api-keys/routes.ts';
 import type { Accounts } from '../features/accounts/compose.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { namesOfUsers } from '../features/accounts/users/users.ts';
@@ -155,6 +156,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     }),
   });
   accountRoutes({ on, pool, publicUrl, now, ...accounts });
+  apiKeyRoutes({ on, pool, now });
 
   const missing = OPERATIONS.find((operation) => !mounted.has(operation));
   if (missing) throw new Error(`nothing answers ${missing.method} ${missing.path}`);

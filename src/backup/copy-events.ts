@@ -14,6 +14,7 @@ interface Options {
 
 /** Appends events that were recorded elsewhere, in this order, where nobody else appends. */
 async function appendInOrder(log: EventLog, events: readonly Copied[]): Promise<void> {
+  if (events.length === 0) return;
   if (log.appendCopies) return log.appendCopies(events);
   for (const { stream, revision, id, type, data, metadata } of events) {
     const event = { id, type, data, metadata };
@@ -36,6 +37,8 @@ export async function copyEvents(
   }
   const known = present();
   let next = await known.next();
+  // Each batch is appended while the next one is read.
+  let appended: Promise<void> | undefined;
   for await (const batch of events) {
     let presentCount = 0;
     for (; presentCount < batch.length && !next.done; presentCount += 1) {
@@ -45,9 +48,12 @@ export async function copyEvents(
       next = await known.next();
     }
     const missing = batch.slice(presentCount);
-    if (missing.length > 0) await appendInOrder(target, missing);
-    copied(batch.length);
+    await appended;
+    appended = appendInOrder(target, missing).then(() => copied(batch.length));
+    // It is waited for later; until then nobody handles its failure.
+    appended.catch(() => {});
   }
+  await appended;
   for (; !next.done; next = await known.next())
     if (!mayFollow(next.value))
       throw new StartupError('The event log that the settings name holds further events.');

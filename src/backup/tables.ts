@@ -54,6 +54,7 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('keys', 'public.sending_keys'),
   kept('keys', 'accounts.users'),
   kept('keys', 'accounts.user_roles'),
+  kept('keys', 'accounts.api_keys'),
   kept('keys', 'accounts.identities'),
   kept('keys', 'accounts.factors'),
   kept('keys', 'accounts.passkeys'),

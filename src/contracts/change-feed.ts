@@ -184,6 +184,7 @@ export const listEvents = defineOperation({
   summary:
     'Change feed: what has happened, in order, as CloudEvents 1.0 with facts only. Go on with `after` and the id in `X-Last-Event-Id`',
   caller: 'admin',
+  area: 'events',
   query: z.object({
     after: UuidField.describe(
       'Id of the event to go on after, from `X-Last-Event-Id`; from the first event on if it is left out.',

@@ -51,9 +51,16 @@ const CALLER_PROBLEMS = {
   admin: ['sign-in-required', 'second-factor-required', 'stronger-password-required', 'forbidden'],
 } as const satisfies Record<CallerKind, readonly ProblemCode[]>;
 
+/** How a program with an API key can be refused, beside the other ways. */
+const KEY_PROBLEMS = [
+  'api-key-invalid',
+  'not-for-this-key',
+  'too-many-requests',
+] as const satisfies readonly ProblemCode[];
+
 /** All problems with which a call can be refused, each one once. */
 export function problemsOf(operation: Operation): readonly ProblemCode[] {
-  const { caller, command, params, body, upload, isProjected, problems = [] } = operation;
+  const { caller, area, command, params, body, upload, isProjected, problems = [] } = operation;
   const takesInput = params || body || command || queriesOf(operation).length > 0;
   const derived: readonly (false | readonly ProblemCode[])[] = [
     takesInput ? ['validation-failed'] : [],
@@ -66,6 +73,7 @@ export function problemsOf(operation: Operation): readonly ProblemCode[] {
     ],
     problems,
     CALLER_PROBLEMS[caller],
+    area != null && KEY_PROBLEMS,
     command !== undefined && ['idempotency-key-reused', 'stale'],
     addressLimitOf(operation) !== undefined && ['too-many-requests'],
     (isProjected === true || command !== undefined) && ['unavailable'],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Area } from './accounts/areas.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** Who may call an operation: anybody, the holder of a booking's private link, a signed-in user, an administrator. */
@@ -25,12 +26,24 @@ export type Answer =
  * The definition of one operation of the HTTP interface. The server mounts it (`http/operation/operation.ts`), and the browser
  * calls it (`web/api.ts`). OpenAPI, the 405 responses, the guard and the tests of rights are made from the same definitions.
  */
-export interface Operation {
+export type Operation = Definition & (OfStaff | OfOthers);
+
+interface OfStaff {
+  readonly caller: 'admin';
+  /** The area whose API keys open it, by what it tells or changes. Null if no key opens it, but only somebody who is signed in. */
+  readonly area: Area | null;
+}
+
+interface OfOthers {
+  readonly caller: Exclude<CallerKind, 'admin'>;
+  readonly area?: undefined;
+}
+
+interface Definition {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** Such as `/api/holds/{id}`. Variable parts are in braces, and `params` describes each of them. */
   readonly path: string;
   readonly summary: string;
-  readonly caller: CallerKind;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodType;
   /** Headers that only this operation has, named in small letters. */
@@ -79,8 +92,7 @@ export interface Operation {
 }
 
 /** Keeps the literal types of a definition; the types of requests and responses are derived from them. */
-export const defineOperation = <const Definition extends Operation>(definition: Definition): Definition =>
-  definition;
+export const defineOperation = <const Defined extends Operation>(definition: Defined): Defined => definition;
 
 /**
  * Whether caches must not store the response, and other sites must not get the URL. True for everything except a query that

@@ -9,6 +9,7 @@ import {
   nameFirstAdministrator,
   withdrawEmailChange,
 } from './accounts/accounts.ts';
+import { listApiKeys, makeApiKey, revokeApiKey } from './accounts/api-keys.ts';
 import {
   getPrivateCalendar,
   makeCalendarAddress,
@@ -268,5 +269,8 @@ export const OPERATIONS: readonly Operation[] = [
   makeCalendarAddress,
   removeCalendarAddress,
   getPrivateCalendar,
+  listApiKeys,
+  makeApiKey,
+  revokeApiKey,
   nameFirstAdministrator,
 ];

@@ -38,6 +38,7 @@ export const PROBLEMS = {
   'malformed-request': { status: 400, detail: 'The request is not valid HTTP.' },
   unauthorized: { status: 401, detail: 'This link is not valid.' },
   'sign-in-required': { status: 401, detail: 'Please sign in.' },
+  'api-key-invalid': { status: 401, detail: 'There is no such API key. It may have been revoked.' },
   'second-factor-required': { status: 403, detail: 'Please enter the code of your second factor.' },
   'fresh-sign-in-required': {
     status: 403,
@@ -48,6 +49,10 @@ export const PROBLEMS = {
     detail: 'Please choose a stronger password first: administrators need at least 10 characters.',
   },
   forbidden: { status: 403, detail: 'Access denied.' },
+  'not-for-this-key': {
+    status: 403,
+    detail: 'This API key opens other areas, or it may read only.',
+  },
   'suspicious-booking': { status: 403, detail: 'Suspicious booking pattern: please contact us directly.' },
   'not-found': { status: 404, detail: 'There is nothing here.' },
   'booking-not-found': { status: 404, detail: 'The booking was not found. It may have been removed.' },
@@ -179,6 +184,10 @@ export const PROBLEMS = {
   },
   'not-merged': { status: 409, detail: 'These customers are not merged any more.' },
   ...IMPORT_PROBLEMS,
+  'api-key-shown': {
+    status: 409,
+    detail: 'This API key was made already, and a key is shown only once. Please revoke it and make another.',
+  },
   'no-second-factor': {
     status: 409,
     detail: 'Recovery codes stand in for a second factor. Please add one first.',

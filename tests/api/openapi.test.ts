@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('asks for the token of a link or of staff where the contracts do', () => {
-    for (const { method, path, caller } of OPERATIONS) {
+    for (const { method, path, caller, area } of OPERATIONS) {
       const security = document.paths[path]?.[method]?.security;
       const tokens = {
         public: undefined,
@@ -88,7 +88,13 @@ describe('the OpenAPI document', () => {
         admin: 'accessToken',
       };
       const token = tokens[caller];
-      expect(security).toEqual(token && [{ [token]: [] }]);
+      const key = area && { apiKey: [`${area}:${method === 'get' ? 'read' : 'write'}`] };
+      expect(security).toEqual(token && [{ [token]: [] }, ...(key ? [key] : [])]);
+      const { securitySchemes } = document.components as { readonly securitySchemes: Json };
+      for (const scheme of (security ?? []) as readonly Json[])
+        expect(securitySchemes).toMatchObject(
+          Object.fromEntries(Object.keys(scheme).map((name) => [name, { scheme: 'bearer' }])),
+        );
     }
   });
 });

@@ -36,7 +36,7 @@ describe('the page about the API', () => {
 
   it('names the token that an operation needs', () => {
     const operation = { summary: 'An operation', parameters: [], responses: {} };
-    const pageOf = (security: readonly Record<string, unknown>[]) =>
+    const pageOf = (security: readonly Record<string, string[]>[]) =>
       apiDocsPage(
         {
           info: { title: 'Salon' },
@@ -48,6 +48,9 @@ describe('the page about the API', () => {
     expect(pageOf([])).not.toContain('Needs');
     expect(pageOf([{ managementToken: [] }])).toContain('Needs the booking’s management token');
     expect(pageOf([{ accessToken: [] }])).toContain('Needs the access token');
+    expect(pageOf([{ accessToken: [] }, { apiKey: ['bookings:read'] }])).toContain(
+      'signed-in user or an API key for <code>bookings:read</code> as',
+    );
   });
 
   it('says what a pattern can not', () => {

@@ -37,7 +37,7 @@ const countFlowers = defineOperation({
   isProjected: true,
   isShared: true,
 });
-const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
+const countBills = defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin', area: 'reports' });
 const countLeaves = defineOperation({ ...countFlowers, path: '/api/leaves', moment: 'always' });
 const countPetals = defineOperation({ ...countLeaves, path: '/api/petals', isShared: 'for ever' });
 const countTrees = defineOperation({ ...countFlowers, path: '/api/trees', moment: 'if asked' });
@@ -95,6 +95,15 @@ describe('mounting an operation', () => {
     on(listSecrets, async () => ({ body: { secrets: [1] } }));
     // @ts-expect-error the body belongs to an operation that has one
     on(renameSecret, async () => ({ body: {} }));
+  });
+
+  it('is impossible for staff without saying which API keys open it, and gives a person only where none does', () => {
+    const { on } = operationsWith(ADMINS);
+    // @ts-expect-error neither an area nor null
+    defineOperation({ ...countFlowers, path: '/api/bills', caller: 'admin' });
+    on(listSecrets, async ({ caller }) => ({ body: { secrets: [caller.email] } }));
+    // @ts-expect-error programs have no address, and have not just signed in
+    on(renameSecret, async ({ caller }) => void caller.email);
   });
 
   it('admits only callers whom the guard admits, and gives the handler the caller', async () => {

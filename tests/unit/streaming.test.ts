@@ -19,6 +19,7 @@ const stream = (path: string, body: 'text/csv' | 'text/event-stream') =>
     path,
     summary: 'Made up for these tests',
     caller: 'admin',
+    area: 'reports',
     answer: { status: 200, body },
   });
 const getFile = stream('/api/file', 'text/csv');
@@ -28,6 +29,7 @@ const getNext = defineOperation({
   path: '/api/next',
   summary: 'Made up for these tests',
   caller: 'admin',
+  area: 'reports',
   answer: { status: 200, body: z.object({ next: z.null() }) },
   waits: true,
 });

@@ -9,6 +9,7 @@ export const makeCalendarAddress = defineOperation({
   summary:
     "A new private address of the salon's calendar, for the caller's own phone; it is shown this once, and an earlier one stops working",
   caller: 'admin',
+  area: null,
   answer: { status: 200, body: z.object({ url: z.url() }) },
   problems: ['fresh-sign-in-required'],
 });
@@ -18,6 +19,7 @@ export const removeCalendarAddress = defineOperation({
   path: PATH,
   summary: "End the private address of the caller's calendar",
   caller: 'admin',
+  area: null,
   answer: { status: 204 },
 });
 

@@ -76,7 +76,8 @@ export const AdminBookingDetails = AdminBooking.extend({
   last_visit_note: LastVisitNote.nullable(),
   /** How often the same customer had visited before this appointment, counted in the same way as a customer's `visits`. */
   earlier_visits: z.int().min(0),
-  management_token: z.string(),
-  manage_url: z.url(),
+  /** The customer's private link. Programs with an API key don't get it. */
+  management_token: z.string().optional(),
+  manage_url: z.url().optional(),
 });
 export type AdminBookingDetails = z.infer<typeof AdminBookingDetails>;

@@ -137,6 +137,7 @@ export const listAdminBookings = defineOperation({
   path: '/api/admin/bookings',
   summary: 'Appointments, the newest first; with days or if asked, by date and time',
   caller: 'admin',
+  area: 'bookings',
   query: ListQuery,
   answer: { status: 200, body: AdminBookingList },
   isProjected: true,
@@ -148,8 +149,13 @@ export const createAdminBooking = defineOperation({
   path: '/api/admin/bookings',
   summary: 'Book for a customer, from 8 AM to 8 PM also outside opening hours; it is confirmed at once',
   caller: 'admin',
+  area: 'bookings',
   body: CreateAdminBooking,
-  answer: { status: 201, body: CreatedBooking },
+  answer: {
+    status: 201,
+    // Programs with an API key don't get the private links of customers.
+    body: CreatedBooking.partial({ management_token: true, short_code: true, manage_url: true }),
+  },
   command: 'admin-create-booking',
   problems: [
     'customer-name-too-short',
@@ -164,7 +170,7 @@ export const createAdminBooking = defineOperation({
 });
 
 /** What all operations on one appointment have in common. */
-const ONE = { caller: 'admin', params: BookingPath } as const;
+const ONE = { caller: 'admin', area: 'bookings', params: BookingPath } as const;
 
 export const getAdminBooking = defineOperation({
   ...ONE,
@@ -273,6 +279,7 @@ export const correctContact = defineOperation({
 
 export const deleteBooking = defineOperation({
   ...ONE,
+  area: null,
   method: 'delete',
   path: '/api/admin/bookings/{id}',
   summary: 'Delete it for good, with all that it says about its customer',

@@ -23,6 +23,7 @@ export const listCalendarMoments = defineOperation({
   path: '/api/admin/calendar/moments',
   summary: 'The changes of a range of days, the newest first, to look at the calendar after each of them',
   caller: 'admin',
+  area: 'bookings',
   query: CalendarDays.safeExtend({ cursor: PositionField.optional() }),
   answer: {
     status: 200,

@@ -50,6 +50,7 @@ export const getDashboard = defineOperation({
   path: '/api/admin/dashboard',
   summary: 'Today, what waits for staff, and the numbers',
   caller: 'admin',
+  area: 'bookings',
   answer: { status: 200, body: Dashboard },
   isProjected: true,
   isShared: true,

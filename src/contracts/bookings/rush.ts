@@ -20,6 +20,7 @@ export const getRush = defineOperation({
   path: '/api/admin/rush',
   summary: 'Whether visitors book far more than usual, and are asked for more because of it',
   caller: 'admin',
+  area: null,
   answer: { status: 200, body: RushState },
 });
 
@@ -28,6 +29,7 @@ export const endRush = defineOperation({
   path: '/api/admin/rush/end',
   summary: 'End the rush: what was booked before counts towards none',
   caller: 'admin',
+  area: null,
   answer: { status: 200, body: RushState.extend({ position: PositionField }) },
   command: 'admin-end-rush',
 });

@@ -33,6 +33,7 @@ export const listSameSource = defineOperation({
   path: '/api/admin/bookings/{id}/same-source',
   summary: 'The public bookings that came from where this one came from',
   caller: 'admin',
+  area: 'bookings',
   params: BookingPath,
   query: MadeBetween,
   answer: { status: 200, body: z.array(SameSourceBooking).max(MOST_OF_ONE_SOURCE) },
@@ -54,6 +55,7 @@ export const cancelSameSource = defineOperation({
   path: '/api/admin/bookings/{id}/same-source/cancel',
   summary: 'Cancel those of them that are still to come, or only some of these, without a message to anybody',
   caller: 'admin',
+  area: 'bookings',
   params: BookingPath,
   body: CancelSameSource,
   answer: {

@@ -5,6 +5,7 @@ import { BookingPath, ChangedBooking } from './admin-bookings.ts';
 
 export const noteVisit = defineOperation({
   caller: 'admin',
+  area: 'bookings',
   params: BookingPath,
   method: 'post',
   path: '/api/admin/bookings/{id}/visit-note',

@@ -89,6 +89,7 @@ export const getWhyNot = defineOperation({
   path: '/api/admin/availability/why',
   summary: 'Why an appointment can’t be at a time, since when, and the nearest times at which it can',
   caller: 'admin',
+  area: 'bookings',
   query: WhyNotQuery,
   answer: { status: 200, body: WhyNot },
   isProjected: true,

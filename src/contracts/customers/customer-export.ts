@@ -57,6 +57,7 @@ export const exportCustomer = defineOperation({
   path: '/api/admin/customers/{id}/export',
   summary: 'All that is kept about a customer, as a file',
   caller: 'admin',
+  area: 'customers',
   params: CustomerPath,
   answer: { status: 200, body: CustomerExport },
   isProjected: true,

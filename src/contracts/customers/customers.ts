@@ -182,6 +182,7 @@ export const listCustomers = defineOperation({
   path: '/api/admin/customers',
   summary: 'Customers with their visits, by name, birthday or another order',
   caller: 'admin',
+  area: 'customers',
   query: ListQuery,
   answer: { status: 200, body: CustomerList },
   isProjected: true,
@@ -193,6 +194,7 @@ export const getCustomer = defineOperation({
   path: '/api/admin/customers/{id}',
   summary: 'A customer with their visits and service history',
   caller: 'admin',
+  area: 'customers',
   params: CustomerPath,
   answer: { status: 200, body: Customer },
   isProjected: true,
@@ -205,6 +207,7 @@ export const changeCustomer = defineOperation({
   path: '/api/admin/customers/{id}',
   summary: "Change a customer's card",
   caller: 'admin',
+  area: 'customers',
   params: CustomerPath,
   body: ChangeCustomer,
   /** `version` is the version after the change, the same as in the `ETag`. */
@@ -226,6 +229,7 @@ export const eraseCustomer = defineOperation({
   path: '/api/admin/customers/{id}/erase',
   summary: 'Erase a customer, all who are merged with them, and what their bookings say about them',
   caller: 'admin',
+  area: null,
   params: CustomerPath,
   /** All customers who are erased. The personal data in their bookings is erased within moments. */
   answer: { status: 200, body: z.object({ erased: z.array(UuidField).min(1), position: PositionField }) },
@@ -238,6 +242,7 @@ export const mergeCustomer = defineOperation({
   path: '/api/admin/customers/{id}/merge',
   summary: 'Merge a customer into another: both are one person',
   caller: 'admin',
+  area: 'customers',
   params: CustomerPath,
   body: z.object({ into: UuidField }),
   answer: {
@@ -257,6 +262,7 @@ export const splitCustomer = defineOperation({
   path: '/api/admin/customers/{id}/split',
   summary: 'Take a merge back: both customers have exactly what they had',
   caller: 'admin',
+  area: 'customers',
   params: CustomerPath,
   body: z.object({ merge_id: UuidField }),
   /** `id` is that of the customer who is separate again. */
@@ -270,6 +276,7 @@ export const linkBooking = defineOperation({
   path: '/api/admin/bookings/{id}/customer',
   summary: "Say whose appointment it is, where it was taken for another customer's",
   caller: 'admin',
+  area: 'customers',
   params: z.object({ id: UuidField }),
   body: z.object({ customer_id: UuidField }),
   answer: { status: 200, body: Changed },

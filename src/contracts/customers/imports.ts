@@ -87,6 +87,7 @@ export const uploadImportFile = defineOperation({
   path: '/api/admin/import-files',
   summary: 'Send a CSV file with customers, to look at before it is imported; it is kept for an hour',
   caller: 'admin',
+  area: 'customers',
   upload: {
     // Some systems take CSV files for those of a spreadsheet.
     types: ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel'],
@@ -113,6 +114,7 @@ export const previewImport = defineOperation({
   path: '/api/admin/import-files/{id}/preview',
   summary: 'What a file would bring if these columns were imported; nothing is changed',
   caller: 'admin',
+  area: 'customers',
   params: z.object({ id: UuidField }),
   body: z.object({ columns: Columns }),
   answer: {
@@ -144,6 +146,7 @@ export const startImport = defineOperation({
   path: '/api/admin/imports',
   summary: 'Import the customers of a file',
   caller: 'admin',
+  area: 'customers',
   body: z.object({ file_id: UuidField, columns: Columns, held: HeldRows }),
   answer: { status: 201, body: Started },
   command: 'start-import',
@@ -156,6 +159,7 @@ export const addCustomer = defineOperation({
   path: '/api/admin/customers',
   summary: 'Add a customer; a contact that somebody holds stays with them',
   caller: 'admin',
+  area: 'customers',
   body: z
     .object({
       name: StaffNameField,
@@ -191,6 +195,7 @@ export const listImports = defineOperation({
   path: '/api/admin/imports',
   summary: 'The latest imports of customers, the newest first',
   caller: 'admin',
+  area: 'customers',
   answer: { status: 200, body: z.object({ imports: z.array(ImportStatus) }) },
 });
 
@@ -199,6 +204,7 @@ export const getImport = defineOperation({
   path: '/api/admin/imports/{id}',
   summary: 'How an import of customers stands',
   caller: 'admin',
+  area: 'customers',
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: ImportStatus },
   problems: ['not-found'],
@@ -210,6 +216,7 @@ export const undoImport = defineOperation({
   summary:
     'Take an import back: customers about whom nothing has been decided since are erased, the others are kept',
   caller: 'admin',
+  area: 'customers',
   params: z.object({ id: UuidField }),
   body: z.object({}),
   answer: { status: 200, body: Started },

@@ -22,6 +22,7 @@ export const getKnownCustomer = defineOperation({
   summary:
     'What staff should know of a customer whom they book for: notes, also on the last visit, and whether texts are wanted',
   caller: 'admin',
+  area: 'customers',
   params: CustomerPath,
   answer: { status: 200, body: KnownCustomer },
   isProjected: true,
@@ -50,6 +51,7 @@ export const findContactHolder = defineOperation({
   path: '/api/admin/contact-holder',
   summary: 'Whose profile gets an appointment that is booked with this e-mail and phone',
   caller: 'admin',
+  area: 'customers',
   body: z.object({ email: StaffEmailField, phone: StaffPhoneField.nullable() }),
   answer: { status: 200, body: ContactHolder },
   isProjected: true,

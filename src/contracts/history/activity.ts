@@ -37,6 +37,7 @@ export const listActivity = defineOperation({
   summary:
     'Everything that happened in the salon, the newest first. Times that are taken, held or released are left out: the appointment tells',
   caller: 'admin',
+  area: null,
   query: ActivityQuery,
   answer: { status: 200, body: HistoryPage },
   isProjected: true,

@@ -1,5 +1,6 @@
 import type { CancellationReason } from '../bookings/bookings.ts';
 import { METHOD_WORDS } from '../bookings/method-words.ts';
+import { staffWords } from './actor.ts';
 import type { HistoryActor } from './history.ts';
 
 /**
@@ -221,7 +222,7 @@ export function actorWords(actor: HistoryActor): string {
     case 'customer':
       return 'Customer';
     case 'admin':
-      return actor.name ?? 'A former administrator';
+      return staffWords(actor.name ?? 'A former administrator', actor.api_key);
     case 'system':
       return PROCESS_WORDS[actor.process] ?? `Automatic: ${actor.process}`;
   }

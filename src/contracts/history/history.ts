@@ -28,10 +28,18 @@ export const MESSAGE_HISTORIES: readonly HistoryKind[] = ['message', 'mail'];
  */
 export const HistoryThing = z.object({ kind: HistoryKind, id: z.string() });
 
-/** Who caused an event. The name is the one that the account has now; null when the account no longer exists. */
+/**
+ * Who caused an event. The name is the one that the account has now; null when the account no longer exists. `api_key` is there if a
+ * program did it with an API key of theirs: the key's name, or null if it went with the account.
+ */
 export const HistoryActor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('customer') }),
-  z.object({ kind: z.literal('admin'), user_id: z.string(), name: z.string().nullable() }),
+  z.object({
+    kind: z.literal('admin'),
+    user_id: z.string(),
+    name: z.string().nullable(),
+    api_key: z.string().nullable().optional(),
+  }),
   z.object({ kind: z.literal('system'), process: z.string() }),
 ]);
 export type HistoryActor = z.infer<typeof HistoryActor>;
@@ -108,6 +116,7 @@ const history = {
 
 export const getBookingHistory = defineOperation({
   ...history,
+  area: 'bookings',
   path: '/api/admin/bookings/{id}/history',
   summary: 'Everything that happened to a booking, also after it was deleted',
   params: z.object({ id: UuidField }),
@@ -116,6 +125,7 @@ export const getBookingHistory = defineOperation({
 
 export const getCustomerHistory = defineOperation({
   ...history,
+  area: 'customers',
   path: '/api/admin/customers/{id}/history',
   summary: 'Everything that happened to a customer, merges included',
   params: z.object({ id: UuidField }),
@@ -124,6 +134,7 @@ export const getCustomerHistory = defineOperation({
 
 export const getServiceHistory = defineOperation({
   ...history,
+  area: 'services',
   path: '/api/admin/services/{id}/history',
   summary: 'Everything that happened to a service, also after it was removed',
   params: z.object({ id: ServiceIdField }),
@@ -132,18 +143,21 @@ export const getServiceHistory = defineOperation({
 
 export const getHoursHistory = defineOperation({
   ...history,
+  area: 'hours',
   path: '/api/admin/hours/history',
   summary: 'Everything that happened to the weekly hours',
 });
 
 export const getSettingsHistory = defineOperation({
   ...history,
+  area: 'settings',
   path: '/api/admin/settings/history',
   summary: "Every change of the salon's settings",
 });
 
 export const getDayHistory = defineOperation({
   ...history,
+  area: 'bookings',
   path: '/api/admin/days/{date}/history',
   summary:
     'Everything that happened on a day of the calendar: its blocks, its times, and the bookings that were ever on it',

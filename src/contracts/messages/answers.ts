@@ -10,6 +10,7 @@ export const getAnswering = defineOperation({
   path: '/api/admin/messages/{id}/answer',
   summary: "Whether a customer's reply can be answered by text, and else why not: then somebody has to call",
   caller: 'admin',
+  area: 'messages',
   params,
   answer: {
     status: 200,
@@ -29,6 +30,7 @@ export const answerMessage = defineOperation({
   path: '/api/admin/messages/{id}/answer',
   summary: "Answer a customer's reply by a text in one's own words",
   caller: 'admin',
+  area: 'messages',
   params,
   body: z.object({
     text: AnswerField,
@@ -48,6 +50,7 @@ export const dismissMessage = defineOperation({
   path: '/api/admin/messages/{id}/dismiss',
   summary: "Record that a customer's reply needs no answer",
   caller: 'admin',
+  area: 'messages',
   params,
   answer: { status: 200, body: z.object({ id: UuidField, position: PositionField }) },
   command: 'admin-dismiss-message',

@@ -11,6 +11,7 @@ export const getChangeText = defineOperation({
   path: '/api/admin/bookings/{id}/change-text',
   summary: 'The usual text message to the customer about a change that staff are about to make',
   caller: 'admin',
+  area: 'messages',
   params: z.object({ id: UuidField }),
   query: z.object({
     kind: z.enum(KINDS, 'Must be rescheduled or cancelled.'),

@@ -8,6 +8,7 @@ export const countMessages = defineOperation({
   path: '/api/admin/messages/attention',
   summary: 'How many messages failed, or may have, and wait for staff to look at them',
   caller: 'admin',
+  area: 'messages',
   answer: {
     status: 200,
     body: z.object({

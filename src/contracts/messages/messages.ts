@@ -84,6 +84,7 @@ export const listMessages = defineOperation({
   path: '/api/admin/messages',
   summary: 'Messages to customers, and their replies: what failed first, then the newest first',
   caller: 'admin',
+  area: 'messages',
   query: z.object({
     search: SearchField,
     status: z.enum(MESSAGE_STATUSES, 'Must be a status of messages.').optional(),
@@ -115,6 +116,7 @@ export const resendMessage = defineOperation({
   path: '/api/admin/messages/{id}/resend',
   summary: 'Send a message again that failed, or whose fate is unknown, in the words of today; once',
   caller: 'admin',
+  area: 'messages',
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: z.object({ id: UuidField, queued: z.boolean(), position: PositionField }) },
   command: 'admin-resend-message',
@@ -148,6 +150,7 @@ export const sendBookingMessage = defineOperation({
   path: '/api/admin/bookings/{id}/messages',
   summary: 'Send the customer a text message about the appointment as it is',
   caller: 'admin',
+  area: 'messages',
   params: z.object({ id: UuidField }),
   answer: {
     status: 200,
@@ -179,6 +182,7 @@ export const getSending = defineOperation({
   path: '/api/admin/sending',
   summary: 'Whether messages to customers leave, and how many wait',
   caller: 'admin',
+  area: 'messages',
   answer: { status: 200, body: SendingState },
 });
 
@@ -187,6 +191,7 @@ export const changeSending = defineOperation({
   path: '/api/admin/sending',
   summary: 'Pause or resume messages to customers',
   caller: 'admin',
+  area: 'messages',
   body: z.object({ paused: z.boolean('Must be true or false.') }),
   answer: { status: 200, body: SendingState.extend({ position: PositionField }) },
   command: 'admin-change-sending',

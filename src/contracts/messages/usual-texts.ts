@@ -15,5 +15,6 @@ export const getUsualTexts = defineOperation({
   path: '/api/admin/usual-texts',
   summary: "The profile's texts to customers, filled in for an appointment that is made up",
   caller: 'admin',
+  area: 'messages',
   answer: { status: 200, body: UsualTexts },
 });

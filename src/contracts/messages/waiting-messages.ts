@@ -38,6 +38,7 @@ export const listWaitingMessages = defineOperation({
   summary:
     'Messages to customers that have not left yet: those that are looked at next come first, at most 100',
   caller: 'admin',
+  area: 'messages',
   query: z.object({
     search: SearchField,
     kind: z.enum(MESSAGE_KINDS, 'Must be a kind of messages.').optional(),
@@ -93,6 +94,7 @@ export const getBookingMessages = defineOperation({
   summary:
     'What the customer of an appointment has not been told: messages that wait, those that did not arrive, and what a text by staff would say',
   caller: 'admin',
+  area: 'messages',
   params: z.object({ id: UuidField }),
   answer: { status: 200, body: BookingMessages },
   problems: ['booking-not-found'],
@@ -108,6 +110,7 @@ export const withholdMessage = defineOperation({
   summary:
     'Keep a message from being sent that has not left, for good; what is changed later is told all the same',
   caller: 'admin',
+  area: 'messages',
   params: z.object({ id: UuidField }),
   body: z.object({
     channel: z.enum(MESSAGE_CHANNELS, 'Must be a channel of messages.'),

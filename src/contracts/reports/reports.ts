@@ -72,6 +72,7 @@ export const listReports = defineOperation({
   path: '/api/admin/reports',
   summary: 'The reports that there are',
   caller: 'admin',
+  area: 'reports',
   answer: { status: 200, body: z.object({ reports: z.array(ReportDescription) }) },
 });
 
@@ -109,6 +110,7 @@ export const getReport = defineOperation({
   path: '/api/admin/reports/{name}',
   summary: 'A report on a period, as things stood at a moment',
   caller: 'admin',
+  area: 'reports',
   params: ReportPath,
   query: ReportQuery,
   answer: { status: 200, body: ReportAnswer },
@@ -123,6 +125,7 @@ export const exportReport = defineOperation({
   path: '/api/admin/reports/{name}.csv',
   summary: 'The same report as a file for spreadsheets',
   caller: 'admin',
+  area: 'reports',
   params: ReportPath,
   query: ReportQuery,
   answer: { status: 200, body: 'text/csv' },
@@ -161,6 +164,7 @@ export const listReportedAppointments = defineOperation({
   path: '/api/admin/reports/{name}/appointments',
   summary: 'The appointments behind a number of a report',
   caller: 'admin',
+  area: 'bookings',
   params: ReportPath,
   query: z
     .object({

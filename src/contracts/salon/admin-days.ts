@@ -57,6 +57,7 @@ export const getDay = defineOperation({
   path: '/api/admin/days/{date}',
   summary: 'Hours and blocks of one date',
   caller: 'admin',
+  area: 'hours',
   params: DayPath,
   answer: { status: 200, body: Day },
   isProjected: true,
@@ -68,6 +69,7 @@ export const setDayHours = defineOperation({
   path: '/api/admin/days/{date}/hours',
   summary: 'Give a date hours of its own; none close it. The weekly hours no longer apply to it',
   caller: 'admin',
+  area: 'hours',
   params: DayPath,
   query: AcknowledgedQuery,
   body: z.object({ windows: Windows, acknowledged: AcknowledgedField }),
@@ -81,6 +83,7 @@ export const clearDayHours = defineOperation({
   path: '/api/admin/days/{date}/hours',
   summary: 'Let the weekly hours apply to a date again',
   caller: 'admin',
+  area: 'hours',
   params: DayPath,
   query: AcknowledgedQuery,
   answer: { status: 200, body: DayAnswer },
@@ -95,6 +98,7 @@ export const setHoursOfDays = defineOperation({
   path: '/api/admin/days',
   summary: 'Give several dates hours of their own, such as those of a week',
   caller: 'admin',
+  area: 'hours',
   query: AcknowledgedQuery,
   body: z.object({
     days: z

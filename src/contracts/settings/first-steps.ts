@@ -35,6 +35,7 @@ export const getFirstSteps = defineOperation({
   path: '/api/admin/first-steps',
   summary: 'What is still to do until the salon is ready for its customers',
   caller: 'admin',
+  area: null,
   answer: { status: 200, body: FirstSteps },
   isProjected: true,
 });

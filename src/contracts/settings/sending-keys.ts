@@ -90,6 +90,7 @@ export const getSendingKeys = defineOperation({
   path: PATH,
   summary: 'What texts and mails are sent with, without its secrets',
   caller: 'admin',
+  area: null,
   answer: { status: 200, body: ShownSendingKeys },
 });
 
@@ -99,6 +100,7 @@ export const changeSendingKeys = defineOperation({
   summary:
     'Change what texts or mails are sent with; null removes what was saved, and what is left out stays as it is',
   caller: 'admin',
+  area: null,
   body: z.strictObject({ sms: TwilioKeys.nullable(), email: SmtpKeys.nullable() }, INVALID).partial(),
   answer: { status: 200, body: z.object({ version: z.int(), position: PositionField }) },
   command: 'change-sending-keys',
@@ -110,6 +112,7 @@ export const sendTest = defineOperation({
   path: `${PATH}/test`,
   summary: "Send a test: a text to a number, or a mail to the caller's own address",
   caller: 'admin',
+  area: null,
   body: z.discriminatedUnion(
     'channel',
     [

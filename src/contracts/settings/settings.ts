@@ -73,6 +73,7 @@ const reading = <const Name extends SectionName>(section: Name) =>
     path: `/api/admin/settings/${section}`,
     summary: `The salon's settings: ${section}`,
     caller: 'admin',
+    area: 'settings',
     answer: { status: 200, body: shownAs(SHOWN_SECTIONS[section]) },
   });
 
@@ -82,6 +83,7 @@ const changing = <const Name extends SectionName>(section: Name) =>
     path: `/api/admin/settings/${section}`,
     summary: `Change settings of the section ${section}; fields that are left out stay as they are`,
     caller: 'admin',
+    area: 'settings',
     body: TYPED_SECTIONS[section].partial(),
     answer: { status: 200, body: SettingsAnswer },
     command: `change-settings-${section}`,

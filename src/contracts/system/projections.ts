@@ -69,6 +69,7 @@ export const getProjections = defineOperation({
   path: PATH,
   summary: 'How the read models and everything else behind the pages are doing',
   caller: 'admin',
+  area: null,
   answer: { status: 200, body: SystemState },
 });
 
@@ -81,6 +82,7 @@ export const rebuildProjection = defineOperation({
   path: `${PATH}/{name}/rebuild`,
   summary: 'Rebuild a read model from the log, beside the one that is read meanwhile',
   caller: 'admin',
+  area: null,
   params,
   answer: { status: 200, body: SystemState },
   problems: ['not-found', 'rebuild-running'],
@@ -91,6 +93,7 @@ export const retryProjection = defineOperation({
   path: `${PATH}/{name}/retry`,
   summary: 'Let a read model try the event again at which it has stopped',
   caller: 'admin',
+  area: null,
   params,
   answer: { status: 200, body: SystemState },
   problems: ['not-found', 'not-stopped'],

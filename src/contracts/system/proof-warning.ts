@@ -7,5 +7,6 @@ export const getProofWarning = defineOperation({
   path: '/api/admin/proof/warning',
   summary: 'Whether the last proof found something wrong',
   caller: 'admin',
+  area: null,
   answer: { status: 200, body: z.object({ failed: z.boolean() }) },
 });

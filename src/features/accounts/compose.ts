@@ -12,6 +12,7 @@ import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
 import type { SendText } from '../../adapters/sms/provider.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
+import { createApiKeyGuard } from './api-keys/guard.ts';
 import type { AccountsContext } from './context.ts';
 import { composeFactors } from './factors/compose.ts';
 import type { Recovery } from './factors/recovery-codes.ts';
@@ -91,11 +92,12 @@ export function composeAccounts(deps: AccountsDeps): Accounts {
     publicUrl,
     now,
   };
+  const withApiKeys = createApiKeyGuard({ pool, guessesPerMinute: config.rateLimitPerMinute, now });
   const emailChanges = createEmailChanges(context);
   const factors = composeFactors({ ...deps, context });
   return {
-    guards,
-    freshGuards,
+    guards: { ...guards, admin: withApiKeys(guards.admin) },
+    freshGuards: { ...freshGuards, admin: withApiKeys(freshGuards.admin) },
     recovery: factors.recovery,
     emailChanges,
     sourceHashes,

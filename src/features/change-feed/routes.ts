@@ -23,8 +23,8 @@ export function changeFeedRoutes({ on, read }: ChangeFeedRoutesDeps): void {
     full: () => refuse('too-many-waiting', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
   });
 
-  on(listEvents, async ({ caller: { userId }, query, signal }) => {
-    const endWaiting = query.wait === undefined ? undefined : beginToWait(userId);
+  on(listEvents, async ({ caller: { userId, apiKey }, query, signal }) => {
+    const endWaiting = query.wait === undefined ? undefined : beginToWait(apiKey ?? userId);
     const { events, last } = await read(query, signal).finally(endWaiting);
     return { body: [...events], ...(last !== undefined && { headers: { [LAST_EVENT_HEADER]: last } }) };
   });

@@ -1,4 +1,5 @@
 import type { AffectedAppointments } from '../../contracts/bookings/affected-appointments.ts';
+import { staffIds, staffName } from '../../contracts/history/actor.ts';
 import { eventWords, withinSentence } from '../../contracts/history/history-words.ts';
 import type { EventStore, RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { upcast } from '../../eventsourcing/event-types.ts';
@@ -97,8 +98,8 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
     /** For an event that has decided something else about the same thing since. */
     async overtaken(by: RecordedEvent): Promise<string> {
       const { actor } = by.metadata;
-      const userId = actor.kind === 'admin' ? (actor.userId ?? '') : undefined;
-      const name = userId === undefined ? undefined : (await namesOf([userId])).get(userId);
+      const ids = staffIds([actor]);
+      const name = ids.length === 0 ? undefined : staffName(actor, await namesOf(ids));
       const who = actor.kind === 'customer' ? 'the customer' : name;
       return `Since then: ${withinSentence(eventWords(by.type))} ${momentOf(by)}${who === undefined ? '' : ` by ${who}`}.`;
     },

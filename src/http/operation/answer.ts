@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { z } from 'zod';
-import type { Operation, StreamedType } from '../../contracts/operation.ts';
+import { isPrivate, type Operation, type StreamedType } from '../../contracts/operation.ts';
 
 interface ReplyHeaders {
   /** How many decisions the stream has. Sent as the ETag. */
@@ -28,6 +28,16 @@ export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: 
 /** A reply of any operation. A body of bytes is JSON that was already written and checked. */
 export type AnyReply = ({ readonly body: unknown } & ReplyHeaders) | undefined;
 
+/** Says whether caches may keep the answers of an operation. */
+export function headersOf(operation: Operation): RequestHandler {
+  const hasSecret = isPrivate(operation);
+  return (_req, res, next) => {
+    res.setHeader('Cache-Control', hasSecret ? 'no-store' : 'no-cache');
+    if (hasSecret) res.setHeader('Referrer-Policy', 'no-referrer');
+    next();
+  };
+}
+
 /** @throws Error when parsing the body with its contract would lose or change something */
 export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply): void {
   if (!('body' in answer) || typeof answer.body === 'string' || Buffer.isBuffer(reply?.body)) return;
@@ -37,8 +47,11 @@ export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply
     throw new Error(`the answer of ${method} ${path} differs from its contract`);
 }
 
-/** Sends a reply in the way that its operation defines. */
-export function sendReply(res: Response, { answer }: Operation, reply: AnyReply): void {
+/** The private links of bookings in the texts of messages, such as `https://salon.example/b/AbCdEfGhIjKl`. */
+const PRIVATE_LINKS = /https?:\/\/[^\s"/]+\/[bm]\/[\w-]{12,}/g;
+
+/** Sends a reply in the way that its operation defines. @param isToProgram whether it goes to a program with an API key, which gets no private links */
+export function sendReply(res: Response, { answer }: Operation, reply: AnyReply, isToProgram: boolean): void {
   res.status(answer.status);
   if (reply === undefined) {
     res.end();
@@ -55,6 +68,8 @@ export function sendReply(res: Response, { answer }: Operation, reply: AnyReply)
   else {
     const json = Buffer.isBuffer(body) ? body : JSON.stringify(body);
     const type = ('type' in answer && answer.type) || 'application/json';
-    res.setHeader('Content-Type', `${type}; charset=utf-8`).end(json);
+    res
+      .setHeader('Content-Type', `${type}; charset=utf-8`)
+      .end(isToProgram ? String(json).replaceAll(PRIVATE_LINKS, '(private link)') : json);
   }
 }

@@ -1,14 +1,14 @@
 import type { Request } from 'express';
 import type { Actor } from '../../contracts/history/actor.ts';
-import type { CallerKind } from '../../contracts/operation.ts';
+import type { CallerKind, Operation } from '../../contracts/operation.ts';
 import { LinkQuery } from '../../contracts/operation-rules.ts';
 import { actorOfProcess, type ProcessCaller } from '../../eventsourcing/processes/process-context.ts';
 import { refuse } from '../refusal.ts';
 import { bearerOf } from './bearer.ts';
 import { parseQuery } from './parse.ts';
 
-/** Finds the present names of users by their ids. Users who no longer exist are left out. */
-export type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+/** Finds the present names of users, and those of API keys, by their ids. Those that no longer exist are left out. */
+export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /** Somebody with a session. */
 interface SignedInCaller {
@@ -19,6 +19,13 @@ interface SignedInCaller {
   readonly aal: 'aal1' | 'aal2';
   /** When they last showed who they are, by a password, a link or a second factor. */
   readonly shownAt: Date;
+}
+
+/** A program that acts for the administrator who has made its API key. */
+interface KeyCaller {
+  readonly userId: string;
+  /** The key's id. */
+  readonly apiKey: string;
 }
 
 /** The person or process on whose behalf something happens. */
@@ -32,7 +39,8 @@ export type Caller =
       /** Whether the password is too weak for an administrator. They can't act as an administrator until they change it. */
       readonly hasWeakPassword: boolean;
     } & SignedInCaller)
-  | ({ readonly kind: 'admin' } & SignedInCaller)
+  | ({ readonly kind: 'admin'; readonly apiKey?: undefined } & SignedInCaller)
+  | ({ readonly kind: 'admin' } & KeyCaller)
   | ProcessCaller;
 
 interface CallerByKind {
@@ -42,18 +50,40 @@ interface CallerByKind {
   readonly admin: Extract<Caller, { kind: 'admin' }>;
 }
 
-/** The type of caller that an operation for this kind of callers gets. */
+/** The type of caller that a guard for this kind of callers lets in. */
 export type CallerOf<Kind extends CallerKind> = CallerByKind[Kind];
+
+/** The type of caller that an operation gets. Where no API key reaches, staff are people who have signed in. */
+export type CallerTo<Op extends Operation> = Op extends { readonly area: null }
+  ? Extract<Caller, { kind: 'admin' } & SignedInCaller>
+  : CallerOf<Op['caller']>;
 
 /**
  * Finds out who calls.
  *
- * @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required`, `stronger-password-required` or `forbidden`
+ * @throws Refused `unauthorized`, `sign-in-required`, `second-factor-required`, `stronger-password-required`, `forbidden`,
+ * `api-key-invalid`, `not-for-this-key` or `too-many-requests`
  */
-export type Guard<Kind extends CallerKind> = (req: Request) => CallerOf<Kind> | Promise<CallerOf<Kind>>;
+export type Guard<Kind extends CallerKind> = (
+  req: Request,
+  operation: Operation,
+) => CallerOf<Kind> | Promise<CallerOf<Kind>>;
 
 /** A guard for each kind of callers that this process can authenticate; operations for other kinds can't be mounted. */
 export type Guards = { readonly [Kind in CallerKind]?: Guard<Kind> };
+
+/** The guard of one operation. */
+export type GuardOfOne = (req: Request) => Caller | Promise<Caller>;
+
+export function guardOf(operation: Operation, guards: Guards | undefined): GuardOfOne {
+  const guard = guards?.[operation.caller] as Guard<CallerKind> | undefined;
+  if (!guard) throw new Error(`there is no guard for ${operation.path}`);
+  return (req) => guard(req, operation);
+}
+
+/** Whether it is a program with an API key. */
+export const isProgram = (caller: Caller | undefined): boolean =>
+  caller?.kind === 'admin' && caller.apiKey !== undefined;
 
 /** The actor in the metadata of a caller's events: a visitor, with or without a private link, is a customer. */
 export function actorOf(caller: Caller): Actor {
@@ -63,7 +93,11 @@ export function actorOf(caller: Caller): Actor {
     case 'user':
       return { kind: 'customer' };
     case 'admin':
-      return { kind: 'admin', userId: caller.userId };
+      return {
+        kind: 'admin',
+        userId: caller.userId,
+        ...(caller.apiKey !== undefined && { apiKey: caller.apiKey }),
+      };
     case 'process':
       return actorOfProcess(caller);
   }

@@ -8,7 +8,6 @@ import {
   type AddressLimit,
   addressLimitOf,
   type CallerKind,
-  isPrivate,
   type Operation,
   type StreamedType,
 } from '../../contracts/operation.ts';
@@ -24,8 +23,18 @@ import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { type NetworkSender, networkSender } from '../limits/network-address.ts';
 import { addressOf } from '../limits/rate-limits.ts';
 import { contextOf } from '../server/request-context.ts';
-import { type AnyReply, checkAnswer, type Reply, sendReply } from './answer.ts';
-import { actorOf, type Caller, type CallerOf, type Guard, type Guards, type NamesOf } from './caller.ts';
+import { type AnyReply, checkAnswer, headersOf, type Reply, sendReply } from './answer.ts';
+import {
+  actorOf,
+  type Caller,
+  type CallerTo,
+  type Guard,
+  type GuardOfOne,
+  type Guards,
+  guardOf,
+  isProgram,
+  type NamesOf,
+} from './caller.ts';
 import type { CommandRunner } from './command-runner.ts';
 import { createFileBodies, fileOf, type UploadedFile } from './file-body.ts';
 import { jsonBodies } from './json-body.ts';
@@ -43,7 +52,7 @@ type QueryOf<Op extends Operation> = OutputOf<Op['query']> &
 
 /** What a handler gets. All of it has been checked by the operation's definition. */
 type OperationRequest<Op extends Operation> = {
-  readonly caller: CallerOf<Op['caller']>;
+  readonly caller: CallerTo<Op>;
   readonly from: NetworkSender;
   readonly params: OutputOf<Op['params']>;
   readonly query: QueryOf<Op>;
@@ -143,21 +152,14 @@ export function createOperations<const Known extends Guards>(
   const mounted = new Set<Operation>();
   const receiveFile = createFileBodies();
 
-  function headersOf(operation: Operation): RequestHandler {
-    const hasSecret = isPrivate(operation);
-    return (_req, res, next) => {
-      res.setHeader('Cache-Control', hasSecret ? 'no-store' : 'no-cache');
-      if (hasSecret) res.setHeader('Referrer-Policy', 'no-referrer');
-      next();
-    };
-  }
-
-  /** The caller of each request. The guard has found out who it is before the body is read. */
+  /** The caller of each request that has been let in, which comes before its body is read. */
   const admitted = new WeakMap<Request, Caller>();
 
-  async function requestOf(operation: Operation, req: Request, guard: Guard<CallerKind>) {
+  async function requestOf(operation: Operation, req: Request, guard: GuardOfOne) {
+    const caller = admitted.get(req) ?? (await guard(req));
+    admitted.set(req, caller);
     return {
-      caller: admitted.get(req) ?? (await guard(req)),
+      caller,
       from: networkSender(addressOf(req)),
       params: operation.params && parsePath(operation.params, req),
       query: Object.assign({}, ...queriesOf(operation).map((part) => parseQuery(part, req))),
@@ -186,8 +188,7 @@ export function createOperations<const Known extends Guards>(
       throw new Error(`${method} ${operation.path} is not in the list of operations`);
     const streamed = streamedType(operation);
     // A caller who is checked again later is checked by the same strict guard at the beginning.
-    const guard = (streamed || waits ? streams?.guards : guards)?.[caller] as Guard<CallerKind> | undefined;
-    if (!guard) throw new Error(`there is no guard for ${operation.path}`);
+    const guard = guardOf(operation, streamed || waits ? streams?.guards : guards);
     mounted.add(operation);
     const keep = operation.isShared && keepAnswers?.[caller];
 
@@ -280,7 +281,7 @@ export function createOperations<const Known extends Guards>(
         if (checkAnswers) checkAnswer(operation, reply);
         const { position } = (reply?.body ?? {}) as { readonly position?: unknown };
         if (typeof position === 'string') contextOf(res).position = position;
-        sendReply(res, operation, reply);
+        sendReply(res, operation, reply, isProgram(admitted.get(req)));
       },
     ];
     const route = routeOf(operation.path);

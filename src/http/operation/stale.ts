@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { staffIds, staffName } from '../../contracts/history/actor.ts';
 import type { StaleVersion } from '../../eventsourcing/streams/decider.ts';
 import { type Refused, refuse } from '../refusal.ts';
 import type { Caller, NamesOf } from './caller.ts';
@@ -23,13 +24,14 @@ export async function staleRefusal(
   namesOf: NamesOf,
 ): Promise<Refused> {
   if (caller.kind !== 'admin') return refuse('stale', { version });
-  const userIds = new Set(since.flatMap(({ actor }) => (actor.kind === 'admin' ? (actor.userId ?? []) : [])));
+  const ids = staffIds(since.map(({ actor }) => actor));
   // If the names can't be read, the refusal still says what happened.
-  const names = userIds.size > 0 ? await namesOf([...userIds]).catch(() => new Map<string, string>()) : null;
+  const none: ReadonlyMap<string, string> = new Map();
+  const names = ids.length > 0 ? await namesOf(ids).catch(() => none) : none;
   const changes = since.map(({ type, at, actor }) => ({
     type,
     at,
-    by: { kind: kindOf(actor.kind), name: names?.get(actor.userId ?? '') ?? null },
+    by: { kind: kindOf(actor.kind), name: staffName(actor, names) ?? null },
   }));
   return refuse('stale', { version, changes });
 }

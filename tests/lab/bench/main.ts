@@ -16,6 +16,7 @@ import {
   type CpuRow,
   type HttpStage,
 } from './http/http.ts';
+import { benchLargeLog } from './large-log/large-log.ts';
 import { benchMessages } from './messages.ts';
 import { benchLag } from './read-models/lag.ts';
 import { benchRebuild } from './read-models/rebuild.ts';
@@ -26,7 +27,7 @@ import { benchSignIns } from './sign-ins/sign-ins.ts';
 import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|large-log|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
@@ -41,6 +42,7 @@ const PARTS = [
   'messages',
   'salon',
   'days',
+  'large-log',
   'admin',
   'drag',
   'eventstoredb',
@@ -120,6 +122,9 @@ async function measure(part: Part): Promise<void> {
       return;
     case 'lag':
       rows.push(...(await benchLag(await newDatabase('lag'))));
+      return;
+    case 'large-log':
+      rows.push(...(await benchLargeLog(stage)));
       return;
     case 'admin':
       rows.push(...(await benchAdmin(stage)));

@@ -10,9 +10,11 @@ const REPORT = join(import.meta.dirname, '../../../docs/bench.md');
 
 const number = (value: number) => (value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(2));
 
-/** A time keeps what is required when it is short enough, a rate when it is high enough. */
+const isAtMost = (unit: string): boolean => unit === 'ms' || unit === 'MB';
+
+/** A time or memory keeps what is required when it is small enough, a rate when it is high enough. */
 export const isKept = ({ ratio, required, unit }: Row): boolean =>
-  required === null || (unit === 'ms' ? ratio <= required : ratio >= required);
+  required === null || (isAtMost(unit) ? ratio <= required : ratio >= required);
 
 const HEAD = ['what', 'unit', 'limit', 'ours', 'ratio', 'lowest', 'highest', 'required', 'ok'];
 
@@ -23,7 +25,7 @@ const cellsOf = (row: Row) => [
   number(row.ours),
   row.ratio.toFixed(2),
   ...row.spread.map((ratio) => ratio.toFixed(2)),
-  row.required === null ? '–' : `${row.unit === 'ms' ? '≤' : '≥'} ${row.required.toFixed(2)}`,
+  row.required === null ? '–' : `${isAtMost(row.unit) ? '≤' : '≥'} ${row.required.toFixed(2)}`,
   row.required === null ? '–' : isKept(row) ? 'yes' : 'NO',
 ];
 

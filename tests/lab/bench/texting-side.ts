@@ -37,10 +37,11 @@ export async function startTextingSide(
     pid: server.pid,
     /** Bookings that were begun so far. */
     booked: () => booked,
-    async book(): Promise<void> {
+    /** @returns the booking's id. @throws Error when it is refused */
+    async book(): Promise<string> {
       booked += 1;
       const { date, start } = startOf(booked);
-      const { status, text } = await client.send({
+      const { status, text, json } = await client.send({
         method: 'POST',
         path: '/api/bookings',
         headers: { 'Idempotency-Key': randomUUID(), 'X-Forwarded-For': ownAddress(booked) },
@@ -56,6 +57,7 @@ export async function startTextingSide(
         },
       });
       if (status !== 201) throw new Error(`a booking was answered ${status}: ${text}`);
+      return (json as { id: string }).id;
     },
     /** After each turn: the other side's is longer than the server keeps an idle connection, so none may be used again. */
     endTurn: () => client.close(),

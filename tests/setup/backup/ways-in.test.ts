@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { API_KEYS } from '../../support/accounts/api-keys.ts';
 import { givenAdmin, PASSWORD } from '../../support/accounts/auth-client.ts';
 import { backedUp, emptyPlace, givenFolder, restored } from '../../support/backup/place.ts';
 import { givenSalon } from '../../support/server/server.ts';
 
-it('lets nobody in by what may have been ended since the backup, and everybody by their password', async () => {
+it('lets nobody in by what may have been ended since the backup, everybody by their password, and programs by their keys', async () => {
   const source = await givenSalon({ now: new Date() });
   onTestFinished(() => source.stop());
   const { client, email, token } = await givenAdmin(source);
@@ -12,6 +13,13 @@ it('lets nobody in by what may have been ended since the backup, and everybody b
   const { pathname } = new URL((made.json as { readonly url: string }).url);
   expect((await source.get(pathname)).status).toBe(200);
   const { data } = await client.getSession();
+  const madeKey = async (name: string) => {
+    const answer = await source.post(API_KEYS, { name, areas: ['services'], access: 'read' }, { token });
+    return answer.json as { readonly id: string; readonly key: string };
+  };
+  const [kept, ended] = [await madeKey('Kept'), await madeKey('Ended')];
+  const path = `${API_KEYS}/${ended.id}`;
+  await source.http.send({ method: 'DELETE', path, headers: { Authorization: `Bearer ${token}` } });
 
   const folder = join(await givenFolder(), 'backup');
   await backedUp(source, folder);
@@ -29,6 +37,8 @@ it('lets nobody in by what may have been ended since the backup, and everybody b
     expect.stringContaining('refresh_token_not_found'),
   ]);
   expect((await copy.get(pathname)).status).toBe(404);
+  expect((await copy.get('/api/admin/services', { token: kept.key })).status).toBe(200);
+  expect((await copy.get('/api/admin/services', { token: ended.key })).status).toBe(401);
 
   const again = (await signIn('password', { email, password: PASSWORD })).json as {
     readonly access_token: string;

@@ -28,6 +28,7 @@ const OwnReviews = lazyPart(async () => (await import('./reviews/own-reviews.tsx
 const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
 
 const System = lazyPart(async () => (await import('../system/section.tsx')).SystemSection);
+const Connections = lazyPart(async () => (await import('../connections/section.tsx')).ConnectionsSection);
 const Sending = lazyPart(async () => (await import('./sending/section.tsx')).SendingSection);
 
 /** Where staff change what the salon is called and what its texts say of that first. */
@@ -35,7 +36,7 @@ const SAYING_FACTS: readonly SectionName[] = ['salon', 'front-page'];
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
 
-/** What the salon says and shows of itself, one tab for each section, one for the pictures, and one about the service. */
+/** What the salon says and shows of itself, one tab for each section; then those about the pictures and the service. */
 export function SettingsPage() {
   const { section } = useParams();
   if (section === undefined) return <Section key="salon" section="salon" />;
@@ -50,6 +51,12 @@ export function SettingsPage() {
     return (
       <Tab title="System">
         <System fallback={<RowsSkeleton label="Loading the system..." />} />
+      </Tab>
+    );
+  if (section === 'connections')
+    return (
+      <Tab title="Connections">
+        <Connections fallback={<RowsSkeleton label="Loading the connections..." />} />
       </Tab>
     );
   if (section === 'sending')

@@ -3,6 +3,8 @@ export const SETTINGS = '/admin/settings';
 export const OWN_PICTURES = `${SETTINGS}/pictures`;
 /** How the service itself is doing. */
 export const SYSTEM = `${SETTINGS}/system`;
+/** How other programs reach the service, and it them. */
+export const CONNECTIONS = `${SETTINGS}/connections`;
 /** What texts and mails are sent with. */
 export const SENDING = `${SETTINGS}/sending`;
 export const ACCOUNT = '/admin/account';

@@ -58,7 +58,8 @@ export async function grantAdmin(db: Queryable, userId: string, now: Date): Prom
 export async function revokeAdmin(db: Queryable, userId: string): Promise<void> {
   await db.query({
     name: 'accounts-revoke-admin',
-    text: `with ended as (delete from accounts.calendar_addresses where user_id = $1)
+    text: `with ended as (delete from accounts.calendar_addresses where user_id = $1),
+        revoked as (update accounts.api_keys set key_hash = null where user_id = $1)
       delete from accounts.user_roles where user_id = $1 and role = 'admin'`,
     values: [userId],
   });

@@ -141,16 +141,17 @@ export async function recordSignIn(db: Queryable, id: string, now: Date): Promis
   });
 }
 
-/** Names of users by id; for users without a name, their e-mail address. Unknown ids are left out. */
+/** Names of users, or of API keys, by id; for users without a name, their e-mail address. Unknown ids are left out. */
 export async function namesOfUsers(
   db: Queryable,
-  userIds: readonly string[],
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await db.query<{ id: string; name: string }>({
     name: 'accounts-names',
     text: `select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name
-      from accounts.users where id = any($1::uuid[])`,
-    values: [userIds],
+      from accounts.users where id = any($1::uuid[])
+      union all select id, name from accounts.api_keys where id = any($1::uuid[])`,
+    values: [ids],
   });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

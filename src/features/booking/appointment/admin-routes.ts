@@ -62,11 +62,12 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
     return { body: { ...body, notified, departure }, version };
   }
 
-  on(createAdminBooking, async ({ body, from, key, run }) => {
+  on(createAdminBooking, async ({ body, caller, from, key, run }) => {
     const entered = enteredBooking(body, toE164, 'customer-phone-invalid');
     const request = { ...entered, customerId: body.customer_id, from };
     const result = await commands.create(bookingIdOf(key), request, run);
-    return { body: createdAnswer(result), version: result.version };
+    const { bookingId: id, status, position, version } = result;
+    return { body: caller.apiKey === undefined ? createdAnswer(result) : { id, status, position }, version };
   });
 
   on(confirmBooking, async ({ params: { id }, run }) => changed(await commands.confirm(id, run)));

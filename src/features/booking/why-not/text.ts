@@ -1,4 +1,5 @@
 import type { Since } from '../../../contracts/bookings/why-not.ts';
+import { staffWords } from '../../../contracts/history/actor.ts';
 import type { HistoryActor } from '../../../contracts/history/history.ts';
 import { PROBLEMS } from '../../../contracts/problem.ts';
 import { formatDate, weekdayName } from '../../../salon/date-text.ts';
@@ -35,7 +36,7 @@ function byWords(actor: HistoryActor): string {
     case 'customer':
       return 'by the customer';
     case 'admin':
-      return `by ${actor.name ?? 'a former administrator'}`;
+      return `by ${staffWords(actor.name ?? 'a former administrator', actor.api_key)}`;
     case 'system':
       return 'automatically';
   }

@@ -1,3 +1,4 @@
+import { staffIds, staffName } from '../../../contracts/history/actor.ts';
 import type { EventStore, Position } from '../../../eventsourcing/event-store.ts';
 import type { CommandRun, EventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { NamesOf } from '../../../http/operation/caller.ts';
@@ -49,13 +50,8 @@ export type SendingCommands = ReturnType<typeof createSendingCommands>;
 
 /** The name of the member of staff who last paused or resumed messages; null where nobody did, or the account was deleted. */
 export const createLastDecidedBy =
-  (
-    log: Pick<EventStore, 'read'>,
-    /** What users are called, by id. */
-    namesOf: NamesOf,
-  ) =>
-  async (): Promise<string | null> => {
+  (log: Pick<EventStore, 'read'>, namesOf: NamesOf) => async (): Promise<string | null> => {
     const actor = (await log.read(SENDING)).at(-1)?.metadata.actor;
-    if (actor?.kind !== 'admin' || actor.userId === undefined) return null;
-    return (await namesOf([actor.userId])).get(actor.userId) ?? null;
+    if (actor?.kind !== 'admin') return null;
+    return staffName(actor, await namesOf(staffIds([actor]))) ?? null;
   };

@@ -1,5 +1,6 @@
 import { ACCOUNT_SCREENS } from './account-screens.ts';
 import { ADMIN_SCREENS } from './admin-screens.ts';
+import { API_KEY_SCREENS } from './api-key-screens.ts';
 import { AUTH_SCREENS } from './auth-screens.ts';
 import { BOOKING_SCREENS } from './booking-screens.ts';
 import { CALENDAR_SCREENS } from './calendar-screens.ts';
@@ -21,7 +22,7 @@ export const SCREENS_BY_AREA = {
   messages: MESSAGE_SCREENS,
   public: PUBLIC_SCREENS.filter((screen) => !isOfWizard(screen)),
   reports: REPORT_SCREENS,
-  settings: [...SETTINGS_SCREENS, ...SYSTEM_SCREENS],
+  settings: [...SETTINGS_SCREENS, ...API_KEY_SCREENS, ...SYSTEM_SCREENS],
   'sign-in': AUTH_SCREENS,
   wizard: PUBLIC_SCREENS.filter(isOfWizard),
 } as const satisfies Readonly<Record<string, readonly Screen[]>>;

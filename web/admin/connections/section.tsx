@@ -1,0 +1,10 @@
+import { ApiKeysPart } from './api-keys-part.tsx';
+
+/** Other programs that work with the service. */
+export function ConnectionsSection() {
+  return (
+    <div className="space-y-10">
+      <ApiKeysPart />
+    </div>
+  );
+}
