@@ -64,6 +64,7 @@ export const getFormerTexts = defineOperation({
   summary:
     'The texts of the settings that still say what the salon was called, where it was, or its former phone',
   caller: 'admin',
+  area: 'settings',
   answer: { status: 200, body: z.object({ texts: z.array(FormerText) }) },
 });
 
