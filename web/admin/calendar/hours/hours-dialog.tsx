@@ -153,7 +153,14 @@ export function HoursDialog({
             </Choice>
           </fieldset>
         )}
-        <TimesFields times={times} isWrong={problem !== '' && !saved} onChange={setTimes} />
+        <TimesFields
+          times={times}
+          isWrong={problem !== '' && !saved}
+          onChange={(typed) => {
+            setTimes(typed);
+            setSaved(null);
+          }}
+        />
         {!isOnlyThis && schedule && (
           <WeekdaysField schedule={schedule} day={day} chosen={others} onChange={setOthers} />
         )}
