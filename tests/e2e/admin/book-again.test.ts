@@ -12,10 +12,12 @@ import {
   todayCalendar,
 } from '../support/fixtures/booking-fixtures.ts';
 import { CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
+import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible, expectFocus, PHONE } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';
 import { givenSite } from '../support/site/given-site.ts';
+import { positionAt } from '../support/site/live-updates.ts';
 import { json } from '../support/site/mock-api.ts';
 import { bookingAdmin } from '../support/visitor/booking-admin.ts';
 
@@ -167,9 +169,37 @@ describe('the calendar’s peek', () => {
     expect(called('POST').map(({ body }) => body)).toEqual([{ amount_cents: 11_000 }]);
   });
 
+  it('marks a no-show from the start on, which is undone from the toast', async () => {
+    const { page, button, toast, called } = await openAdmin(
+      `/admin/calendar?view=day&appointment=${HANNAH.id}`,
+      {
+        ...api,
+        ...undoing({ kind: 'booking', id: HANNAH.id }, positionAt(5), {
+          type: 'BookingCancelled',
+          changes: [
+            { field: 'customer_name', before: 'Hannah Ruiz', after: 'Hannah Ruiz' },
+            { field: 'status', before: 'confirmed', after: 'cancelled' },
+          ],
+        }),
+      },
+    );
+    await expectAccessible(page);
+    await button('No-show').click();
+    await toast('Booking cancelled due to: No Show.').waitFor();
+    await button('Undo').click();
+    await toast('Undone: Hannah Ruiz is confirmed again').waitFor();
+    expect(called('POST').map(({ body }) => body)).toEqual([
+      { reason: 'no_show', message: null },
+      { event_id: UNDONE_EVENT },
+    ]);
+  });
+
   it('moves and cancels one, and has its notes', async () => {
     const { page, dialog, button } = await peek(bookingId(5));
     await dialog.getByText('Wants the same copper as in spring.').waitFor();
+    await button('Move').waitFor();
+    // Whoever is still to come can't have stayed away.
+    expect(await button('No-show').count()).toBe(0);
     await button('Move').click();
     await page.getByRole('dialog', { name: 'Reschedule Appointment' }).waitFor();
     await page.keyboard.press('Escape');

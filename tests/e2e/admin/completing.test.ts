@@ -101,12 +101,20 @@ it('is completed without an amount where visitors see no price, or one that may 
   const list = 'GET /api/admin/bookings';
   const { page, api, dialog, button, toast, called } = await open('', { [list]: bookingList([PRIYA_OPEN]) });
   const amount = dialog.getByLabel('Amount paid ($)');
-  for (const booking of [PRIYA_OPEN, PRIYA_FROM]) {
+  for (const [booking, listed] of [
+    [PRIYA_OPEN, 'Price list: $1,180'],
+    [PRIYA_FROM, 'From $1,180'],
+  ] as const) {
     api.change({ [list]: bookingList([booking]) });
     await page.reload();
     await chooseAction('Priya Nair', 'Complete')(page);
-    await dialog.getByText('Price list: $1,180.00. Without an amount the total stays:').waitFor();
+    await dialog.getByText('Without an amount the total stays:').waitFor();
     expect(await amount.inputValue()).toBe('');
+    // It is offered, and not assumed.
+    await button(listed).click();
+    expect(await amount.inputValue()).toBe('1180.00');
+    await button('Complete · $1,180').waitFor();
+    await expectAccessible(page);
     await button('Not yet').click();
     await dialog.waitFor({ state: 'hidden' });
   }

@@ -26,7 +26,7 @@ it('names the customer of a visit that was completed, and then corrected', async
   });
   await chooseAction('Priya Nair', 'Complete')(page);
   await button('Complete · $1,180').click();
-  await named(page, 'Booking completed successfully', 'Priya Nair');
+  await named(page, 'Booking completed successfully', 'Priya Nair · $1,180.00');
   await button('Change Amount').click();
   await dialog.getByLabel('Amount paid ($)').fill('90');
   await dialog.getByRole('button', { name: 'Change Amount' }).click();

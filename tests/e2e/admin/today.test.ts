@@ -52,6 +52,20 @@ describe('the list of today', () => {
     await expectAccessible(page);
   });
 
+  it('says of nobody that they are in the chair as long as their visit isn’t confirmed', async () => {
+    const waiting = { ...underWay, status: 'pending' as const };
+    const { page } = await open({
+      'GET /api/admin/dashboard': projected({
+        ...DASHBOARD,
+        today: { ...DASHBOARD.today, bookings: [waiting] },
+      }),
+    });
+    const row = list(page).getByRole('listitem').filter({ hasText: 'Hannah Ruiz' });
+    await row.getByText('Pending').waitFor();
+    await row.getByRole('button', { name: /^No-show/ }).waitFor();
+    expect(await list(page).getByText('In the chair').count()).toBe(0);
+  });
+
   it('has what can be done in one line, also on the narrowest phone', async () => {
     const { page } = await openAdmin(
       '/admin',

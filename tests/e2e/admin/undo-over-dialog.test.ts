@@ -100,6 +100,27 @@ it.each([320, 390])('covers neither the main action nor the bar of a phone, %d p
   expect(await dialog.boundingBox()).toEqual(before);
 });
 
+it('is above what is next where a phone’s page is scrolled and its lower half was pressed', async () => {
+  const { page, button, toast, dialog } = await open(
+    '',
+    { [`POST ${bookingPath(1)}/cancel`]: changedTo(1, 'cancelled'), ...UNDOING },
+    { size: PHONE },
+  );
+  await button('Actions for Ada Moreau').waitFor();
+  await page.evaluate(() => scrollTo(0, 300));
+  await chooseAction('Ada Moreau', 'Cancel')(page);
+  await page.getByLabel('Emergency').check();
+  await button('Cancel Appointment').click();
+  await toast('Appointment Cancelled').waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  const end = async () => {
+    const { y = PHONE.height, height = 0 } = (await page.locator('[data-sonner-toast]').boundingBox()) ?? {};
+    return y + height;
+  };
+  await expect.poll(end).toBeLessThan(PHONE.height / 2);
+  await expectAccessible(page);
+});
+
 it('undoes it by keys, and leads back into the dialog', async () => {
   const { shown, ...opened } = await cancelled();
   await undoneByKeys(opened);

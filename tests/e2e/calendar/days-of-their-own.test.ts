@@ -42,16 +42,26 @@ describe.each(ALL_TESTS ? SIZES : SIZES.slice(0, 1))('on %s', (_name, size) => {
   it('hours are edited for one date alone, over an appointment, and undone from the toast', async () => {
     const { page, button, dialog, affected } = await dayOfAnn(size);
     await page.getByRole('button', { name: /^Edit \d/ }).click();
-    await dialog.getByLabel(/^Only /).check();
+    // Whoever looks at a date means that date.
+    expect(await dialog.getByLabel(/^Only /).isChecked()).toBe(true);
     await dialog.getByLabel('Start time').fill('11:00');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save hours' }).click();
     await affected.getByText('Ann Lee').waitFor();
+    // She can be moved to a time that holds once the hours are set.
+    await affected.getByRole('button', { name: 'Move...' }).click();
+    const moving = page.getByRole('dialog', { name: 'Reschedule Appointment' });
+    const free = moving.getByLabel('New time').locator('optgroup[label=Free] option');
+    await expect.poll(() => free.first().textContent()).toBe('11:00 AM');
+    await moving.getByLabel('New time').selectOption('9:30 AM');
+    await moving.getByText('Begins at 9:30 AM, before opening at 11:00 AM.').waitFor();
+    await expectAccessible(page);
+    await moving.getByRole('button', { name: /^Keep/ }).click();
     await affected.getByRole('button', { name: 'Change nothing' }).click();
     expect(await dialog.getByLabel('Start time').inputValue()).toBe('11:00');
     await dialog.getByRole('button', { name: 'Save hours' }).click();
     await affected.getByRole('button', { name: 'Set hours and keep the appointment' }).click();
-    await page.getByText(/^Hours of .+ set$/).waitFor();
+    await page.getByText('Time slot updated successfully').waitFor();
     await page.getByText('Only on this date').waitFor();
     await page.getByText(/^11:00 AM –/).waitFor();
 

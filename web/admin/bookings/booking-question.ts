@@ -1,4 +1,5 @@
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import type { AfterChange } from './after-change.ts';
 
 /** Which dialog is open about an appointment, and the appointment as it was when the dialog was opened. */
 export interface BookingQuestion {
@@ -12,4 +13,6 @@ export interface BookingQuestion {
     | 'customer'
     | 'contact';
   readonly booking: AdminBooking;
+  /** A change of hours or blocks that is made next: a new time must hold after it. */
+  readonly after?: AfterChange;
 }

@@ -21,6 +21,7 @@ import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { knownCents, shortCents } from '../bookings/visit/paid-cents.ts';
 import { useComplete } from '../bookings/visit/use-complete.ts';
+import { useNoShow } from '../bookings/visit/use-no-show.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -63,10 +64,11 @@ export function AppointmentPeek({
           </>
         )
       }
+      width="roomy"
       onClose={onClose}
       onClosed={() => focusAppointment(booking.id)}
     >
-      <dl className="grid grid-cols-[6rem_1fr] gap-x-4 gap-y-2">
+      <dl className="grid grid-cols-[6rem_1fr] items-baseline gap-x-4 gap-y-2">
         <Row label="Status">
           <StatusBadge status={status} compact />
           {outside_hours && status !== 'cancelled' ? ' outside opening hours' : ''}
@@ -80,7 +82,7 @@ export function AppointmentPeek({
           <Row label="Phone">
             <a
               href={telHref(customer_phone)}
-              className="inline-flex items-center gap-1.5 underline decoration-brass underline-offset-4"
+              className="inline-flex min-h-6 items-center gap-1.5 underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
             >
               <Phone aria-hidden="true" className="size-3.5" />
               {customer_phone}
@@ -132,6 +134,7 @@ function Actions({
 }) {
   const { canMove, canCancel, canComplete } = abilitiesOf(booking);
   const complete = useComplete(onAsk);
+  const markNoShow = useNoShow();
   const { bookAgain } = useNewBooking();
   const isOver = !canMove;
   const cents = knownCents(booking);
@@ -140,6 +143,7 @@ function Actions({
       {canCancel && (
         <AdminButton onClick={() => onAsk({ about: 'cancel', booking })}>Cancel appointment</AdminButton>
       )}
+      {canComplete && <AdminButton onClick={() => markNoShow(booking)}>No-show</AdminButton>}
       {canMove && <AdminButton onClick={() => onAsk({ about: 'reschedule', booking })}>Move</AdminButton>}
       {canComplete && (
         <AdminButton look="primary" onClick={() => complete(booking)}>

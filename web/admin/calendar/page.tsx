@@ -63,7 +63,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const isPhone = useMedia(PHONE);
   const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
   const moves = useMoves();
-  const hours = useHours();
+  const hours = useHours(span.isWeekly);
   const blockedTimes = useBlockedTimes();
 
   const opened = query.get('appointment');
@@ -113,7 +113,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const action = (
     <div className="flex items-center gap-1 print:hidden">
       {/* Other icons of a header's buttons are left out on a phone. */}
-      <div className="-ml-2 max-sm:-mr-2 max-sm:[&_svg]:block!">
+      <div className="-ml-2 max-sm:-mr-1 max-sm:[&_svg]:block!">
         <RowMenu
           label="Hours and blocked time"
           actions={[

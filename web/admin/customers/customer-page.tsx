@@ -14,7 +14,8 @@ import { Person } from './person.tsx';
 import { BookedAs, VisitList } from './visit-list.tsx';
 
 const LIST = '/admin/customers';
-const linkClass = 'underline decoration-brass underline-offset-4 hover:text-ink';
+const linkClass =
+  'inline-flex items-center underline decoration-brass underline-offset-4 hover:text-ink pointer-coarse:-my-3 pointer-coarse:min-h-11';
 
 /** All that the salon knows of one customer: when they come and came, what was done, and who they are. */
 export function CustomerPage() {

@@ -22,7 +22,7 @@ export function KeyFacts({ customer }: { customer: Customer }) {
     ) : entry ? (
       <Link
         to={`/admin/appointments/${entry.id}`}
-        className="underline decoration-brass decoration-1 underline-offset-4"
+        className="inline-flex items-center underline decoration-brass decoration-1 underline-offset-4 pointer-coarse:-my-2 pointer-coarse:min-h-11"
       >
         {dayText(date, now.date)}
       </Link>

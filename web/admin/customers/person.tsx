@@ -6,6 +6,7 @@ import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import { phoneAsTyped, telHref } from '../../ui/form/phone-text.ts';
 import { CustomerReplies } from '../bookings/messages/customer-replies.tsx';
+import { PutAsideFor } from '../bookings/new/put-aside.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { visitsText } from '../bookings/visits-text.ts';
 import type { Profile } from '../data/queries.ts';
@@ -57,6 +58,7 @@ export function Person({
         ) : (
           <>
             <Card customer={customer} hasVisits={!isOnPage} />
+            <PutAsideFor customerId={id} />
             <div className="flex flex-wrap gap-2">
               <AdminButton
                 look="primary"
@@ -130,7 +132,7 @@ function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean 
           </Link>
         </p>
       )}
-      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-baseline gap-x-4 gap-y-2 text-sm">
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-stone">{label}</dt>
@@ -144,7 +146,8 @@ function Card({ customer, hasVisits }: { customer: Customer; hasVisits: boolean 
 
 const Line = ({ children }: { children: ReactNode }) => <span className="block">{children}</span>;
 
-const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
+const linkClass =
+  'inline-flex min-h-6 items-center underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11';
 
 /** A number to call, as it was typed; formatted if it is digits only. */
 function PhoneLink({ phone }: { phone: string }) {

@@ -68,7 +68,7 @@ function Visit({
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           to={`/admin/appointments/${id}`}
-          className="font-medium tabular-nums underline-offset-4 hover:underline pointer-coarse:py-2"
+          className="font-medium tabular-nums underline-offset-4 hover:underline pointer-coarse:py-3"
         >
           {when}
         </Link>

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { customerName, REASON_WORDS, whenText } from '../bookings/booking-text.ts';
 import { useMomentText } from '../ui/moment-text.ts';
+import { rowLinkClass } from '../ui/table/row-link.ts';
 import { DashboardPanel, Nothing } from './panel.tsx';
 
 /** Who cancelled, where it isn't the customer, who always does so by request. */
@@ -18,11 +19,11 @@ export function Cancelled({ cancelled, today }: { cancelled: Dashboard['cancelle
       ) : (
         <ul className="divide-y divide-line">
           {bookings.map((booking) => (
-            <li key={booking.id} className="px-4 py-2">
+            <li key={booking.id} className="relative px-4 py-2">
               <p className="flex flex-wrap items-baseline gap-x-2">
                 <Link
                   to={`/admin?appointment=${booking.id}`}
-                  className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+                  className={`font-medium underline-offset-4 wrap-anywhere hover:underline ${rowLinkClass}`}
                 >
                   {customerName(booking)}
                 </Link>

@@ -20,7 +20,7 @@ export function Outlook({ dashboard, today }: { dashboard: Dashboard; today: str
               <button
                 type="button"
                 onClick={() => begin(free)}
-                className="font-medium tabular-nums underline decoration-brass underline-offset-4"
+                className="min-h-6 font-medium tabular-nums underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
               >
                 {free.date === today ? 'Today' : dayText(free.date, today)} · {free.time}
               </button>

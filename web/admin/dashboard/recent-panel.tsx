@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { StatusBadge } from '../../salon/status-badge.tsx';
 import { customerName, servicesText, whenText } from '../bookings/booking-text.ts';
+import { rowLinkClass } from '../ui/table/row-link.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
 /** The newest bookings, by when they were made. */
@@ -25,12 +26,12 @@ export function Recent({ bookings, today }: { bookings: readonly AdminBooking[];
       ) : (
         <ul className="divide-y divide-line">
           {bookings.map((booking) => (
-            <li key={booking.id} className="flex items-center gap-3 px-4 py-2">
+            <li key={booking.id} className="relative flex items-center gap-3 px-4 py-2">
               <div className="min-w-0 flex-1">
                 <p className="truncate">
                   <Link
                     to={`/admin?appointment=${booking.id}`}
-                    className="font-medium underline-offset-4 hover:underline"
+                    className={`font-medium underline-offset-4 hover:underline ${rowLinkClass}`}
                   >
                     {customerName(booking)}
                   </Link>

@@ -15,6 +15,7 @@ import { AdminButton } from '../ui/button.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
+import { rowLinkClass } from '../ui/table/row-link.ts';
 import { DashboardPanel, Nothing, quietLinkClass } from './panel.tsx';
 
 /** How many are shown. The list of appointments has them all. */
@@ -104,14 +105,14 @@ function Request({
   const name = customerName(booking);
   return (
     <li
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
+      className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-2 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
     >
       <div className="min-w-0 flex-1 basis-52">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Link
             to={`/admin?appointment=${booking.id}`}
             data-row
-            className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+            className={`font-medium underline-offset-4 wrap-anywhere hover:underline ${rowLinkClass}`}
           >
             {name}
           </Link>
@@ -121,7 +122,7 @@ function Request({
           {servicesText(booking)} · {formatDuration(booking.duration)}
         </p>
       </div>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="relative ml-auto flex items-center gap-1">
         <AdminButton
           aria-label={`Confirm ${name}`}
           aria-keyshortcuts="y"

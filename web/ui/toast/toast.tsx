@@ -23,6 +23,7 @@ function shownAs(kind: Kind) {
 
 function Toaster() {
   useDismissOnLeaving();
+  usePresses();
   const isPhone = useMedia(NARROW_PHONE);
   const isOverDialog = useSyncExternalStore(subscribeToDialogs, hasDialog);
   return (
@@ -42,9 +43,9 @@ function Toaster() {
           description: 'text-pretty text-stone',
           // There is no room for two buttons beside the text: they stand below it.
           cancelButton:
-            'ml-8 shrink-0 self-center rounded-md border border-stone/40 px-3 py-1.5 text-sm font-medium hover:border-ink',
+            'ml-8 shrink-0 self-center rounded-md border border-stone/40 px-3 py-1.5 text-sm font-medium hover:border-ink pointer-coarse:min-h-11',
           actionButton:
-            'shrink-0 self-center rounded-md border border-stone/40 px-3 py-1.5 text-sm font-medium hover:border-ink',
+            'shrink-0 self-center rounded-md border border-stone/40 px-3 py-1.5 text-sm font-medium hover:border-ink pointer-coarse:min-h-11',
           success: 'border-l-4 border-l-good [&_[data-icon]]:text-good',
           error: 'border-l-4 border-l-bad [&_[data-icon]]:text-bad',
         },
@@ -65,6 +66,19 @@ function subscribeToDialogs(listener: () => void) {
   const observer = new MutationObserver(listener);
   observer.observe(document.body, { attributeFilter: [SCROLL_LOCKED] });
   return () => observer.disconnect();
+}
+
+/** How far down the screen was pressed last, in pixels. */
+let pressedAt = 0;
+
+function usePresses() {
+  useEffect(() => {
+    const note = ({ clientY }: PointerEvent) => {
+      pressedAt = clientY;
+    };
+    window.addEventListener('pointerdown', note, true);
+    return () => window.removeEventListener('pointerdown', note, true);
+  }, []);
 }
 
 /** An error is about the page where it happened, so it ends with it. */
@@ -106,6 +120,15 @@ const UNDO_MS = 10_000;
 
 /** On a phone an error is below the header: further down it would cover what is being filled in. */
 const placeOfError = () => (matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {});
+
+/** So far down, a page's heading and main action are scrolled away. */
+const SCROLLED = 150;
+
+/** On a phone what is needed next is about where was pressed last: in the lower half a toast at the end would cover it. */
+function placeOfSuccess() {
+  const isLow = pressedAt > innerHeight / 2 && scrollY > SCROLLED;
+  return isLow && matchMedia(NARROW_PHONE).matches ? ({ position: 'top-center' } as const) : {};
+}
 
 /** A button below a toast's text. It takes the toast away, as the others do. */
 function InText({ label, onClick }: ToastAction) {
@@ -154,6 +177,7 @@ export function toastSuccess(
   };
   toast.success(title, {
     ...shown,
+    ...placeOfSuccess(),
     description: next ? (
       <>
         {description && <span className="block">{linesOf(description)}</span>}

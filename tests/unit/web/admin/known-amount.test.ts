@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { knownCents, shortCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
+import { knownCents, priceListText, shortCents } from '../../../../web/admin/bookings/visit/paid-cents.ts';
 
 const VARIES = 'Price Varies - Determined at Consultation';
 const booked = (total_amount: string, catalogue_amount: string | null, ...prices: readonly string[]) => ({
@@ -25,6 +25,15 @@ it.each([
   ['nothing where the catalogue has no price', booked(VARIES, null, '$45.00'), null],
 ])('is to be paid: %s', (_, booking, cents) => {
   expect(knownCents(booking)).toBe(cents);
+});
+
+it.each([
+  ['at least so much, where a price may rise', booked(VARIES, '$415.00', '$350+', '$65.00'), 'From $415'],
+  ['what visitors aren’t told', booked(VARIES, '$65.00', '$45.00', 'Price Varies'), 'Price list: $65'],
+  ['nothing where it is known', booked(VARIES, '$65.00', '$45.00', '$20.00'), null],
+  ['nothing where the catalogue has no price', booked(VARIES, null, '$45.00'), null],
+])('is suggested by the price list: %s', (_, booking, text) => {
+  expect(priceListText(booking)).toBe(text);
 });
 
 it('is short on a button', () => {

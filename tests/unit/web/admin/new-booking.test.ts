@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { KnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { lastTimeOf } from '../../../../web/admin/bookings/new/last-time.ts';
 import { namesakesOf } from '../../../../web/admin/bookings/new/matching-customers.ts';
+import { EMPTY_BOOKING, requestOf } from '../../../../web/admin/bookings/new/new-booking-form.ts';
 import { servicesFor } from '../../../../web/admin/bookings/new/services-picker.tsx';
 import { ADA_PROFILE, ADMIN_SERVICES, CUSTOMERS } from '../../../e2e/support/fixtures/admin-fixtures.ts';
 
@@ -29,16 +31,43 @@ describe('what a customer had last time', () => {
     expect(lastTime([])).toBeUndefined();
   });
 
-  it('is of today for who has been here today, and not for who is still to come', () => {
-    const today = (appointment_time: string) =>
-      lastTime([{ ...to_come, appointment_date: '2026-11-20', appointment_time }, last])?.date;
-    expect(today('12:00 PM')).toBe('2026-11-20');
+  it('is of today for who has been here today, and not for who is here or still to come', () => {
+    const today = (appointment_time: string, status = 'confirmed') => {
+      const services = [{ id: 'womens-haircut', name: '', price: '$45.00', duration: 60 }];
+      const visit = { ...to_come, appointment_date: '2026-11-20', appointment_time, status, services };
+      return lastTime([visit, last])?.date;
+    };
+    expect(today('11:00 AM')).toBe('2026-11-20');
+    expect(today('11:15 AM')).toBe('2026-10-13');
     expect(today('12:15 PM')).toBe('2026-10-13');
+    // They left earlier than planned.
+    expect(today('11:15 AM', 'completed')).toBe('2026-11-20');
   });
 
   it('is without what is not offered any more', () => {
     expect(idsOf([visitOf(['updo', 'scalp-treatment', 'mens-haircut'])])).toEqual(['updo', 'mens-haircut']);
     expect(idsOf([visitOf(['scalp-treatment', 'no-such-service'])])).toBeUndefined();
+  });
+});
+
+describe('consent to texts', () => {
+  const said = (given: boolean): KnownCustomer => ({
+    notes: null,
+    last_visit_note: null,
+    sms_consent: { given, at: '2026-11-10T20:00:00.000Z' },
+    opted_out: null,
+  });
+  const agrees = (consent: boolean | null, known?: KnownCustomer) =>
+    requestOf({ ...EMPTY_BOOKING, consent }, known).sms_consent;
+
+  it('is what an existing customer said last, as long as nothing else is said', () => {
+    expect([agrees(null), agrees(null, said(true)), agrees(null, said(false))]).toEqual([false, true, false]);
+    expect([agrees(false, said(true)), agrees(true, said(false))]).toEqual([false, true]);
+  });
+
+  it('isn’t assumed once the number has opted out', () => {
+    const opted_out = { at: '2026-11-12T20:00:00.000Z', by: 'customer' } as const;
+    expect(agrees(null, { ...said(true), opted_out })).toBe(false);
   });
 });
 

@@ -89,6 +89,12 @@ describe('previous and next', () => {
     expect(turned({ view: 'week', date: TODAY }, -1)).toEqual({ view: 'week', date: '2026-11-13' });
   });
 
+  it('keep that staff have come for the weekly hours', () => {
+    const { date, ...span } = turned(read('view=day&date=2026-11-30&weekly'), 1);
+    expect([date, span]).toEqual(['2026-12-01', { view: 'day', isWeekly: true }]);
+    expect(read(calendarAddress({ date, ...span }).slice(1))).toEqual({ date, ...span });
+  });
+
   it('keep within the next month when it is shorter', () => {
     expect(turned({ view: 'month', date: '2026-01-31' }, 1)).toEqual({ view: 'month', date: '2026-02-28' });
     expect(turned({ view: 'month', date: '2026-12-15' }, 1)).toEqual({ view: 'month', date: '2027-01-15' });

@@ -9,6 +9,7 @@ import { customerName, servicesText } from '../../bookings/booking-text.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { rowLinkClass } from '../../ui/table/row-link.ts';
 import { Amount, BookingMenu, type RowHandlers } from './row.tsx';
 
 /** An appointment of the list on a phone. */
@@ -31,14 +32,14 @@ export function BookingCard({
   const name = customerName(booking);
   return (
     <li
-      className={`flex gap-1 py-2 pr-1 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
+      className={`relative flex gap-1 py-2 pr-1 pl-4 transition-colors duration-500 ${isFresh ? 'bg-warn-tint' : ''}`}
     >
       <div className={`min-w-0 flex-1 space-y-1 text-sm ${isCancelled ? 'text-stone' : ''}`}>
         <p className={`tabular-nums ${isCancelled ? 'line-through' : ''}`}>
           {formatDate(booking.appointment_date)} · {booking.appointment_time}
         </p>
         <p>
-          <Link to={handlers.address(id)} data-row className="font-medium underline-offset-4 wrap-anywhere">
+          <Link to={handlers.address(id)} data-row className={`font-medium wrap-anywhere ${rowLinkClass}`}>
             {name}
           </Link>
           <BookingIcons booking={booking} undelivered={undelivered} />
@@ -51,14 +52,18 @@ export function BookingCard({
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge status={status} compact />
           {isPending && (
-            <AdminButton aria-label={`Confirm ${name}`} onClick={() => handlers.onConfirm(booking)}>
+            <AdminButton
+              aria-label={`Confirm ${name}`}
+              className="relative"
+              onClick={() => handlers.onConfirm(booking)}
+            >
               <Check aria-hidden="true" className="size-4" />
               Confirm
             </AdminButton>
           )}
         </div>
       </div>
-      <div className="flex flex-col items-center justify-between">
+      <div className="relative flex flex-col items-center justify-between">
         <BookingMenu booking={booking} handlers={handlers} />
         {isPending && (
           <label className="flex size-11 items-center justify-center">

@@ -26,7 +26,7 @@ export function TabsNav({ tab, queryOf, remember }: ReturnType<typeof useTab>) {
           to={{ search: queryOf(one) }}
           aria-current={one === tab ? 'page' : undefined}
           onClick={() => remember(one)}
-          className="flex min-h-8 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-stone hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-sand aria-[current]:text-ink pointer-coarse:min-h-11 max-sm:px-2.5 forced-colors:aria-[current]:underline"
+          className="flex min-h-8 items-center rounded-md px-3 text-sm font-medium whitespace-nowrap text-stone hover:text-ink focus-visible:-outline-offset-2 aria-[current]:bg-sand aria-[current]:text-ink pointer-coarse:min-h-11 max-sm:px-2.5 max-[22rem]:px-1.5 max-[22rem]:text-[0.8125rem] forced-colors:aria-[current]:underline"
         >
           {WORDS[one]}
         </Link>

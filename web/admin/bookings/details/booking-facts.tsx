@@ -16,7 +16,8 @@ import { paymentText } from '../visit/payment-text.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
 
-const linkClass = 'underline decoration-brass underline-offset-4 wrap-anywhere';
+const linkClass =
+  'inline-flex min-h-6 items-center underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11';
 
 /** Class names of a secondary action next to a fact. */
 export const moreClass =

@@ -37,6 +37,7 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
     <Dialog
       title={booking && !isGone ? customerName(booking) : 'Appointment'}
       {...(booking && !isGone && { description: whenText(booking, today) })}
+      width="roomy"
       onClose={onClose}
       footer={booking && !isGone && <Actions booking={booking} onAsk={setQuestion} />}
     >

@@ -1,10 +1,11 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import type { ChangedBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
-import { dollars, MOST_CENTS } from '../../../../src/salon/money.ts';
+import { centsIn, dollars, MOST_CENTS } from '../../../../src/salon/money.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useEventUndo } from '../../history/use-event-undo.ts';
+import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
@@ -13,7 +14,7 @@ import { amountText, numberText } from '../../ui/number-text.ts';
 import type { BookingQuestion } from '../booking-question.ts';
 import { customerName, whenText } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
-import { knownCents, paidCents, shortCents } from '../visit/paid-cents.ts';
+import { knownCents, paidCents, priceListText, shortCents } from '../visit/paid-cents.ts';
 import { paymentText } from '../visit/payment-text.ts';
 import { useCompletedToast } from '../visit/use-complete.ts';
 import { PaymentChoice } from './payment-choice.tsx';
@@ -48,11 +49,17 @@ export function CompleteDialog({
   const [errors, setErrors] = useState<{ readonly amount?: string; readonly tip?: string }>({});
   const amountField = useAmountKeys();
   const { catalogue_amount } = booking;
+  const listed = priceListText(booking);
   const isDone = booking.status === 'completed';
   const { undoButton } = useEventUndo();
   const toastCompleted = useCompletedToast(onAsk);
   const cents = paidCents(typed);
   const tipCents = paidCents(tip);
+
+  function enter(amount: string) {
+    setTyped(amount);
+    setErrors({});
+  }
 
   function tell(answer: ChangedBooking) {
     const total_amount = typeof cents === 'number' ? dollars(cents) : booking.total_amount;
@@ -118,26 +125,34 @@ export function CompleteDialog({
         }}
       >
         {conflict}
-        <AdminField
-          ref={amountField}
-          label="Amount paid ($)"
-          required={isDone}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
-          value={typed}
-          error={errors.amount}
-          hint={`${catalogue_amount === null ? '' : `Price list: ${amountText(catalogue_amount)}. `}${
-            isDone || typed !== ''
-              ? 'What was paid becomes the total.'
-              : `Without an amount the total stays: ${amountText(booking.total_amount)}.`
-          }`}
-          onFocus={({ target }) => target.select()}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            setErrors({});
-          }}
-        />
+        <div className="relative">
+          <AdminField
+            ref={amountField}
+            label="Amount paid ($)"
+            required={isDone}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0.00"
+            value={typed}
+            error={errors.amount}
+            hint={`${catalogue_amount === null || listed ? '' : `Price list: ${amountText(catalogue_amount)}. `}${
+              isDone || typed !== ''
+                ? 'What was paid becomes the total.'
+                : `Without an amount the total stays: ${amountText(booking.total_amount)}.`
+            }`}
+            onFocus={({ target }) => target.select()}
+            onChange={({ target }) => enter(target.value)}
+          />
+          {listed && catalogue_amount !== null && (
+            // In the field, below its label.
+            <AdminButton
+              className="absolute top-6 right-0"
+              onClick={() => enter(fieldText(centsIn(catalogue_amount)))}
+            >
+              {listed}
+            </AdminButton>
+          )}
+        </div>
         <PaymentChoice method={method} onChoose={setMethod} />
         <AdminField
           label="Tip ($)"

@@ -25,7 +25,7 @@ export function QuestionDialog({
     case 'cancel':
       return <CancelDialog {...dialog} />;
     case 'reschedule':
-      return <RescheduleDialog {...dialog} />;
+      return <RescheduleDialog {...dialog} after={question.after} />;
     case 'complete':
       return <CompleteDialog {...dialog} onAsk={onAsk} />;
     case 'delete':

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
 import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import { formatDate } from '../../../../src/salon/date-text.ts';
-import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
+import { isSalonDate, lastBookableDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -11,6 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
+import { type AfterChange, isOpenAfter, timesAfter } from '../after-change.ts';
 import { customerName, shortWhen, whenText } from '../booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
 import { BOOKING_TIMES } from '../queries.ts';
@@ -23,13 +24,22 @@ import { useBookingChange } from './use-booking-change.tsx';
 import { useUndo } from './use-undo.ts';
 
 /** Moves an appointment to another day or time. The toast can undo it for a while. */
-export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
+export function RescheduleDialog({
+  booking,
+  after,
+  onClose,
+}: {
+  booking: AdminBooking;
+  after: AfterChange | undefined;
+  onClose: () => void;
+}) {
   const today = useSalonToday();
   const last = lastBookableDate(today);
   const [date, setDate] = useState(booking.appointment_date < today ? today : booking.appointment_date);
   const [time, setTime] = useState('');
   const isReady = isSalonDate(date) && date >= today && date <= last;
-  const times = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
+  const loaded = useAdminQuery(BOOKING_TIMES, isReady ? { id: booking.id, date } : null);
+  const times = after && loaded.data ? timesAfter(loaded.data, after) : loaded.data;
   const own = date === booking.appointment_date ? booking.appointment_time : undefined;
   const choose = (day: string) => {
     setDate(day);
@@ -59,7 +69,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   });
   const { appointment_date, appointment_time } = theirs ?? booking;
   const why = useWhyNot({
-    times: times.data,
+    times,
     date,
     time,
     wasRefused: refused?.date === date && refused.time === time,
@@ -68,7 +78,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   const fields = useRef<HTMLDivElement>(null);
   const [isTried, setTried] = useState(false);
   const missing = isTried ? PROBLEMS['new-time-required'].detail : undefined;
-  const isTaken = time !== '' && isRefused(why, times.data, time);
+  const isTaken = time !== '' && isRefused(why, times, time);
   const save = () => {
     if (!isReady || time === '' || isTaken) return showErrors(fields.current, () => setTried(true));
     return submit({ id: booking.id, date, time, ...told });
@@ -76,7 +86,7 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
   return (
     <Dialog
       title="Reschedule Appointment"
-      description={`${customerName(booking)} · now ${whenText(booking, today)} · ${formatDuration(booking.duration)}`}
+      description={`${customerName(booking)} · now ${whenText(booking, today)}\u00a0·\u00a0${formatDuration(booking.duration)}`}
       width="narrow"
       onClose={leave}
       footer={
@@ -108,25 +118,29 @@ export function RescheduleDialog({ booking, onClose }: { booking: AdminBooking; 
         />
         <TimeChoice
           label="New time"
-          times={times.data}
+          times={times}
           isReady={isReady}
           notReady={date === '' ? 'Please select a date first.' : undefined}
           value={time}
           own={own}
           why={why}
           error={isReady && time === '' ? missing : undefined}
-          onRetry={times.error && !times.data ? times.reload : undefined}
+          onRetry={loaded.error && !times ? loaded.reload : undefined}
           onChoose={setTime}
-          onChooseNearest={(onDate, atTime) => {
-            setDate(onDate);
-            setTime(atTime);
-          }}
+          // Which are near is known of the present hours only.
+          {...(!after && {
+            onChooseNearest: (onDate: SalonDate, atTime: string) => {
+              setDate(onDate);
+              setTime(atTime);
+            },
+          })}
         />
-        {times.data && !hasFreeTime(times.data, own) && (
+        {times && !hasFreeTime(times, own) && (
           <NextFreeDay
             date={date}
             last={last}
             services={booking.services.map(({ id }) => id)}
+            isOpen={after && ((day) => isOpenAfter(after, day))}
             onChoose={choose}
           />
         )}

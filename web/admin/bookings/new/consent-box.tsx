@@ -15,7 +15,7 @@ function saidBefore({ sms_consent, opted_out }: KnownCustomer, dateOf: (iso: str
   );
 }
 
-/** A checkbox for consent to texts. It counts for this appointment only, so staff ask each time. */
+/** A checkbox for consent to texts. It counts for this appointment only, and begins with what the customer said last. */
 export function ConsentBox({
   isTicked,
   known,
@@ -32,13 +32,13 @@ export function ConsentBox({
   const isWarning = known?.opted_out || known?.sms_consent?.given === false;
   return (
     <div className="sm:col-span-2">
-      <label className="flex min-h-9 items-center gap-2.5">
+      <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
         <input
           type="checkbox"
           checked={isTicked}
           aria-describedby={said ? noteId : undefined}
           onChange={({ target }) => onTick(target.checked)}
-          className="size-4.5 accent-action"
+          className="size-4.5 shrink-0 accent-action"
         />
         The customer agrees to text messages about it
       </label>

@@ -11,18 +11,23 @@ export interface LastTime {
   readonly services: readonly AdminService[];
 }
 
-/** What the customer had at the last visit that has begun and wasn't cancelled; undefined if none of it is offered any more. */
+type Visit = Customer['service_history'][number];
+
+/** Whether a visit is over: it was completed, or its time has passed. */
+function isOver({ status, appointment_date, appointment_time, services }: Visit, now: SalonNow): boolean {
+  if (status === 'cancelled') return false;
+  if (status === 'completed' || appointment_date !== now.date) return appointment_date <= now.date;
+  const minutes = services.reduce((sum, { duration }) => sum + duration, 0);
+  return minutesOf(appointment_time) + minutes <= now.minute;
+}
+
+/** What the customer had at the last visit that is over; undefined if none of it is offered any more. */
 export function lastTimeOf(
   { service_history }: Pick<Customer, 'service_history'>,
   offered: readonly AdminService[],
   now: SalonNow,
 ): LastTime | undefined {
-  const hasBegun = ({
-    appointment_date: date,
-    appointment_time: time,
-  }: Customer['service_history'][number]) =>
-    date < now.date || (date === now.date && minutesOf(time) <= now.minute);
-  const last = service_history.find((visit) => visit.status !== 'cancelled' && hasBegun(visit));
+  const last = service_history.find((visit) => isOver(visit, now));
   if (!last) return undefined;
   const services = last.services.flatMap(({ id }) => offered.find((service) => service.id === id) ?? []);
   return services.length > 0 ? { date: last.appointment_date, services } : undefined;

@@ -30,6 +30,7 @@ import { KnownQuestion, leadToQuestion } from './known-question.tsx';
 import { lastTimeOf } from './last-time.ts';
 import { namesakesOf, useMatches } from './matching-customers.ts';
 import {
+  consentOf,
   EMPTY_BOOKING,
   errorsOf,
   type FormErrors,
@@ -38,7 +39,7 @@ import {
   requestOf,
   type TypedBooking,
 } from './new-booking-form.ts';
-import { putAside, usePutAside } from './put-aside.tsx';
+import { putAside, usePutAside, useTakenUp } from './put-aside.tsx';
 import { ServicesPicker } from './services-picker.tsx';
 
 /** Books for a customer who was chosen beforehand, for example on their profile, or for one entered here. */
@@ -56,6 +57,7 @@ export function NewBookingDialog({
   date,
   time,
   serviceIds = [],
+  isGoingOn = false,
   selectedMinutes,
   customer,
   onClose,
@@ -64,6 +66,8 @@ export function NewBookingDialog({
   date: string;
   time: string;
   serviceIds?: readonly string[];
+  /** Begins with the booking that was put aside. */
+  isGoingOn?: boolean;
   /** How many minutes were selected in the calendar. */
   selectedMinutes?: number | undefined;
   customer: CustomerSummary | undefined;
@@ -84,7 +88,7 @@ export function NewBookingDialog({
   }));
   const [typed, setTyped] = useDraft<TypedBooking>(
     `new-booking ${date} ${time} ${customer?.id ?? ''} ${serviceIds.join(' ')}`.trimEnd(),
-    initial,
+    useTakenUp(isGoingOn) ?? initial,
   );
   const [errors, setErrors] = useState<FormErrors>({});
   const { send, busy } = useCommand(CREATE_BOOKING);
@@ -145,7 +149,7 @@ export function NewBookingDialog({
     // Otherwise there would be a second card of the same person, or somebody's visit on the card of another.
     if (namesakes.length + owners.length > 0 && leadToQuestion(form)) return;
     try {
-      const request = requestOf(typed);
+      const request = requestOf(typed, known);
       await send(request);
       toastSuccess('Booking created successfully', request.customer_name.trim());
       onClose();
@@ -259,7 +263,11 @@ export function NewBookingDialog({
           </div>
         )}
         <AdminTextArea label="Notes" className="sm:col-span-2" {...field('notes')} />
-        <ConsentBox isTicked={typed.consent} known={known} onTick={(consent) => change({ consent })} />
+        <ConsentBox
+          isTicked={consentOf(typed, known)}
+          known={known}
+          onTick={(consent) => change({ consent })}
+        />
       </form>
       {question}
     </Dialog>

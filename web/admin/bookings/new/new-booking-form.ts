@@ -1,5 +1,6 @@
 import { CreateAdminBooking } from '../../../../src/contracts/bookings/admin-bookings.ts';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
+import type { KnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import type { AdminService } from '../../../../src/contracts/salon/admin-services.ts';
 import { STAFF_BOOKING_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
 import { ApiError } from '../../../api.ts';
@@ -17,7 +18,8 @@ export interface TypedBooking {
   readonly date: string;
   readonly time: string;
   readonly notes: string;
-  readonly consent: boolean;
+  /** Whether the customer agrees to texts; null as long as nobody has said so here: then what they said last counts. */
+  readonly consent: boolean | null;
 }
 
 export const EMPTY_BOOKING: TypedBooking = {
@@ -29,7 +31,7 @@ export const EMPTY_BOOKING: TypedBooking = {
   date: '',
   time: '',
   notes: '',
-  consent: false,
+  consent: null,
 };
 
 /** The values of the fields for an existing customer. */
@@ -40,7 +42,15 @@ export const ofCustomer = ({ id, name, email, phone }: CustomerSummary) => ({
   phone: phone ?? '',
 });
 
-export const requestOf = (typed: TypedBooking): CreateAdminBooking => ({
+/** Whether an existing customer agreed when texts were last spoken of, and hasn't opted out since. */
+const hasAgreed = (known: KnownCustomer | undefined): boolean =>
+  known?.sms_consent?.given === true && known.opted_out === null;
+
+/** Whether the customer agrees to texts about the booking. @param known what is known of an existing customer */
+export const consentOf = ({ consent }: TypedBooking, known: KnownCustomer | undefined): boolean =>
+  consent ?? hasAgreed(known);
+
+export const requestOf = (typed: TypedBooking, known?: KnownCustomer): CreateAdminBooking => ({
   customer_name: typed.name,
   customer_email: typed.email,
   customer_phone: typed.phone,
@@ -49,7 +59,7 @@ export const requestOf = (typed: TypedBooking): CreateAdminBooking => ({
   appointment_time: typed.time,
   services: typed.serviceIds.map((id) => ({ id })),
   notes: typed.notes,
-  sms_consent: typed.consent,
+  sms_consent: consentOf(typed, known),
 });
 
 const FIELDS = {

@@ -23,12 +23,15 @@ export function NextFreeDay({
   date,
   last,
   services,
+  isOpen = () => true,
   onChoose,
 }: {
   date: SalonDate;
   /** The last day that can be booked. */
   last: SalonDate;
   services: readonly string[];
+  /** Leaves out days that are about to be closed. */
+  isOpen?: ((date: SalonDate) => boolean) | undefined;
   onChoose: (date: SalonDate) => void;
 }) {
   const today = useSalonToday();
@@ -38,7 +41,7 @@ export function NextFreeDay({
     FREE_DAYS,
     canSearch ? { from, to: last, services: services.join(',') } : null,
   );
-  const next = data?.find(({ status }) => status === 'open')?.date;
+  const next = data?.find((day) => day.status === 'open' && isOpen(day.date))?.date;
   if (next === undefined) return null;
   return (
     <button

@@ -1,5 +1,5 @@
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { centsIn, MOST_CENTS } from '../../../../src/salon/money.ts';
+import { centsIn, MOST_CENTS, statesPrice } from '../../../../src/salon/money.ts';
 import { centsText } from '../../ui/number-text.ts';
 
 /** Cents of a typed amount such as `65`, `$65.5` or `1,250.00`; null for an empty text, undefined for anything that is no amount. */
@@ -14,20 +14,25 @@ export function paidCents(typed: string): number | null | undefined {
 /** Whether a price says exactly how much, and not only how much at least. */
 export const isAmount = (text: string): boolean => /^\$\d+(\.\d\d)?$/.test(text);
 
+type Priced = Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount' | 'services'>;
+
 /**
  * What is to be paid: the total, or the sum of the services' prices. Null if a price is open, which the total of an appointment that
  * staff have booked leaves out, or only a minimum, such as `$350+`: otherwise one press would record a guess as revenue.
  */
-export function knownCents({
-  status,
-  total_amount,
-  catalogue_amount,
-  services,
-}: Pick<AdminBooking, 'status' | 'total_amount' | 'catalogue_amount' | 'services'>): number | null {
+export function knownCents({ status, total_amount, catalogue_amount, services }: Priced): number | null {
   if (status === 'completed' && isAmount(total_amount)) return centsIn(total_amount);
   if (catalogue_amount === null) return null;
   if (isAmount(total_amount)) return centsIn(total_amount);
   return services.every(({ price }) => isAmount(price)) ? centsIn(catalogue_amount) : null;
+}
+
+/** What the price list says where that needn't be what is paid, such as `From $65`; null where it says nothing, or what is to be paid. */
+export function priceListText(booking: Priced): string | null {
+  const { catalogue_amount, services } = booking;
+  if (catalogue_amount === null || knownCents(booking) !== null) return null;
+  const isMinimum = services.every(({ price }) => statesPrice(price));
+  return `${isMinimum ? 'From' : 'Price list:'} ${shortCents(centsIn(catalogue_amount))}`;
 }
 
 /** `$110`, or `$110.50`, on a button. */

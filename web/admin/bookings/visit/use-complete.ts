@@ -10,6 +10,7 @@ import { customerName } from '../booking-text.ts';
 import { COMPLETE_BOOKING } from '../commands.ts';
 import { useNewBooking } from '../new/use-new-booking.ts';
 import { knownCents } from './paid-cents.ts';
+import { paidText } from './payment-text.ts';
 
 /** A function that reports a completion in a toast. For a while, it can be undone or corrected there, and the services booked again. */
 export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
@@ -18,7 +19,7 @@ export function useCompletedToast(onAsk: (question: BookingQuestion) => void) {
   return (completed: AdminBooking, answer: Pick<CommandAnswer, 'position'>) =>
     toastSuccess(
       `Booking ${completed.status} successfully`,
-      customerName(completed),
+      `${customerName(completed)} · ${paidText(completed)}`,
       undoButton('booking', completed.id, answer),
       { label: 'Change Amount', onClick: () => onAsk({ about: 'complete', booking: completed }) },
       completed.customer_name === null

@@ -4,6 +4,7 @@ import type {
   AffectedAppointments,
 } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
 import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -15,6 +16,8 @@ import { AffectedQuestion, type Asked } from './affected-question.tsx';
 export interface StaffChange {
   readonly question: string;
   readonly verb: string;
+  /** What it leaves of a date, for appointments that are moved out of its way. */
+  readonly after: AfterChange;
 }
 
 /**
@@ -73,7 +76,7 @@ export function AffectedDialog({
         ))}
       </ul>
       {others > 0 && <p className="pt-2 text-stone">and {others} more</p>}
-      {asked && <AffectedQuestion asked={asked} onClose={() => setAsked(null)} />}
+      {asked && <AffectedQuestion asked={asked} after={change.after} onClose={() => setAsked(null)} />}
     </Dialog>
   );
 }

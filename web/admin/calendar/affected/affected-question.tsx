@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Question } from '../../booking-dialogs.tsx';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { abilitiesOf } from '../../bookings/commands.ts';
 import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -14,11 +15,19 @@ export interface Asked {
  * Asks for the new time, or for the reason of the cancellation, and what the customer is told. Renders nothing if somebody else has
  * cancelled it meanwhile.
  */
-export function AffectedQuestion({ asked: { about, id }, onClose }: { asked: Asked; onClose: () => void }) {
+export function AffectedQuestion({
+  asked: { about, id },
+  after,
+  onClose,
+}: {
+  asked: Asked;
+  after: AfterChange;
+  onClose: () => void;
+}) {
   const { data } = useAdminQuery(BOOKING, id);
   // As it was when it was opened: the command shows the change before it is made.
   const [booking, setBooking] = useState(data);
   if (!booking && data) setBooking(data);
   if (!booking || !abilitiesOf(booking).canMove) return null;
-  return <Question question={{ about, booking }} onAsk={() => {}} onClose={onClose} />;
+  return <Question question={{ about, booking, after }} onAsk={() => {}} onClose={onClose} />;
 }

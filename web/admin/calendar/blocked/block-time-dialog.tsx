@@ -1,11 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
-import { isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import { dayOfWeek, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { refusedDays } from '../../data/command.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -61,7 +62,11 @@ export function BlockTimeDialog({
       const when = `${dayText(date, today)}, ${shortRange(window)}`;
       const question = `Block ${until === '' ? when : `${weekdayOf(date)}s, ${shortRange(window)}`}?`;
       const wanted = { date, ...window, reason: reasonText(reason), repeatUntil: until || undefined };
-      const answer = await acknowledge({ question, verb: 'Block' }, (acknowledged) =>
+      const isBlocked = (day: SalonDate) =>
+        day === date || (date < day && day <= until && dayOfWeek(day) === dayOfWeek(date));
+      const after: AfterChange = (day, windows) =>
+        isBlocked(day) ? { windows, blocked: [window] } : undefined;
+      const answer = await acknowledge({ question, verb: 'Block', after }, (acknowledged) =>
         send({ ...wanted, attempt, ...acknowledged }),
       );
       if (!answer) return;

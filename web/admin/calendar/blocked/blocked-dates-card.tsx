@@ -3,9 +3,11 @@ import { useLocation } from 'react-router-dom';
 import type { DayOutcome } from '../../../../src/contracts/salon/several-days.ts';
 import { addSalonDays, isSalonDate, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import { MOST_DAYS } from '../../../../src/salon/slots.ts';
+import { DAY_MINUTES } from '../../../../src/salon/time-text.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { doneDays, refusedDays } from '../../data/command.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -62,7 +64,11 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     const isOne = until === '' || until === date;
     const range = isOne ? dayText(date, today) : `${dayText(date, today)} – ${dayText(until, today)}`;
     const wanted = { date, until: isOne ? undefined : until, reason, attempt };
-    const answer = await run({ question: `Block ${range}?`, verb: 'Block' }, (acknowledged) =>
+    const after: AfterChange = (day, windows) =>
+      date <= day && day <= (isOne ? date : until)
+        ? { windows, blocked: [{ start: 0, end: DAY_MINUTES }] }
+        : undefined;
+    const answer = await run({ question: `Block ${range}?`, verb: 'Block', after }, (acknowledged) =>
       blocking.send({ ...wanted, ...acknowledged }),
     );
     if (!answer) return;
@@ -177,10 +183,12 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
                 tabIndex={-1}
                 className="flex min-h-11 items-center gap-4 px-2 focus-visible:-outline-offset-2"
               >
-                <span className="min-w-28 shrink-0 font-medium whitespace-nowrap tabular-nums">
-                  {listedDay(one.blocked_date, today)}
-                </span>
-                <span className="min-w-0 flex-1 line-clamp-2 text-stone">{one.reason}</span>
+                <div className="flex min-w-0 flex-1 items-center gap-x-4 max-sm:flex-col max-sm:items-start max-sm:py-1">
+                  <span className="min-w-28 shrink-0 font-medium whitespace-nowrap tabular-nums">
+                    {listedDay(one.blocked_date, today)}
+                  </span>
+                  <span className="line-clamp-2 min-w-0 text-stone">{one.reason}</span>
+                </div>
                 <AdminButton
                   look="quiet"
                   aria-label={`Remove ${listedDay(one.blocked_date, today)}`}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -52,7 +53,9 @@ export function EditBlockedTimeDialog({
     setProblem('');
     try {
       const question = `Block ${dayText(date, today)}, ${shortRange(window)}?`;
-      const answer = await acknowledge({ question, verb: 'Block' }, (acknowledged) =>
+      const after: AfterChange = (day, windows) =>
+        day === date ? { windows, blocked: [window] } : undefined;
+      const answer = await acknowledge({ question, verb: 'Block', after }, (acknowledged) =>
         changing.send({ id, date, ...window, reason: reasonText(reason), ...acknowledged }, details.version),
       );
       if (!answer) return;

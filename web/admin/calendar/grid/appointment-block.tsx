@@ -133,7 +133,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
           <span className={`min-w-0 truncate ${isNow ? `mr-auto ${overLine}` : 'flex-1'}`}>
             {!(isNarrow && isShort) && <span className="tabular-nums">{clockOf(start)}</span>}{' '}
             {!isStacked && shownName} {isShort && <span className="text-stone">{services}</span>}
-          </span>
+          </span>{' '}
           {amount && <span className={`shrink-0 text-stone tabular-nums ${overLine}`}>{amount}</span>}
           <BlockIcons icons={icons} className={overLine} />
         </span>{' '}

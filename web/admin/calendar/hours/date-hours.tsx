@@ -29,7 +29,7 @@ export function DateHours({
   const note = blocked ? 'blocked' : hours_from === 'date' ? 'hours of its own' : '';
   const put = (index: number, ...changed: TypedTimes[]) => onChange(times.toSpliced(index, 1, ...changed));
   const field = { type: 'time', required: true, step: 900, 'aria-invalid': isWrong } as const;
-  const fieldClass = `${controlClass} w-auto min-w-29 flex-1 px-2!`;
+  const fieldClass = `${controlClass} w-auto min-w-29 flex-1 px-2! max-[22rem]:px-1.5!`;
   return (
     <li className="grid gap-x-4 py-2 sm:grid-cols-[14rem_1fr]">
       <div className="flex min-h-9 items-center gap-2 self-start tabular-nums pointer-coarse:min-h-11">

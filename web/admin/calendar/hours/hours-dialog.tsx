@@ -19,7 +19,7 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
-import { ADD_FAILED, type Hours } from './hours.ts';
+import { ADD_FAILED, type Hours, weeklyChange } from './hours.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
 import { useCopiedHours } from './use-copied-hours.ts';
 import { useSetHours } from './use-set-hours.ts';
@@ -35,6 +35,7 @@ class NotOnAllDays extends Error {}
 export function HoursDialog({
   date,
   hours,
+  isWeekly,
   schedule,
   acknowledge,
   onClose,
@@ -42,6 +43,8 @@ export function HoursDialog({
   date: SalonDate;
   /** Null for new ones. */
   hours: Hours | null;
+  /** Begins with every week, and not with the date alone. */
+  isWeekly: boolean;
   /** The weekly hours. */
   schedule: Schedule | undefined;
   acknowledge: ReturnType<typeof useAcknowledged>['run'];
@@ -52,7 +55,7 @@ export function HoursDialog({
   const setting = useSetHours(acknowledge);
   const { undoButton } = useEventUndo();
   const today = useSalonToday();
-  const [isOnlyThis, setOnlyThis] = useState(false);
+  const [isOnlyThis, setOnlyThis] = useState(date >= today && !isWeekly);
   const { data: dayNow, error: loading } = useAdminQuery(DAY, isOnlyThis ? date : null);
   const [times, setTimes] = useState(hours ? typedTimes(hours) : NO_TIMES);
   const [problem, setProblem] = useState('');
@@ -66,21 +69,24 @@ export function HoursDialog({
   const weekday = weekdayOf(date);
   const day = dayOfWeek(date);
   const version = schedule?.version;
-  const [title, failed] = hours ? ['Edit hours', 'Failed to update time slot'] : ['Add hours', ADD_FAILED];
+  const [title, done, failed] = hours
+    ? ['Edit hours', 'Time slot updated successfully', 'Failed to update time slot']
+    : ['Add hours', 'New time slot added successfully', ADD_FAILED];
 
   /** Resolves with whether it is done; staff may change their minds. */
   async function saveThisDay(window: Interval): Promise<boolean> {
     if (!hours) {
       await adding.send({ day, ...window }, version);
-      toastSuccess('New time slot added successfully');
+      toastSuccess(done);
       return true;
     }
     const question = `Change ${weekday}s ${shortRange(hours)} to ${shortRange(window)}?`;
-    const answer = await acknowledge({ question, verb: 'Change' }, (acknowledged) =>
+    const after = weeklyChange(date, hours, window);
+    const answer = await acknowledge({ question, verb: 'Change', after }, (acknowledged) =>
       changing.send({ id: hours.id, ...window, ...acknowledged }, version),
     );
     if (!answer) return false;
-    toastSuccess('Time slot updated successfully', undefined, undoButton('hours', 'week', answer));
+    toastSuccess(done, undefined, undoButton('hours', 'week', answer));
     return true;
   }
 
@@ -107,7 +113,7 @@ export function HoursDialog({
       .map(intervalOf)
       .filter(({ start, end }) => start !== hours?.start || end !== hours.end);
     const windows = [...rest, window].sort((a, b) => a.start - b.start);
-    return (await setting.set([{ date, windows }], dayNow.version)) !== null;
+    return (await setting.set([{ date, windows }], dayNow.version, done)) !== null;
   }
 
   async function save(event: FormEvent<HTMLFormElement>) {

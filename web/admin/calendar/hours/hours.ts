@@ -1,5 +1,7 @@
 import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import { type Interval, without } from '../../../../src/salon/slots.ts';
+import type { AfterChange } from '../../bookings/after-change.ts';
 
 type ShownHours = CalendarDay['hours'][number];
 
@@ -22,3 +24,11 @@ export interface HoursActions {
 }
 
 export const ADD_FAILED = "Failed to add time slot. Make sure the time doesn't overlap with existing slots.";
+
+/** What is left on the weekday of a date when its hours become others, or none. */
+export const weeklyChange =
+  (weekday: SalonDate, hours: Interval, changed?: Interval): AfterChange =>
+  (date, windows) =>
+    dayOfWeek(date) === dayOfWeek(weekday)
+      ? { windows: [...without(windows, [hours]), ...(changed ? [changed] : [])], blocked: [] }
+      : undefined;

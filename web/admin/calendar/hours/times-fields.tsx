@@ -37,7 +37,8 @@ export function TimesFields({
   const isMarked = (time: string) => isWrong && (time === '' || (times.start !== '' && times.end !== ''));
   const field = { type: 'time', required: true, step: 900 } as const;
   return (
-    <div className="grid grid-cols-2 gap-3">
+    // On a narrow phone a time and its button just fit.
+    <div className="grid grid-cols-2 gap-3 max-[22rem]:gap-2 max-[22rem]:[&_input]:px-1.5">
       <AdminField
         {...field}
         label="Start time"

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
+import { dayOfWeek } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { ApiError } from '../../../api.ts';
 import { useServerState } from '../../data/server-state-context.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
+import type { StaffChange } from '../affected/affected-dialog.tsx';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { type HoursStep, stepsTo, type Weekday, weekdaysOf } from './copied-hours.ts';
 import { ADD_HOURS, CHANGE_HOURS, REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
@@ -17,13 +19,21 @@ export function useCopiedHours(
   const [busy, setBusy] = useState(false);
 
   /** @returns whether it is done; staff may keep a day as it is, because of its appointments */
-  async function take(step: HoursStep, { day, name }: Weekday): Promise<boolean> {
+  async function take(
+    step: HoursStep,
+    { day, name }: Weekday,
+    wanted: readonly Interval[],
+  ): Promise<boolean> {
     const version = schedule?.version;
     if (step.kind === 'add') {
       await state.run(ADD_HOURS, { day, start: step.start, end: step.end }, version);
       return true;
     }
-    const change = { question: `Change the hours of ${name}s?`, verb: 'Change' };
+    const change: StaffChange = {
+      question: `Change the hours of ${name}s?`,
+      verb: 'Change',
+      after: (date) => (dayOfWeek(date) === day ? { windows: wanted, blocked: [] } : undefined),
+    };
     const answer = await acknowledge(change, (acknowledged) => {
       const { id, kind } = step;
       if (kind === 'change')
@@ -39,7 +49,7 @@ export function useCopiedHours(
   async function copyTo(weekday: Weekday, wanted: readonly Interval[]): Promise<string | undefined> {
     try {
       for (const step of stepsTo(weekday.hours, wanted))
-        if (!(await take(step, weekday))) return `${weekday.name} stays as it is.`;
+        if (!(await take(step, weekday, wanted))) return `${weekday.name} stays as it is.`;
       return undefined;
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'stale') throw error;

@@ -1,5 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
+import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
@@ -12,7 +15,7 @@ import { commandFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
-import type { Hours, HoursActions } from './hours.ts';
+import { type Hours, type HoursActions, weeklyChange } from './hours.ts';
 import { SCHEDULE } from './queries.ts';
 import { REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
 
@@ -25,17 +28,26 @@ const DatesHoursDialog = lazyPart(async () => (await import('./dates-hours-dialo
 const WHOLE = {};
 
 /** Hours apply to every week, so the question names the weekday. */
-const changeOf = (verb: string, date: string, hours: Hours): StaffChange => ({
+const changeOf = (verb: string, date: string, hours: Hours, changed?: Interval): StaffChange => ({
   question: `${verb} ${weekdayOf(date)}s ${shortRange(hours)}?`,
   verb,
+  after: weeklyChange(date, hours, changed),
 });
+
+/** The hours of a date's weekday. */
+const weeklyHours = ({ hours }: Schedule, date: SalonDate): readonly Interval[] =>
+  hours
+    .filter(({ day_of_week, is_available }) => is_available && day_of_week === dayOfWeek(date))
+    .map(intervalOf);
 
 /**
  * Changes of the hours, and the dialogs that belong to them.
  *
  * - `askForWeek` asks for the hours of one week alone, first for that of a date
+ *
+ * @param isWeekly staff have come for the weekly hours: a dialog begins with them, and not with the date alone
  */
-export function useHours(): {
+export function useHours(isWeekly = false): {
   actions: HoursActions;
   askForWeek: (date: SalonDate) => void;
   dialogs: ReactNode;
@@ -56,7 +68,7 @@ export function useHours(): {
       const { id } = hours;
       try {
         const answer = await run(
-          changeOf(is_available ? 'Switch on' : 'Switch off', date, hours),
+          is_available ? changeOf('Switch on', date, hours, hours) : changeOf('Switch off', date, hours),
           (acknowledged) => switching.send({ id, is_available, ...acknowledged }, version),
         );
         if (answer)
@@ -89,6 +101,8 @@ export function useHours(): {
       const change = {
         question: `Back to the weekly hours on ${dayText(date, today)}?`,
         verb: 'Back to weekly',
+        after: (day: SalonDate) =>
+          day === date && schedule ? { windows: weeklyHours(schedule, date), blocked: [] } : undefined,
       };
       try {
         // Loaded only now, as what else is about single dates.
@@ -101,7 +115,7 @@ export function useHours(): {
         toastError('Failed to set the hours', commandFailure(error));
       }
     },
-    [run, state, undoButton, today],
+    [run, state, schedule, undoButton, today],
   );
 
   const actions = useMemo<HoursActions>(
@@ -124,6 +138,7 @@ export function useHours(): {
         {form && (
           <HoursDialog
             {...form}
+            isWeekly={isWeekly}
             schedule={schedule}
             acknowledge={run}
             onClose={() => setForm(null)}

@@ -3,6 +3,7 @@ import type { Interval } from '../../../../src/salon/slots.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { AfterChange } from '../../bookings/after-change.ts';
 import { refusedDays } from '../../data/command.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
@@ -29,18 +30,29 @@ export function useSetHours(acknowledge: ReturnType<typeof useAcknowledged>['run
   const today = useSalonToday();
   const [attempt] = useState(newIdempotencyKey);
 
-  /** Resolves with the answer, which says what became of each day; null if staff change their minds. */
-  async function set(wanted: readonly HoursOfDay[], version?: number) {
+  /**
+   * Resolves with the answer, which says what became of each day; null if staff change their minds.
+   *
+   * @param done the toast's title, if it isn't the usual one
+   */
+  async function set(wanted: readonly HoursOfDay[], version?: number, done?: string) {
     const days = wanted.map(({ date, windows }) => ({ date, windows: joined(windows) }));
     const [first] = days;
     if (!first) return null;
     const what = days.length === 1 ? dayText(first.date, today) : countText(days.length, 'day');
     const question = `Set the hours of ${what}?`;
-    const answer = await acknowledge({ question, verb: 'Set hours' }, (acknowledged) =>
+    const after: AfterChange = (date) => {
+      const day = days.find((one) => one.date === date);
+      return day && { windows: day.windows, blocked: [] };
+    };
+    const answer = await acknowledge({ question, verb: 'Set hours', after }, (acknowledged) =>
       send({ days, attempt, ...acknowledged }, version),
     );
-    if (answer && refusedDays(answer).length === 0)
-      toastSuccess(`Hours of ${what} set`, undefined, undoDaysButton(first.date, answer));
+    if (answer && refusedDays(answer).length === 0) {
+      const undo = undoDaysButton(first.date, answer);
+      if (done) toastSuccess(done, `Only ${what}`, undo);
+      else toastSuccess(`Hours of ${what} set`, undefined, undo);
+    }
     return answer;
   }
 

@@ -23,6 +23,8 @@ export interface Span {
   readonly date: SalonDate;
   /** The moment that the calendar is shown as of: a position of the log, or an instant. Undefined for now. */
   readonly at?: string | undefined;
+  /** Whether staff have come for the weekly hours, and not for those of a date. */
+  readonly isWeekly?: true | undefined;
 }
 
 const isView = (text: string | null): text is View => VIEWS.some((view) => view === text);
@@ -40,11 +42,14 @@ export function readAddress(query: URLSearchParams, today: SalonDate): Span {
     view: isView(view) ? view : 'week',
     date: isSalonDate(date) ? date : today,
     ...((isPosition(at) || isInstant(at)) && { at }),
+    ...(query.has('weekly') && { isWeekly: true }),
   };
 }
 
-export const calendarAddress = ({ view, date, at }: Span): string =>
-  `?${new URLSearchParams({ view, date, ...(at !== undefined && { [MOMENT_PARAMETER]: at }) })}`;
+export function calendarAddress({ view, date, at, isWeekly }: Span): string {
+  const query = { view, date, ...(at !== undefined && { [MOMENT_PARAMETER]: at }) };
+  return `?${new URLSearchParams({ ...query, ...(isWeekly && { weekly: '' }) })}`;
+}
 
 /** A moment as the API takes it. */
 export const askedMoment = (at: string) => (isPosition(at) ? { at } : { as_of: at });
@@ -84,12 +89,13 @@ export function shownDays({ view, date }: Span): { from: SalonDate; to: SalonDat
 }
 
 /** The span before or after. */
-export function turned({ view, date, at }: Span, by: 1 | -1): Span {
+export function turned(span: Span, by: 1 | -1): Span {
+  const { view, date } = span;
   const next =
     view === 'month'
       ? lightFormat(addMonths(calendarDay(date), by), 'yyyy-MM-dd')
       : addSalonDays(date, view === 'week' ? 7 * by : by);
-  return { view, date: isSalonDate(next) ? next : date, ...(at !== undefined && { at }) };
+  return { ...span, date: isSalonDate(next) ? next : date };
 }
 
 /** `Fri, Nov 20, 2026`, `Nov 15 – 21, 2026` or `November 2026`. */

@@ -12,6 +12,7 @@ import { knownCents, shortCents } from '../../bookings/visit/paid-cents.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { topicOf } from '../../data/topics.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { rowLinkClass } from '../../ui/table/row-link.ts';
 import { NowMark } from './now-line.tsx';
 
 /** A small button of a row; on touch screens it keeps the usual height. On a narrow phone two are side by side without their icons. */
@@ -57,10 +58,7 @@ export function BookingRow({
         {isNow && <span className="block text-xs font-medium">Now {formatTime(clock.minute)}</span>}
       </span>
       <span className={`min-w-0 flex-1 max-sm:order-1 max-sm:basis-full ${coversLine}`}>
-        <Link
-          to={`/admin?appointment=${id}`}
-          className="font-semibold wrap-anywhere after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-md focus-visible:after:outline-2 focus-visible:after:outline-brass"
-        >
+        <Link to={`/admin?appointment=${id}`} className={`font-semibold wrap-anywhere ${rowLinkClass}`}>
           {name}
         </Link>
         <BookingIcons booking={booking} undelivered={undelivered} />
@@ -71,7 +69,7 @@ export function BookingRow({
       <span className={`shrink-0 text-right text-xs max-sm:ml-auto sm:max-w-28 sm:leading-5 ${coversLine}`}>
         {isNext ? (
           <span className="font-semibold">Next, in {formatDuration(start - clock.minute)}</span>
-        ) : isNow && isOpen ? (
+        ) : isNow && status === 'confirmed' ? (
           <span className="font-semibold">In the chair until {formatTime(start + duration)}</span>
         ) : (
           <span className="inline-block text-stone first-letter:uppercase">{status}</span>

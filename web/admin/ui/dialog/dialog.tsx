@@ -4,7 +4,13 @@ import { type ReactNode, useRef } from 'react';
 import { keepToastsOff, noteToasts } from './keep-toasts-off.ts';
 import { hasGoneOn, useReturnFocus } from './use-return-focus.ts';
 
-const WIDTHS = { narrow: 'sm:max-w-md', medium: 'sm:max-w-xl', wide: 'sm:max-w-3xl' } as const;
+const WIDTHS = {
+  narrow: 'sm:max-w-md',
+  medium: 'sm:max-w-xl',
+  /** For many buttons in one row. */
+  roomy: 'sm:max-w-2xl',
+  wide: 'sm:max-w-3xl',
+} as const;
 
 /**
  * Classes of the overlay over the page and of the dialog's box. On a phone the box is at the bottom and leaves room for toasts above,
@@ -71,7 +77,9 @@ export function Dialog({
               <Radix.Title className="font-sans text-base leading-6 font-semibold tracking-normal">
                 {title}
               </Radix.Title>
-              {description && <Radix.Description className="text-stone">{description}</Radix.Description>}
+              {description && (
+                <Radix.Description className="text-pretty text-stone">{description}</Radix.Description>
+              )}
             </div>
             <Radix.Close
               aria-label="Close"

@@ -1,0 +1,47 @@
+import type { StaffTimes } from '../../../src/contracts/bookings/staff-times.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { type Interval, liesWithin, overlaps, without } from '../../../src/salon/slots.ts';
+import { clocksOf, DAY_MINUTES, intervalOf, minutesOf } from '../../../src/salon/time-text.ts';
+
+const ALL_DAY: Interval = { start: 0, end: DAY_MINUTES };
+
+/** What a change that staff are about to make leaves of a date. */
+interface DayAfter {
+  /** The opening hours. */
+  readonly windows: readonly Interval[];
+  /** What nobody can book any more. */
+  readonly blocked: readonly Interval[];
+}
+
+/** Says it of a date with these opening hours; undefined for one that the change leaves as it is. */
+export type AfterChange = (date: SalonDate, windows: readonly Interval[]) => DayAfter | undefined;
+
+/** Whether a date is still open after a change. */
+export function isOpenAfter(after: AfterChange, date: SalonDate): boolean {
+  const left = after(date, [ALL_DAY]);
+  return !left || without(left.windows, left.blocked).length > 0;
+}
+
+/** The times of a date as they are once the change is made: without those that it blocks, and free within the new hours. */
+export function timesAfter(times: StaffTimes, after: AfterChange): StaffTimes {
+  const left = after(times.date, times.windows.map(intervalOf));
+  if (!left) return times;
+  const { windows, blocked } = left;
+  const spanOf = (time: string) => {
+    const start = minutesOf(time);
+    return { start, end: start + times.duration };
+  };
+  return {
+    ...times,
+    blocked: times.blocked || liesWithin(ALL_DAY, blocked),
+    closed: windows.length === 0,
+    windows: windows.map(clocksOf),
+    times: times.times
+      .filter(({ time }) => !blocked.some((block) => overlaps(block, spanOf(time))))
+      .map((one) =>
+        one.state === 'free' || one.state === 'outside_hours'
+          ? { ...one, state: liesWithin(spanOf(one.time), windows) ? 'free' : 'outside_hours' }
+          : one,
+      ),
+  };
+}
