@@ -95,6 +95,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     ...shared,
     settings,
     reviews,
+    log: stores.log,
     source: writeSide.source,
     areSent: messages.areSent,
     profile,

@@ -123,7 +123,7 @@ import { listServices } from './salon/services.ts';
 import { getFirstSteps } from './settings/first-steps.ts';
 import { addReview, changeReview, eraseReview, listReviews, removeReview } from './settings/reviews.ts';
 import { changeSendingKeys, getSendingKeys, sendTest } from './settings/sending-keys.ts';
-import { changeSettings, getSettings } from './settings/settings.ts';
+import { changeSettings, getFormerTexts, getSettings } from './settings/settings.ts';
 import {
   changeWebhook,
   getWebhook,
@@ -236,6 +236,7 @@ export const OPERATIONS: readonly Operation[] = [
   uploadPicture,
   choosePicture,
   getFirstSteps,
+  getFormerTexts,
   ...Object.values(getSettings),
   ...Object.values(changeSettings),
   listReviews,

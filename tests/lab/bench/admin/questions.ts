@@ -283,7 +283,7 @@ export async function questions(
       paths: [`/api/admin/blocked-times?from=${day(0)}&to=${day(30)}`],
     },
     plain('usual texts', '/api/admin/usual-texts'),
-    ...[...SECTIONS, 'sending', 'history'].map((name) =>
+    ...[...SECTIONS, 'sending', 'history', 'former-texts'].map((name) =>
       plain(`settings, ${name}`, `/api/admin/settings/${name}`),
     ),
     ...['reports', 'sending', 'first-steps', 'imports', 'reviews', 'rush'].map(short),
