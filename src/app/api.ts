@@ -32,6 +32,7 @@ import { salonOperations } from './api/salon.ts';
 import { sendingKeysOperations } from './api/sending-keys.ts';
 import { reviewsOf, settingsOf, settingsOperations } from './api/settings.ts';
 import { undoOperations } from './api/undo.ts';
+import { webhookOperations } from './api/webhooks.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 import { createSystemState } from './system/state.ts';
@@ -95,6 +96,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     ...shared,
     settings,
     reviews,
+    log: stores.log,
     source: writeSide.source,
     areSent: messages.areSent,
     profile,
@@ -133,6 +135,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });
   changeFeedOperations({ on, pool, log, positions, publicUrl });
+  webhookOperations({ on, stores, context, positions, clockReader });
   undoOperations({
     ...shared,
     log,

@@ -124,7 +124,18 @@ import { listServices } from './salon/services.ts';
 import { getFirstSteps } from './settings/first-steps.ts';
 import { addReview, changeReview, eraseReview, listReviews, removeReview } from './settings/reviews.ts';
 import { changeSendingKeys, getSendingKeys, sendTest } from './settings/sending-keys.ts';
-import { changeSettings, getSettings } from './settings/settings.ts';
+import { changeSettings, getFormerTexts, getSettings } from './settings/settings.ts';
+import {
+  changeWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  makeWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  replayWebhook,
+  testWebhook,
+} from './settings/webhooks.ts';
 import { getProjections, rebuildProjection, retryProjection } from './system/projections.ts';
 import { getProof, startProof } from './system/proof.ts';
 import { getProofWarning } from './system/proof-warning.ts';
@@ -228,6 +239,7 @@ export const OPERATIONS: readonly Operation[] = [
   uploadPicture,
   choosePicture,
   getFirstSteps,
+  getFormerTexts,
   ...Object.values(getSettings),
   ...Object.values(changeSettings),
   listReviews,
@@ -251,6 +263,15 @@ export const OPERATIONS: readonly Operation[] = [
   listActivity,
   undo,
   listEvents,
+  listWebhooks,
+  makeWebhook,
+  getWebhook,
+  changeWebhook,
+  removeWebhook,
+  replayWebhook,
+  testWebhook,
+  renewWebhookSecret,
+  listDeliveries,
   getLive,
   exportBookings,
   exportCustomers,

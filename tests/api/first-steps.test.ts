@@ -14,30 +14,58 @@ beforeAll(async () => {
 afterAll(() => salon.stop());
 
 interface Steps {
-  readonly steps: readonly { readonly name: string; readonly done: boolean }[];
+  readonly steps: readonly {
+    readonly name: string;
+    readonly done: boolean;
+    readonly missing: readonly string[];
+  }[];
 }
 
-async function doneAfter(position?: string): Promise<string[]> {
+async function stepsAfter(position?: string): Promise<Steps['steps']> {
   const answer = await staff.get(`/api/admin/first-steps${position ? `?after=${position}` : ''}`);
   expect(answer.status, answer.text).toBe(200);
-  return (answer.json as Steps).steps.filter(({ done }) => done).map(({ name }) => name);
+  return (answer.json as Steps).steps;
+}
+const doneAfter = async (position?: string) =>
+  (await stepsAfter(position)).filter(({ done }) => done).map(({ name }) => name);
+const missingOf = async (step: string) => (await stepsAfter()).find(({ name }) => name === step)?.missing;
+
+async function formerTexts() {
+  const { json } = await staff.get('/api/admin/settings/former-texts');
+  return (json as { texts: readonly { section: string; path: readonly string[]; instead: string }[] }).texts;
 }
 
 it('are all open in a new salon, and done one by one', async () => {
   expect(await doneAfter()).toEqual([]);
   await staff.patch('/api/admin/settings/salon', { name: 'Maison', phone: '(415) 555-0100' });
   expect(await doneAfter()).toEqual([]);
+  expect(await missingOf('details')).toEqual(['address', 'geo']);
+  expect(await missingOf('texts')).toEqual(['sms', 'email']);
+  expect(await missingOf('reviews')).toEqual(['ratings', 'reviews']);
   const { address } = SECTIONS_OF_FILE.salon;
-  await staff.patch('/api/admin/settings/salon', { address: { ...address, street: '1 Rue de la Paix' } });
+  await staff.patch('/api/admin/settings/salon', { address: { ...address, city: 'Bend' }, geo: null });
   expect(await doneAfter()).toEqual(['details']);
+  expect(await missingOf('details')).toEqual([]);
+
+  const former = await formerTexts();
+  expect(former.map(({ section, path }) => [section, path])).toEqual([
+    ['salon', ['tagline']],
+    ['front-page', ['headline']],
+  ]);
+  await staff.patch('/api/admin/settings/salon', { tagline: former[0]?.instead });
+  await staff.patch('/api/admin/settings/front-page', { headline: former[1]?.instead });
+  expect(await formerTexts()).toEqual([]);
+  expect(await doneAfter()).toEqual(['details', 'words']);
   // Saturday's: no test books on it.
   const hours = ((await staff.get('/api/admin/hours')).json as { hours: { id: string }[] }).hours.at(-1);
   await staff.patch(`/api/admin/hours/${hours?.id}`, { is_available: false });
   const priced = await staff.patch('/api/admin/services/updo', { price_cents: 7_000 });
-  expect(await doneAfter(positionOf(priced))).toEqual(['details', 'hours', 'prices']);
-  await staff.patch('/api/admin/settings/reviews', { ratings: null, file_reviews: 'removed' });
+  expect(await doneAfter(positionOf(priced))).toEqual(['details', 'words', 'hours', 'prices']);
+  await staff.patch('/api/admin/settings/reviews', { file_reviews: 'removed' });
+  expect(await missingOf('reviews')).toEqual(['ratings']);
+  await staff.patch('/api/admin/settings/reviews', { ratings: null });
   const { position } = await salon.booked({ appointment_date: salon.freshDay() });
-  expect(await doneAfter(position)).toEqual(['details', 'hours', 'prices', 'reviews', 'booking']);
+  expect(await doneAfter(position)).toEqual(['details', 'words', 'hours', 'prices', 'reviews', 'booking']);
   await showPicture(salon, staff, 'share');
   await eventually(async () => expect(await doneAfter()).toContain('pictures'));
   await staff.patch('/api/admin/settings/reviews', SECTIONS_OF_FILE.reviews);

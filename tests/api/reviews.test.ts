@@ -83,11 +83,16 @@ describe('a review', () => {
     expect((json as { steps: { name: string; done: boolean }[] }).steps).toContainEqual({
       name: 'reviews',
       done: false,
+      missing: ['ratings'],
     });
     // The ratings that came with the program are invented, too.
     await staff.patch(SECTION, { ratings: null });
     const after = await staff.get('/api/admin/first-steps');
-    expect((after.json as { steps: object[] }).steps).toContainEqual({ name: 'reviews', done: true });
+    expect((after.json as { steps: object[] }).steps).toContainEqual({
+      name: 'reviews',
+      done: true,
+      missing: [],
+    });
   });
 
   it('is changed in part, not by who saw another version, and a retry changes nothing more', async () => {

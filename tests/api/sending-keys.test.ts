@@ -34,6 +34,15 @@ describe('without keys', () => {
   });
 });
 
+it('are shown with the public address that Twilio reports to, whatever the address of who asks', async () => {
+  const salon = await givenSalonForThisTest({
+    now: new Date(),
+    settings: { PUBLIC_URL: 'https://salon.example' },
+  });
+  const { json } = await (await givenStaff(salon)).get(KEYS);
+  expect(json).toMatchObject({ sms: { webhook: 'https://salon.example/webhooks/twilio' } });
+});
+
 describe('saved keys', () => {
   it('send texts and mails at once, wherever they are sent from, and end when they are removed', async () => {
     await given.saved({ sms: SMS, email: given.email() });

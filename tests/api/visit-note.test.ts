@@ -52,9 +52,33 @@ it('is kept with the appointment, whose version it leaves alone, and is told by 
   );
   const told = (before: string | null, now: string | null) => [
     { field: 'visit_note', before, after: now },
-    false,
+    // The last one can be undone.
+    now === null,
   ];
   expect(changes).toEqual([told('7N', null), told(FORMULA, '7N'), told(null, FORMULA)]);
+});
+
+it('is undone once by giving the former one back, which the server reads from the log', async () => {
+  const { id, booking } = await customers.registered('Una Undo');
+  await changed(staff, booking.id, 'visit-note', noted(FORMULA));
+  const removal = await changed(staff, booking.id, 'visit-note', noted(null));
+  const entryAfter = async (position: string, type = 'VisitNoted') => {
+    const { json } = await staff.get(`/api/admin/bookings/${booking.id}/history?after=${position}`);
+    return (json as HistoryPage).entries.find((entry) => entry.type === type);
+  };
+  const removed = await entryAfter(removal.position);
+  const undo = () => staff.post('/api/admin/undo', { event_id: removed?.id });
+  const [first, again] = await Promise.all([undo(), undo()]);
+  expect([first.status, first.json]).toEqual([200, again.json]);
+  const position = positionOf(first);
+  const booked = await detailsOf(staff, booking.id, { position });
+  expect(booked).toMatchObject({ visit_note: FORMULA, version: removal.version });
+  expect((await customers.read(id, position)).customer.last_visit_note?.text).toBe(FORMULA);
+  expect(await entryAfter(position)).toMatchObject({
+    is_undo: true,
+    undoable: false,
+    changes: [{ field: 'visit_note', before: null, after: FORMULA }],
+  });
 });
 
 it('is pinned as the newest where the customer comes next, and on their page', async () => {

@@ -32,7 +32,7 @@ const MORE_RIGHTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Set by the image, or of no use in a container. */
-const NOT_PASSED = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'ROLE', 'TWILIO_BASE_URL'];
+const NOT_PASSED = ['NODE_ENV', 'PORT', 'HOST', 'ROLE', 'TWILIO_BASE_URL'];
 
 const servicesOf = (compose: ComposeFile) => Object.entries(compose.services);
 const isOnce = ({ restart }: ComposeService) => restart === 'no';
@@ -84,10 +84,27 @@ describe('.env.example', () => {
   it('is enough once what is required is filled in, and not before', () => {
     for (const setup of SETUPS) expect(() => composeFile(setup, FILLED_IN)).not.toThrow();
     expect(() => composeFile([BASE], EXAMPLE)).toThrow('PUBLIC_URL is required');
-    for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'SMTP_URL']) {
+    for (const name of ['SECRET_KEY', 'POSTGRES_PASSWORD', 'DATABASE_PASSWORD']) {
       expect(() => composeFile([BASE], { ...FILLED_IN, [name]: '' })).toThrow(`${name} is required`);
     }
   });
+});
+
+it('starts without a mail server and texts, which are then entered on the screen, and may write what is sent meanwhile', () => {
+  const without = Object.fromEntries(
+    Object.entries(FILLED_IN).filter(([name]) => !/^(SMTP|MAIL|TWILIO)_/.test(name)),
+  );
+  for (const [, { environment, tmpfs }] of servicesOf(composeFile([BASE], without)).filter(([, one]) =>
+    isOurs(one),
+  )) {
+    expect(environment?.DATA_DIR).toBe('/tmp/salon');
+    expect(tmpfs).toContain('/tmp');
+    const { smtpUrl, twilio } = loadConfig({ ...environment, NODE_ENV: 'production' } as Record<
+      string,
+      string
+    >);
+    expect([smtpUrl, twilio]).toEqual([undefined, undefined]);
+  }
 });
 
 describe.each(SETUPS.map((setup) => [setup.join(' + '), setup] as const))('%s', (_title, setup) => {

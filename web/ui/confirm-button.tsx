@@ -61,7 +61,7 @@ export function ConfirmButton({
         >
           <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-stone">{question}</AlertDialog.Description>
-          <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-1">
+          <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-auto">
             <AlertDialog.Cancel className={buttonClass('outline')}>{keep}</AlertDialog.Cancel>
             <button type="button" onClick={run} aria-disabled={busy} className={buttonClass('danger')}>
               {confirm}

@@ -34,6 +34,8 @@ const PARTS: { readonly [Name in SectionName]: Part<Name> } = {
         ...salon,
         address: { ...address, country },
         phone_e164: toE164(salon.phone, country) ?? profile.phone_e164,
+        // The drawn card may have the former name on it.
+        share_card: salon.name === profile.name ? profile.share_card : 'plain',
       };
     },
   },

@@ -10,6 +10,7 @@ import { isFresh } from '../../features/accounts/sessions/auth-methods.ts';
 import type { Messages } from '../../features/messages/compose.ts';
 import { createSendingSwitch } from '../../features/messages/pause/switch.ts';
 import { isServedBy } from '../../features/messages/rules.ts';
+import { TWILIO_PATH } from '../../features/messages/webhook/webhook.ts';
 import { createSendingKeyCommands } from '../../features/sending-keys/commands.ts';
 import { sendingKeysDecider } from '../../features/sending-keys/decider.ts';
 import { sendingKeysRoutes } from '../../features/sending-keys/routes.ts';
@@ -42,6 +43,7 @@ export function sendingKeysOperations(deps: SendingKeysDeps): void {
     config,
     keysNow,
     sender: senderNow(config, profile, publicUrl),
+    webhook: `${publicUrl}${TWILIO_PATH}`,
     isFresh: (shownAt) => isFresh(shownAt, now()),
     commands: createSendingKeyCommands({
       streams: createEventStreams(log, sendingKeysDecider, { mutex: createKeyedMutex(), now }),

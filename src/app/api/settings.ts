@@ -13,6 +13,7 @@ import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
 import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
+import { getFormerTexts } from '../../contracts/settings/settings.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
@@ -20,6 +21,7 @@ import { composeReviews, type Reviews } from '../../features/reviews/compose.ts'
 import { reviewRoutes } from '../../features/reviews/routes.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
 import { firstStepsRoutes } from '../../features/settings/first-steps-routes.ts';
+import { formerTexts, replacements, salonsSoFar } from '../../features/settings/former-texts.ts';
 import { settingsRoutes } from '../../features/settings/routes.ts';
 import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
@@ -28,7 +30,7 @@ import type { Stores } from '../stores.ts';
 import type { WriteSide } from '../write-side.ts';
 import type { ResourceDeps } from './operations.ts';
 
-interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'pool' | 'timeZone' | 'now'> {
+interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'pool' | 'timeZone' | 'now'>, Pick<Stores, 'log'> {
   readonly settings: Settings;
   readonly reviews: Reviews;
   readonly source: ProfileSource;
@@ -109,8 +111,13 @@ export function reviewsOf({
 
 /** Operations on what the salon says of itself. */
 export function settingsOperations(deps: SettingsDeps): void {
-  const { on, pool, timeZone, now, settings, reviews, profile, links, publicUrl } = deps;
+  const { on, pool, log, timeZone, now, settings, reviews, source, profile, links, publicUrl } = deps;
   firstSteps(deps);
+  on(getFormerTexts, async () => {
+    const now = await settings.commands.readAll();
+    const salons = await salonsSoFar(log, sectionsOf(source.file).salon);
+    return { body: { texts: formerTexts(now, replacements(now.salon, salons)) } };
+  });
   adminReviewRoutes({ on, ...createReviews(pool) });
   reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
@@ -135,6 +142,7 @@ export function settingsOperations(deps: SettingsDeps): void {
 /** What a new salon still has to do. What a profile's file of one's own says otherwise than the sample was entered, too. */
 function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void {
   const { file, sample } = source;
+  const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);
   const chosenPictures = createChosenPictures(pool);
   const { shown } = createReviews(pool);
@@ -145,22 +153,32 @@ function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void
     isDone: {
       async details() {
         const now = (await settings.commands.read('salon')).settings;
-        const invented = sectionsOf(sample).salon;
-        return (['name', 'phone', 'address'] as const).every(
-          (field) => !isDeepStrictEqual(now[field], invented[field]),
-        );
+        const isEntered = (field: 'name' | 'phone' | 'address' | 'geo') =>
+          !isDeepStrictEqual(now[field], invented[field]);
+        return {
+          name: isEntered('name'),
+          phone: isEntered('phone'),
+          address: isEntered('address'),
+          geo: isEntered('geo'),
+        };
+      },
+      async words() {
+        const now = await settings.commands.readAll();
+        const isEntered =
+          now.salon.name !== invented.name && !isDeepStrictEqual(now.salon.address, invented.address);
+        return isEntered && formerTexts(now, replacements(now.salon, [invented])).length === 0;
       },
       hours: async () => isOwn(({ hours }) => hours) || changedByStaff('hours'),
       prices: async () =>
         isOwn(({ services }) => services) ||
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
-      texts: async () => areSent().sms && areSent().email,
+      texts: async () => areSent(),
       pictures: async () => (await chosenPictures()).length > 0,
       async reviews() {
         const reviews = (await settings.commands.read('reviews')).settings;
         const found = samplesIn(withSections(file, { reviews }), { sample, reviews });
-        return !found.ratings && (!found.reviews || (await shown()).length > 0);
+        return { ratings: !found.ratings, reviews: !found.reviews || (await shown()).length > 0 };
       },
       booking: createHasAppointments(pool),
     },

@@ -2,12 +2,32 @@ import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 
 /** What makes a new installation a salon's own. */
-export const FIRST_STEPS = ['details', 'hours', 'prices', 'texts', 'pictures', 'reviews', 'booking'] as const;
+export const FIRST_STEPS = [
+  'details',
+  'words',
+  'hours',
+  'prices',
+  'texts',
+  'pictures',
+  'reviews',
+  'booking',
+] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
+
+/** The parts of steps that are done in several. */
+const PARTS = ['name', 'phone', 'address', 'geo', 'sms', 'email', 'reviews', 'ratings'] as const;
+export type StepPart = (typeof PARTS)[number];
 
 const FirstSteps = z.object({
   /** In the order in which they are shown. */
-  steps: z.array(z.object({ name: z.enum(FIRST_STEPS), done: z.boolean() })),
+  steps: z.array(
+    z.object({
+      name: z.enum(FIRST_STEPS),
+      done: z.boolean(),
+      /** What is missing of a step that has parts. */
+      missing: z.array(z.enum(PARTS)).default([]),
+    }),
+  ),
 });
 
 export const getFirstSteps = defineOperation({

@@ -42,8 +42,7 @@ const list = <Item extends z.ZodType>(item: Item, most: number, least = 1) => {
   const error = `Please enter ${least === most ? least : `${least} to ${most}`} of these.`;
   return z.array(item, error).min(least, error).max(most, error);
 };
-const numberFrom = (min: number, max: number) => {
-  const error = `Please enter a number from ${min} to ${max}.`;
+const numberFrom = (min: number, max: number, error = `Please enter a number from ${min} to ${max}.`) => {
   return z.number(error).min(min, error).max(max, error);
 };
 const wholeNumberFrom = (min: number, max: number) => {
@@ -51,6 +50,7 @@ const wholeNumberFrom = (min: number, max: number) => {
   return z.int(error).min(min, error).max(max, error);
 };
 
+const PLACE = 'Please enter latitude and longitude, such as 40.7128, -74.0060, or leave it empty.';
 const HOURS = numberFrom(0, 336);
 const PRICE = 'Please enter a price of 0 or more.';
 const CENTS = z.int(PRICE).min(0, PRICE).max(100_000_000, PRICE);
@@ -122,7 +122,12 @@ export function sectionSchemas(texts: SectionTexts) {
         country: oneOf(COUNTRIES, 'Please choose a country.'),
       }),
       /** Where the salon is on maps; null if nobody has entered it. */
-      geo: object({ latitude: numberFrom(-90, 90), longitude: numberFrom(-180, 180) }).nullable(),
+      geo: z
+        .strictObject(
+          { latitude: numberFrom(-90, 90, PLACE), longitude: numberFrom(-180, 180, PLACE) },
+          PLACE,
+        )
+        .nullable(),
       time_zone: line(60),
       links: object({
         facebook: texts.webAddress().nullable(),

@@ -70,7 +70,11 @@ const Shown = z.object({
 
 /** What messages are sent with. Nothing secret is ever shown again. */
 export const ShownSendingKeys = z.object({
-  sms: Shown.extend({ from: z.string().nullable() }),
+  sms: Shown.extend({
+    from: z.string().nullable(),
+    /** Where Twilio has to send what customers text back. */
+    webhook: z.url(),
+  }),
   email: Shown.extend({
     host: z.string().nullable(),
     /** The address that mails come from. */

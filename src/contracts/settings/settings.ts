@@ -48,6 +48,26 @@ const SettingsAnswer = z.object({
   position: PositionField,
 });
 
+const FormerText = z.object({
+  section: z.enum(SECTIONS),
+  /** Where in the section it is. */
+  path: z.array(z.union([z.string(), z.int()])),
+  text: z.string(),
+  /** The text with the salon's present name, place or phone. */
+  instead: z.string(),
+});
+export type FormerText = z.infer<typeof FormerText>;
+
+export const getFormerTexts = defineOperation({
+  method: 'get',
+  path: '/api/admin/settings/former-texts',
+  summary:
+    'The texts of the settings that still say what the salon was called, where it was, or its former phone',
+  caller: 'admin',
+  area: 'settings',
+  answer: { status: 200, body: z.object({ texts: z.array(FormerText) }) },
+});
+
 const reading = <const Name extends SectionName>(section: Name) =>
   defineOperation({
     method: 'get',

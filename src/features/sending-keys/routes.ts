@@ -15,6 +15,8 @@ interface SendingKeysRoutesDeps {
   readonly test: SendTest;
   /** Who mails come from. */
   readonly sender: Sender;
+  /** Where Twilio has to send what customers text back. */
+  readonly webhook: string;
   /** Whether somebody has shown lately enough who they are. */
   isFresh(shownAt: Date): boolean;
 }
@@ -23,7 +25,7 @@ const hostOf = (url: string | undefined) => (url === undefined ? null : new URL(
 
 /** Routes by which staff see, change and try what messages are sent with. No answer has anything secret. */
 export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
-  const { on, commands, config, keysNow, test, sender, isFresh } = deps;
+  const { on, commands, config, keysNow, test, sender, webhook, isFresh } = deps;
 
   on(getSendingKeys, async () => {
     const version = await commands.version();
@@ -40,7 +42,11 @@ export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
     };
     const [sms, email] = [rows.sms?.keys, rows.email?.keys];
     const body = {
-      sms: { ...shown('sms'), from: config.twilio?.from ?? (typeof sms === 'object' ? sms.from : null) },
+      sms: {
+        ...shown('sms'),
+        from: config.twilio?.from ?? (typeof sms === 'object' ? sms.from : null),
+        webhook,
+      },
       email: {
         ...shown('email'),
         host: hostOf(config.smtpUrl) ?? (typeof email === 'object' ? email.host : null),

@@ -35,6 +35,9 @@ export function createSettingsCommands(deps: SettingsCommandsDeps) {
       return { settings: saved ?? ofFile[section], saved: saved !== undefined, version: versionOf(section) };
     });
 
+  /** All sections as they are now. */
+  const readAll = (): Promise<Sections> => streams.read(SALON, ({ state }) => ({ ...ofFile, ...state }));
+
   async function checkSalon(changes: Partial<Sections['salon']>): Promise<void> {
     const { phone, address, time_zone } = { ...(await read('salon')).settings, ...changes };
     if ((changes.phone || changes.address) && deps.toE164(phone, address.country) === null)
@@ -44,6 +47,7 @@ export function createSettingsCommands(deps: SettingsCommandsDeps) {
 
   return {
     read,
+    readAll,
 
     /** Fields that are left out stay as they are. @throws RuleBroken */
     async change<Name extends SectionName>(

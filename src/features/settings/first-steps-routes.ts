@@ -1,25 +1,37 @@
-import { FIRST_STEPS, type FirstStep, getFirstSteps } from '../../contracts/settings/first-steps.ts';
+import {
+  FIRST_STEPS,
+  type FirstStep,
+  getFirstSteps,
+  type StepPart,
+} from '../../contracts/settings/first-steps.ts';
 import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { NamedModel } from '../../http/operation/projected.ts';
 
+/** What tells of each step whether it is done, or of each of its parts. */
+type IsDone = Readonly<
+  Record<FirstStep, () => Promise<boolean | Readonly<Partial<Record<StepPart, boolean>>>>>
+>;
+
 interface FirstStepsDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
-  /** What tells of each step whether it is done. */
-  readonly isDone: Readonly<Record<FirstStep, () => Promise<boolean>>>;
+  readonly isDone: IsDone;
   /** The read models that they ask. */
   readonly models: readonly NamedModel[];
+}
+
+async function stepOf(name: FirstStep, isDone: IsDone) {
+  const found = await isDone[name]();
+  if (typeof found === 'boolean') return { name, done: found, missing: [] };
+  const missing = (Object.keys(found) as StepPart[]).filter((part) => !found[part]);
+  return { name, done: missing.length === 0, missing };
 }
 
 /** What is still to do in a new salon. */
 export function firstStepsRoutes({ on, isDone, models }: FirstStepsDeps): void {
   on(
     getFirstSteps,
-    async () => ({
-      body: {
-        steps: await Promise.all(FIRST_STEPS.map(async (name) => ({ name, done: await isDone[name]() }))),
-      },
-    }),
+    async () => ({ body: { steps: await Promise.all(FIRST_STEPS.map((name) => stepOf(name, isDone))) } }),
     models,
   );
 }

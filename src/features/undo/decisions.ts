@@ -20,7 +20,13 @@ import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../setting
 export interface Decided {
   readonly thing: string;
   readonly fields?: readonly string[];
+  /** False for a thing of which the stream's version tells nothing. */
+  readonly isCounted?: false;
 }
+
+/** Whether an event counts in its stream's version. */
+export const isCounted = (decided: readonly Decided[] | null): boolean =>
+  decided !== null && !decided.some((one) => one.isCounted === false);
 
 /** The streams whose decisions staff can undo. */
 export interface DecidedStream {
@@ -48,11 +54,13 @@ const bookings: DecidedStream = {
     'BookingRescheduled',
     'BookingCancelled',
     'BookingCompleted',
+    'VisitNoted',
   ),
   decided: (events) =>
-    events.map(({ type }) =>
-      UNCOUNTED_EVENTS.includes(type as BookingEvent['type']) ? null : [{ thing: 'appointment' }],
-    ),
+    events.map(({ type }) => {
+      if (type === 'VisitNoted') return [{ thing: 'note', isCounted: false }];
+      return UNCOUNTED_EVENTS.includes(type as BookingEvent['type']) ? null : [{ thing: 'appointment' }];
+    }),
 };
 
 /** A day: the block of the whole date, its own hours, and each blocked part of it. */

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
-import { type Decided, type DecidedStream, decisionsIn } from './decisions.ts';
+import { type Decided, type DecidedStream, decisionsIn, isCounted } from './decisions.ts';
 
 /** Id of the command that undoes another one. It is the same for everybody who asks for it, so that it is applied once. */
 export const undoCommandId = (commandId: string): string => derivedId('undo', commandId);
@@ -86,7 +86,7 @@ export function judge(stream: string, events: readonly RecordedEvent[], eventId:
       decided[index]?.some((one) => own.some((ownOne) => overlaps(one, ownOne))),
   );
   if (later) return { is: 'overtaken', by: later };
-  return { is: 'undoable', command, version: decided.filter((one) => one !== null).length };
+  return { is: 'undoable', command, version: decided.filter(isCounted).length };
 }
 
 /** Ids of the events that undo others, and of those that `judge` finds undoable. */

@@ -11,6 +11,7 @@ import {
 } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, details } from '../support/fixtures/booking-fixtures.ts';
 import { CLEANED, ERASURE_PATH } from '../support/fixtures/erasure-fixtures.ts';
+import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -110,6 +111,15 @@ it('takes a note by keys alone, and shows it before the server has answered', as
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast('Visit note removed').waitFor();
   await page.getByRole('button', { name: 'Add note: Tue, Oct 13 · 10:30 AM' }).waitFor();
+
+  api.change({
+    ...undoing({ kind: 'booking', id: customerId(102) }, positionAt(6), { type: 'VisitNoted', changes: [] }),
+    [`GET ${ADA_PATH}`]: withNote('7N, 20 vol', 7),
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await visits.getByText('7N, 20 vol').waitFor();
+  await toast('Undone: Visit note written').waitFor();
+  expect(called('POST /api/admin/undo').map(({ body }) => body)).toEqual([{ event_id: UNDONE_EVENT }]);
 });
 
 it('keeps what was typed when somebody else notes the same visit first, or the server refuses', async () => {

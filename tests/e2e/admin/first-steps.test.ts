@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { FIRST_STEPS, type FirstStep } from '../../../src/contracts/settings/first-steps.ts';
 import { BOOKING_SUCCESS, todayCalendar } from '../support/fixtures/booking-fixtures.ts';
+import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { firstSteps } from '../support/fixtures/settings-fixtures.ts';
-import { adminOpener } from '../support/pages/open-admin.ts';
+import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 
@@ -18,9 +19,10 @@ const withDone = (...done: readonly FirstStep[]) => ({
 it('says on the dashboard what is still to do, and each leads there', async () => {
   const { page, at, heading } = await open('/admin', withDone('details', 'prices'));
   const steps = page.getByRole('region', { name: /^First steps/ });
-  await steps.getByText('2 of 7 done').waitFor();
+  await steps.getByText('2 of 8 done').waitFor();
   await expectAccessible(page);
-  expect(await steps.getByRole('link').count()).toBe(7);
+  expect(await steps.getByRole('link').count()).toBe(8);
+  await steps.getByText('Still to do: your own ratings (or show none).').waitFor();
   await steps.getByRole('link', { name: /^Show pictures/ }).click();
   await at('/admin/settings/pictures');
   await page.goBack();
@@ -39,4 +41,31 @@ it('says nothing of them once all are done', async () => {
   const { page, heading } = await open('/admin', withDone(...FIRST_STEPS));
   await heading('Recent bookings').waitFor();
   expect(await page.getByText('First steps').count()).toBe(0);
+});
+
+it('comes up as a whole: no notice moves what is below it', async () => {
+  const sending = held(sendingIs({ has_provider: false }));
+  const { page, heading, called } = await open('/admin', {
+    ...withDone(...FIRST_STEPS),
+    'GET /api/admin/sending': sending.respond,
+  });
+  await page.getByText('Loading the dashboard...').waitFor();
+  // Everything else is there, and has had the time to be shown.
+  for (const name of ['dashboard', 'calendar', 'first-steps', 'rush', 'sending'])
+    await expect.poll(() => called(`GET /api/admin/${name}`).length).toBeGreaterThan(0);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  sending.release();
+  await page.getByText('Texts aren’t set up, so customers aren’t told of changes by text.').waitFor();
+  await heading('Recent bookings').waitFor();
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+      }),
+  );
+  expect(moved).toBe(0);
 });

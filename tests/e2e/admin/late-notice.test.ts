@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { MESSAGE_SUCCESS, sendingChanged, sendingIs } from '../support/fixtures/message-fixtures.ts';
+import { MESSAGE_SUCCESS, sendingChanged } from '../support/fixtures/message-fixtures.ts';
+import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';

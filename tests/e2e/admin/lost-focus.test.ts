@@ -15,7 +15,8 @@ import {
   changedTo,
 } from '../support/fixtures/booking-fixtures.ts';
 import { BLOCKED, CALENDAR_SUCCESS } from '../support/fixtures/calendar-fixtures.ts';
-import { MESSAGE_SUCCESS, sendingChanged, sendingIs } from '../support/fixtures/message-fixtures.ts';
+import { MESSAGE_SUCCESS, sendingChanged } from '../support/fixtures/message-fixtures.ts';
+import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectFocus } from '../support/pages/open-page.ts';

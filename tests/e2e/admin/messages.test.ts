@@ -7,8 +7,8 @@ import {
   MESSAGES,
   messageList,
   sendingChanged,
-  sendingIs,
 } from '../support/fixtures/message-fixtures.ts';
+import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { WAITING_MESSAGES, waitingList } from '../support/fixtures/waiting-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
-import { SENDING_KEYS, SENDING_PATH } from '../support/fixtures/settings-fixtures.ts';
+import { SENDING_KEYS, SENDING_PATH, WEBHOOK } from '../support/fixtures/settings-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -42,6 +42,7 @@ it('takes keys, shows none of them again, and sends a test', async () => {
     sms: { account_sid: SID, auth_token: 'a-token-of-tests', from: '+19255550142' },
   });
   expect(await page.content()).not.toContain('a-token-of-tests');
+  await page.getByText(WEBHOOK, { exact: true }).waitFor();
   await formOf(page, 'A test of texts').getByLabel('Your phone').fill('(925) 555-0171');
   await formOf(page, 'A test of texts').getByRole('button', { name: 'Send me a test' }).click();
   await page.getByText('Twilio has taken the text.').waitFor();

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { PROBLEMS } from '../../../src/contracts/problem.ts';
 import { bodyText } from '../../../web/admin/settings/sections/policy-body.ts';
 import { SECTIONS_OF_FILE } from '../../support/salon/sections-of-file.ts';
-import { sectionShown, settingsPath, staleSettings } from '../support/fixtures/settings-fixtures.ts';
+import {
+  FORMER_TEXTS,
+  sectionShown,
+  settingsPath,
+  staleSettings,
+} from '../support/fixtures/settings-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
@@ -58,6 +63,62 @@ it('marks what is wrong before anything is sent, and what the server refuses', a
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Berlin');
   await button('Save changes').click();
   await page.getByText(PROBLEMS['time-zone-fixed'].detail).waitFor();
+});
+
+it('says of a place on the map how it is written, wherever it is wrong', async () => {
+  const { page, button, called } = await open('/admin/settings', {
+    [`GET ${settingsPath('salon')}`]: sectionShown('salon'),
+    [`PATCH ${settingsPath('salon')}`]: saved,
+  });
+  const place = page.getByRole('textbox', { name: /^Place on the map/ });
+  const format = page.getByText(
+    'Please enter latitude and longitude, such as 40.7128, -74.0060, or leave it empty.',
+  );
+  for (const wrong of ['Bend, Oregon', '940.7, -74', '40.7, -740']) {
+    await place.fill(wrong);
+    await format.waitFor({ state: 'hidden' });
+    await button('Save changes').click();
+    await format.waitFor();
+  }
+  await place.fill('');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await button('Save changes').click();
+  expect((await sent).postDataJSON()).toEqual({ geo: null });
+  expect(called(`PATCH ${settingsPath('salon')}`)).toHaveLength(1);
+});
+
+it('names the texts that still tell of the former place, and replaces them by one press', async () => {
+  const [ofSalon, ofFront] = [settingsPath('salon'), settingsPath('front-page')];
+  const [tagline, headline] = FORMER_TEXTS.map(({ text }) => text);
+  const { page, api, button, toast, called } = await open('/admin/settings', {
+    [`GET ${ofSalon}`]: sectionShown('salon', { tagline }),
+    [`GET ${ofFront}`]: sectionShown('front-page', { headline }),
+    [`PATCH ${ofSalon}`]: saved,
+    [`PATCH ${ofFront}`]: saved,
+    'GET /api/admin/settings/former-texts': json({ texts: FORMER_TEXTS }),
+  });
+  await page.getByText('2 texts still have the former name, place or phone.').waitFor();
+  await button('Look at them').click();
+  const question = page.getByRole('alertdialog', { name: 'Replace the former words?' });
+  await question.getByText('Front page · Headline').waitFor();
+  await question.getByText('Hair in Bend | Color').waitFor();
+  await expectAccessible(page);
+  api.change({ 'GET /api/admin/settings/former-texts': json({ texts: [] }) });
+  await question.getByRole('button', { name: 'Replace' }).click();
+  await toast('Texts replaced').waitFor();
+  await button('Look at them').waitFor({ state: 'hidden' });
+  expect(called('PATCH').map(({ call, body }) => [call, body])).toEqual([
+    [`PATCH ${ofSalon}`, { tagline: 'Best hair salon in Bend' }],
+    [`PATCH ${ofFront}`, { headline: 'Hair in Bend | Color' }],
+  ]);
+
+  api.change({ 'GET /api/admin/settings/former-texts': json({ texts: FORMER_TEXTS.slice(1) }) });
+  await page.reload();
+  await button('Leave it').click();
+  await button('Leave it').waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Tagline' }).waitFor();
+  expect(await button('Leave it').count()).toBe(0);
 });
 
 it('says who was faster and what they changed, and then saves over it', async () => {

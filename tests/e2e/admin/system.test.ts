@@ -89,11 +89,13 @@ it('shows where a read model has stopped, and lets it try again', async () => {
       return json(STOPPED)(route, url);
     },
   });
-  await page.getByText(/^Stopped: services\./).waitFor();
-  const row = page.getByRole('listitem', { name: 'services' });
-  await row.getByText(/^It can’t handle ServiceRenamed of service-updo at /).waitFor();
+  await page.getByText(/^Stopped: Services\./).waitFor();
+  const row = page.getByRole('listitem', { name: 'Services' });
+  await row
+    .getByText(/^It stopped at a record that it can’t read: ServiceRenamed of service-updo at /)
+    .waitFor();
   await row.getByText(/^UnknownEvent: /).waitFor();
-  await button('Try again: services').click();
+  await button('Try again: Services').click();
   await page.getByText('Everything is up to date.').waitFor();
   expect(called(`POST ${SYSTEM_PATH}/services/retry`)).toHaveLength(1);
 });
@@ -107,15 +109,15 @@ it('rebuilds a read model, shows how far that is, and says what is refused', asy
     },
     [`POST ${SYSTEM_PATH}/services/rebuild`]: problem('rebuild-running'),
   });
-  await button('Rebuild services').click();
+  await button('Make anew: Services').click();
   await toast('This is being rebuilt already.').waitFor();
-  await button('Rebuild bookings').click();
+  await button('Make anew: Appointments').click();
   await page
-    .getByRole('progressbar', { name: 'Rebuilding: 24,000 of 48,200 events, 2,400/s, 10 seconds left' })
+    .getByRole('progressbar', { name: 'Making it anew: 24,000 of 48,200 records, 2,400/s, 10 seconds left' })
     .waitFor();
   const rebuilt = { at: '2026-11-20T18:00:00.000Z', error: null };
   api.change({ [`GET ${SYSTEM_PATH}`]: json(system({ bookings: { last_rebuild: rebuilt } })) });
-  await page.getByText('Rebuilt on Fri, Nov 20 · 10:00 AM.').waitFor();
+  await page.getByText('Made anew on Fri, Nov 20 · 10:00 AM.').waitFor();
 });
 
 it('says when erased data waits for its files to be cleaned, and when it waits for too long', async () => {

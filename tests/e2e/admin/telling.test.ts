@@ -6,7 +6,7 @@ import {
   changedTo,
   details,
 } from '../support/fixtures/booking-fixtures.ts';
-import { sendingIs } from '../support/fixtures/message-fixtures.ts';
+import { sendingIs } from '../support/fixtures/sending-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { chooseAction } from '../support/screens/booking-screens.ts';

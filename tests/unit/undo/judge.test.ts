@@ -57,7 +57,7 @@ describe('the last decision about an appointment', () => {
     'can be undone: %s',
     (type) => {
       expect(of(on(type))).toEqual([1]);
-      const after = [bySystem('BookingLinked'), on('VisitNoted'), bySystem('SlotClaimLapsed')];
+      const after = [bySystem('BookingLinked'), bySystem('SlotClaimLapsed')];
       expect(of(on(type), ...after)).toEqual([1]);
     },
   );
@@ -99,6 +99,15 @@ describe('the last decision about an appointment', () => {
     expect(of(requested)).toEqual({ is: 'never', why: 'creation' });
     expect(of(cancelled)).toEqual({ is: 'never', why: 'not-by-staff' });
     expect(judge(STREAM, events, id(99))).toEqual({ is: 'never', why: 'other' });
+  });
+
+  it('is apart from the last note on the visit, which counts in no version', () => {
+    expect(of(on('BookingConfirmed'), on('VisitNoted'), on('VisitNoted'))).toEqual([1, 3]);
+    expect(of(on('VisitNoted'), on('BookingConfirmed'), on('BookingRescheduled'))).toEqual([1, 3]);
+    expect(of(on('VisitNoted'), { ...on('VisitNoted'), undoes: 1 })).toEqual([]);
+    const events = history(STREAM, byCustomer('BookingRequested'), on('VisitNoted'), on('BookingConfirmed'));
+    for (const index of [1, 2])
+      expect(judge(STREAM, events, events[index]?.id ?? '')).toMatchObject({ is: 'undoable', version: 2 });
   });
 
   it('counts in the version, what is no decision does not', () => {

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type FirstStep, getFirstSteps } from '../../../src/contracts/settings/first-steps.ts';
+import { type FirstStep, getFirstSteps, type StepPart } from '../../../src/contracts/settings/first-steps.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
@@ -20,6 +20,11 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
     '/admin/settings',
     'Enter name, address and phone',
     'Until then the website shows a made-up salon’s.',
+  ],
+  words: [
+    '/admin/settings/front-page',
+    'Say it in your own words',
+    'The headline and tagline still tell of a made-up salon.',
   ],
   hours: [
     '/admin/calendar?view=day&weekly',
@@ -45,13 +50,31 @@ const STEP_WORDS: Readonly<Record<FirstStep, readonly [to: string, title: string
   booking: ['/book', 'Book a first appointment', 'As a customer would. It then waits here for you.'],
 };
 
+/** What is missing of a step that is begun. */
+const PART_WORDS: Readonly<Record<StepPart, string>> = {
+  name: 'the name',
+  phone: 'the phone',
+  address: 'the address',
+  geo: 'the place on the map (or leave it empty)',
+  sms: 'an account for texts',
+  email: 'a mail server',
+  ratings: 'your own ratings (or show none)',
+  reviews: 'a review (or say that the samples are real)',
+};
+
+const MISSING = new Intl.ListFormat('en', { type: 'conjunction' });
+
 const HIDDEN = 'first-steps-hidden';
 
 /** What makes a new installation a salon's own, until all of it is done, or it is hidden in this browser. */
 export function FirstSteps({
   steps,
 }: {
-  steps: readonly { readonly name: FirstStep; readonly done: boolean }[];
+  steps: readonly {
+    readonly name: FirstStep;
+    readonly done: boolean;
+    readonly missing: readonly StepPart[];
+  }[];
 }) {
   const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
   const open = steps.filter(({ done }) => !done).length;
@@ -71,8 +94,9 @@ export function FirstSteps({
       }
     >
       <ol className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4">
-        {steps.map(({ name, done }) => {
+        {steps.map(({ name, done, missing }) => {
           const [to, title, about] = STEP_WORDS[name];
+          const still = missing.map((part) => PART_WORDS[part]);
           const Icon = done ? CircleCheck : CircleDashed;
           return (
             <li key={name}>
@@ -86,7 +110,9 @@ export function FirstSteps({
                 />
                 <span className="min-w-0 text-sm">
                   <span className={`block font-medium ${done ? 'text-stone' : ''}`}>{title}</span>
-                  <span className="block text-stone">{done ? 'Done' : about}</span>
+                  <span className="block text-stone">
+                    {done ? 'Done' : still.length > 0 ? `Still to do: ${MISSING.format(still)}.` : about}
+                  </span>
                 </span>
               </Link>
             </li>

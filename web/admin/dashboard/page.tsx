@@ -6,8 +6,11 @@ import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
+import { SENDING } from '../bookings/messages/sending.ts';
+import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { CALENDAR, DASHBOARD } from '../bookings/queries.ts';
+import { CALENDAR, DASHBOARD, RUSH } from '../bookings/queries.ts';
+import { WebhooksNotice } from '../connections/webhooks/webhooks-notice.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -27,10 +30,15 @@ import { Waiting } from './waiting-panel.tsx';
 export function DashboardPage() {
   const clock = useSalonNow();
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
-  // Asked for at the same time and waited for, so that free times don't push down what somebody is about to press.
+  // Asked for at the same time and waited for, so that nothing pushes down what somebody is about to press: neither free times nor notices.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
   const steps = useAdminQuery(STEPS, 'now');
-  const isReady = Boolean(dashboard && (calendar.data || calendar.error) && (steps.data || steps.error));
+  const rush = useAdminQuery(RUSH, 'now');
+  const sending = useAdminQuery(SENDING, 'now');
+  const attention = useAdminQuery(ATTENTION, 'now');
+  const isReady =
+    dashboard !== undefined &&
+    [calendar, steps, rush, sending, attention].every(({ data, error: failed }) => data || failed);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
   const { begin } = useNewBooking();
@@ -64,6 +72,7 @@ export function DashboardPage() {
           <RushNotice />
           <TextsNotice />
           <QuestionsNotice />
+          <WebhooksNotice />
           <Numbers stats={dashboard.stats} today={dashboard.today} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
             <Today

@@ -151,7 +151,7 @@ function Category({
           <ServiceRow
             key={service.id}
             service={service}
-            shownPrice={shownPrice?.(service)}
+            shownPrice={shownPrice?.(service).words}
             onEdit={() => onEdit(service)}
             onDelete={() => onDelete(service)}
           />

@@ -181,7 +181,7 @@ export function ServiceDialog({
           className="sm:col-span-2"
           placeholder="Price Varies"
           autoComplete="off"
-          hint={shown === null ? NOT_SHOWN : shown && `Visitors see ${shown}.`}
+          hint={shown && priceHint(shown, cents ?? 0)}
           error={errors.price_text?.message}
           {...register('price_text')}
         />
@@ -201,6 +201,16 @@ export function ServiceDialog({
       {question}
     </Dialog>
   );
+}
+
+function priceHint(
+  { words, isOnMenu }: ReturnType<NonNullable<ReturnType<typeof useShownPrice>>>,
+  cents: number,
+) {
+  if (words === null) return NOT_SHOWN;
+  if (!isOnMenu) return `Visitors see ${words}.`;
+  const menu = cents > 0 ? 'so the price above is shown' : 'whose price is shown until there is one above';
+  return `Visitors see ${words}. This service is on the price menu (Settings, Prices), ${menu}. A price text is shown only for services that aren’t on it.`;
 }
 
 /** Visitors see this once below the list, not for each service. */

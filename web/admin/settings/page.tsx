@@ -23,12 +23,16 @@ const FIELDS = {
   reviews: lazyPart(async () => (await import('./sections/reviews.tsx')).ReviewsSection),
 } satisfies Readonly<Record<SectionName, unknown>>;
 
+const FormerTexts = lazyPart(async () => (await import('./former-texts.tsx')).FormerTexts);
 const OwnReviews = lazyPart(async () => (await import('./reviews/own-reviews.tsx')).OwnReviews);
 const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
 
 const System = lazyPart(async () => (await import('../system/section.tsx')).SystemSection);
 const Connections = lazyPart(async () => (await import('../connections/section.tsx')).ConnectionsSection);
 const Sending = lazyPart(async () => (await import('./sending/section.tsx')).SendingSection);
+
+/** Where staff change what the salon is called and what its texts say of that first. */
+const SAYING_FACTS: readonly SectionName[] = ['salon', 'front-page'];
 
 const isSection = (name: string): name is SectionName => Object.hasOwn(SECTION_WORDS, name);
 
@@ -96,7 +100,11 @@ function Section({ section }: { section: SectionName }) {
       {data && (
         <>
           {section === 'reviews' && <OwnReviews saved={data.settings as Sections['reviews']} />}
-          <SectionEditor section={section} current={data}>
+          <SectionEditor
+            section={section}
+            current={data}
+            whenSaved={SAYING_FACTS.includes(section) && <FormerTexts />}
+          >
             <Fields fallback={<RowsSkeleton label="Loading the settings..." />} />
           </SectionEditor>
           <History id={section} />

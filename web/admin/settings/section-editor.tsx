@@ -56,10 +56,13 @@ export function SectionEditor({
   section,
   current,
   children,
+  whenSaved,
 }: {
   section: SectionName;
   current: Shown;
   children: ReactNode;
+  /** What stands in the place of the buttons while there is nothing to save. */
+  whenSaved?: ReactNode;
 }) {
   const name = `settings/${section}`;
   const [draft, setDraft] = useState(() => keptDraft(name) as Draft | undefined);
@@ -148,7 +151,7 @@ export function SectionEditor({
           </div>
         )}
         {children}
-        {isDirty && (
+        {isDirty ? (
           <div className="sticky bottom-0 z-20 flex flex-wrap items-center gap-3 border-t border-line bg-ivory py-3 max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
             {/* On the left, since toasts come up on the right. */}
             <AdminButton look="primary" type="submit" busy={busy}>
@@ -159,6 +162,8 @@ export function SectionEditor({
               {errors.size > 0 ? 'Not saved: please look at what is marked.' : 'Unsaved changes'}
             </p>
           </div>
+        ) : (
+          whenSaved
         )}
       </form>
     </SectionFormContext>

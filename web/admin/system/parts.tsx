@@ -16,6 +16,11 @@ export function Part({ title, about, children }: { title: string; about?: string
   );
 }
 
+/** What only a technician needs, in small letters. */
+export const Technical = ({ children }: { children: ReactNode }) => (
+  <span className="block font-mono text-xs text-stone wrap-anywhere">{children}</span>
+);
+
 /** Names with values, one below the other on a phone. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (

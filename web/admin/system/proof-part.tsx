@@ -10,8 +10,9 @@ import { countText, numberText } from '../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { durationText } from './duration-text.ts';
-import { Facts, Part, Progress } from './parts.tsx';
+import { Facts, Part, Progress, Technical } from './parts.tsx';
 import { useProof } from './proof-query.ts';
+import { listName } from './words.ts';
 
 type Proof = NonNullable<ProofState['last']>;
 
@@ -120,7 +121,7 @@ function Findings({ at, faults, findings, double_bookings }: Proof) {
 function Running({ began_at, progress }: NonNullable<ProofState['running']>) {
   if (began_at === null || progress === null)
     return <Progress label="The check is about to begin…" done={0} total={1} />;
-  const part = progress.part === 'log' ? 'the whole log' : progress.part;
+  const part = progress.part === 'log' ? 'all records' : listName(progress.part).toLowerCase();
   return (
     <Progress
       label={`Checking ${part}: part ${progress.done + 1} of ${progress.total}`}
@@ -133,7 +134,9 @@ function Running({ began_at, progress }: NonNullable<ProofState['running']>) {
 function Figures(proof: Proof) {
   const { read_models, personal_parts } = proof;
   const rows = read_models.reduce((sum, model) => sum + model.rows, 0);
-  const differing = read_models.filter(({ differences }) => differences > 0).map(({ name }) => name);
+  const differing = read_models
+    .filter(({ differences }) => differences > 0)
+    .map(({ name }) => listName(name));
   return (
     <details className="max-w-3xl">
       <summary className="w-fit cursor-pointer py-2 text-sm font-medium pointer-coarse:py-3">
@@ -142,22 +145,22 @@ function Figures(proof: Proof) {
       <div className="pt-2">
         <Facts
           facts={[
-            ['Events of the log', numberText(proof.events)],
-            ['Position', proof.position || 'the start'],
+            ['Records', numberText(proof.events)],
+            ['Up to', <Technical key="position">{proof.position || 'none yet'}</Technical>],
             ['It took', durationText(proof.seconds)],
             ['Times given out', numberText(proof.slots)],
             ['Customers', numberText(proof.customers)],
             ['Texts', numberText(proof.texts)],
             [
-              'Personal parts',
+              'Names, numbers and notes',
               `${numberText(personal_parts.opened)} readable, ${numberText(personal_parts.erased)} erased on purpose`,
             ],
             [
-              'Read models',
+              'Lists behind the pages',
               `${read_models.length} with ${countText(rows, 'row')}, ${
                 differing.length === 0
-                  ? 'each equal to a rebuild'
-                  : `not equal to a rebuild: ${differing.join(', ')}`
+                  ? 'each equal to one made anew'
+                  : `not equal to one made anew: ${differing.join(', ')}`
               }`,
             ],
           ]}

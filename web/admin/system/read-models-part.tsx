@@ -12,7 +12,8 @@ import { useMomentText } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { durationText } from './duration-text.ts';
-import { Part, Progress } from './parts.tsx';
+import { Part, Progress, Technical } from './parts.tsx';
+import { listName } from './words.ts';
 
 /** The read models, with what may be done about each. */
 export function ReadModelsPart({
@@ -24,8 +25,8 @@ export function ReadModelsPart({
 }) {
   return (
     <Part
-      title="Read models"
-      about="What the pages show is kept in these tables, made from the log. Each can be rebuilt at any time: its pages go on showing the present tables until the new ones are complete."
+      title="Lists behind the pages"
+      about="Every page shows lists that the program keeps by itself from the salon’s records. If one is wrong, it can be made anew at any time; its pages go on showing the present one until then. Technicians call them read models."
     >
       <ul className="divide-y divide-line rounded-md border border-line bg-panel">
         {models.map((model) => (
@@ -37,13 +38,13 @@ export function ReadModelsPart({
 }
 
 function lagText({ status, lag_events, lag_seconds }: ReadModel): string {
-  if (status === 'missing') return 'not built yet';
+  if (status === 'missing') return 'not made yet';
   if (lag_events === 0) return 'up to date';
-  const events = lag_events < 1_000 ? countText(lag_events, 'event') : '1,000 events or more';
+  const events = lag_events < 1_000 ? countText(lag_events, 'record') : '1,000 records or more';
   return `${events} behind, for ${durationText(lag_seconds)}`;
 }
 
-const MARKS = { running: null, stopped: 'Stopped', missing: 'Being built' } as const;
+const MARKS = { running: null, stopped: 'Stopped', missing: 'Being made' } as const;
 
 function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) {
   const [isSending, setSending] = useState(false);
@@ -67,12 +68,12 @@ function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) 
   const mark = MARKS[status];
   return (
     <li
-      aria-label={name}
+      aria-label={listName(name)}
       className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 text-sm"
     >
       <div className="min-w-0 flex-1 basis-64 space-y-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
-          {name}
+          {listName(name)}
           {mark && (
             <span className="rounded-full bg-bad-tint px-2.5 py-0.5 text-xs font-medium text-bad forced-colors:border">
               {mark}
@@ -80,22 +81,24 @@ function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) 
           )}
         </p>
         <p className="text-stone tabular-nums">
-          {lagText(model)} · version {version} · {countText(events, 'event')}
-          {rate !== null && ` · ${numberText(Math.round(rate))}/s`}
+          {lagText(model)} · made from {countText(events, 'record')}
         </p>
-        <p className="font-mono text-xs text-stone wrap-anywhere">{position || 'at the start of the log'}</p>
+        <Technical>
+          {name} · version {version} · {position || 'at the start of the log'}
+          {rate !== null && ` · ${numberText(Math.round(rate))} events/s`}
+        </Technical>
         {stopped_at && (
           <p className="wrap-anywhere">
-            It can’t handle {stopped_at.type ?? 'the event'} of {stopped_at.stream ?? 'a stream'} at{' '}
-            {stopped_at.position}.
+            It stopped at a record that it can’t read: {stopped_at.type ?? 'the event'} of{' '}
+            {stopped_at.stream ?? 'a stream'} at {stopped_at.position}.
           </p>
         )}
         {error && <p className="text-bad wrap-anywhere">{error}</p>}
         {last_rebuild && !rebuild && (
           <p className={last_rebuild.error === null ? 'text-stone' : 'text-bad wrap-anywhere'}>
             {last_rebuild.error === null
-              ? `Rebuilt on ${momentText(last_rebuild.at)}.`
-              : `The rebuild failed on ${momentText(last_rebuild.at)}: ${last_rebuild.error}`}
+              ? `Made anew on ${momentText(last_rebuild.at)}.`
+              : `Making it anew failed on ${momentText(last_rebuild.at)}: ${last_rebuild.error}`}
           </p>
         )}
         {rebuild && <Rebuild {...rebuild} />}
@@ -105,7 +108,7 @@ function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) 
           <AdminButton
             look="primary"
             busy={isSending}
-            aria-label={`Try again: ${name}`}
+            aria-label={`Try again: ${listName(name)}`}
             onClick={() => send(retryProjection)}
           >
             Try again
@@ -114,10 +117,10 @@ function Row({ model, onChanged }: { model: ReadModel; onChanged: () => void }) 
         {!rebuild && (
           <AdminButton
             busy={isSending}
-            aria-label={`Rebuild ${name}`}
+            aria-label={`Make anew: ${listName(name)}`}
             onClick={() => send(rebuildProjection)}
           >
-            Rebuild
+            Make anew
           </AdminButton>
         )}
       </div>
@@ -135,7 +138,7 @@ function Rebuild({
   const remaining = left === null ? '' : `, ${durationText(left)} left`;
   return (
     <Progress
-      label={`Rebuilding: ${numberText(done)} of ${countText(Math.max(done, total), 'event')}${speed}${remaining}`}
+      label={`Making it anew: ${numberText(done)} of ${countText(Math.max(done, total), 'record')}${speed}${remaining}`}
       done={done}
       total={total}
     />

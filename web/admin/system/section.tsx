@@ -8,9 +8,10 @@ import { recordMoment } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
-import { Facts, Part } from './parts.tsx';
+import { Facts, Part, Technical } from './parts.tsx';
 import { ProofPart } from './proof-part.tsx';
 import { ReadModelsPart } from './read-models-part.tsx';
+import { jobName, listName, taskName } from './words.ts';
 
 const SYSTEM_STATE = defineQuery({
   name: 'system',
@@ -48,7 +49,7 @@ const LATE_SECONDS = 10;
 
 function Summary({ read_models: models, cleaning }: SystemState) {
   const names = (found: readonly SystemState['read_models'][number][]) =>
-    found.map(({ name }) => name).join(', ');
+    found.map(({ name }) => listName(name)).join(', ');
   const stopped = models.filter(({ status }) => status === 'stopped');
   const missing = models.filter(({ status }) => status === 'missing');
   const late = models.filter(({ status, lag_seconds }) => status === 'running' && lag_seconds > LATE_SECONDS);
@@ -56,7 +57,7 @@ function Summary({ read_models: models, cleaning }: SystemState) {
     stopped.length > 0 &&
       `Stopped: ${names(stopped)}. Pages that show them are out of date; nothing is lost. Whoever looks after the server finds the reason below.`,
     missing.length > 0 &&
-      `Being built after an update: ${names(missing)}. Pages that show them follow by themselves.`,
+      `Being made after an update: ${names(missing)}. Pages that show them follow by themselves.`,
     late.length > 0 && `Behind: ${names(late)}. Pages that show them are a little out of date.`,
     cleaning.late &&
       'Erased data is still in the database’s files: cleaning them has not worked for a day. Whoever looks after the server finds the reason in its log.',
@@ -83,13 +84,14 @@ function bytesText(bytes: number): string {
 }
 
 function logText({ kind, events, bytes, events_of_week }: SystemState['log']): string {
-  if (events === null || bytes === null) return `in ${kind}, which knows its size itself`;
+  if (events === null || bytes === null) return `kept in ${kind}, which knows their size itself`;
   const week = events_of_week === null ? '' : `; ${numberText(events_of_week)} in the last 7 days`;
-  return `about ${countText(events, 'event')}, ${bytesText(bytes)} in ${kind}${week}`;
+  return `about ${countText(events, 'record')}, ${bytesText(bytes)} in ${kind}${week}`;
 }
 
 function backupText(backup: SystemState['backup']): string {
-  if (backup === null) return 'not made by itself: the setting BACKUP_DIR is empty';
+  if (backup === null)
+    return 'none is made by itself; whoever looks after the server can change that (BACKUP_DIR)';
   return backup.last_night === null
     ? 'none yet, or its folder can’t be read here'
     : `that of the night of ${backup.last_night}`;
@@ -104,24 +106,37 @@ function Everything({ position, process_managers, jobs, log, backup, cleaning, v
   const { time_zone } = useSalon();
   return (
     <>
-      <Part title="Process managers" about="They do by themselves what follows from an event.">
+      <Part
+        title="What the program does by itself"
+        about="Each of these follows the salon’s records, and does what has to follow. Technicians call them process managers."
+      >
         <Facts
           facts={process_managers.map(({ name, position: at, lag_events, lag_seconds }) => [
-            name,
-            `${lag_events === 0 ? 'up to date' : `${countText(lag_events, 'event')} behind, for ${durationText(lag_seconds)}`} · ${at || 'at the start'}`,
+            taskName(name),
+            <span key={name}>
+              {lag_events === 0
+                ? 'up to date'
+                : `${countText(lag_events, 'record')} behind, for ${durationText(lag_seconds)}`}
+              <Technical>
+                {name} · {at || 'at the start of the log'}
+              </Technical>
+            </span>,
           ])}
         />
       </Part>
       <Part title="The service">
         <Facts
           facts={[
-            ['Log', logText(log)],
-            ['Its end', position || 'the start'],
+            ['The salon’s records', logText(log)],
+            ['The last of them', <Technical key="end">{position || 'none yet'}</Technical>],
             ['Last backup', backupText(backup)],
             ['Erased data in files, cleaned', cleaningText(cleaning, time_zone)],
             ...jobs.map(
               ({ queue, waiting, failed }) =>
-                [`Jobs: ${queue}`, `${numberText(waiting)} waiting, ${numberText(failed)} given up`] as const,
+                [
+                  `In the background: ${jobName(queue)}`,
+                  `${numberText(waiting)} waiting, ${numberText(failed)} given up`,
+                ] as const,
             ),
             ['Versions', `program ${versions.program}, Node ${versions.node}, Postgres ${versions.postgres}`],
           ]}

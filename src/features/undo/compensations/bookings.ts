@@ -1,6 +1,6 @@
 import type { Actor } from '../../../contracts/history/actor.ts';
 import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
-import { upcast } from '../../../eventsourcing/event-types.ts';
+import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { bookingEventTypes, changes, idOfBooking, type Slot } from '../../booking/appointment/events.ts';
@@ -18,6 +18,7 @@ export interface BookingUndoCommands {
     to: { readonly time: Omit<Slot, 'slotId'>; readonly notice: { readonly kind: 'template' | 'none' } },
     run: Run,
   ): Promise<Done>;
+  noteVisit(bookingId: string, text: string | null, run: Run): Promise<Done>;
 }
 
 /** The slot that a booking had after these events of it. */
@@ -29,6 +30,15 @@ function slotAfter(events: readonly RecordedEvent[]): Slot | undefined {
   return undefined;
 }
 
+/** The note on the visit after these events; null if there was none, or if it is erased. */
+function noteAfter(events: readonly RecordedEvent[]): string | null {
+  for (const recorded of events.toReversed()) {
+    const event = upcast(recorded, bookingEventTypes);
+    if (changes(event, 'note')) return event.data.personal === ERASED ? null : event.data.personal.text;
+  }
+  return null;
+}
+
 /** The time that an appointment takes again when a command on it is undone; undefined if it needs none. */
 export function timeTakenAgain(undoing: Undoing): Slot | undefined {
   const event = upcast(undoing.command[0], bookingEventTypes);
@@ -37,13 +47,11 @@ export function timeTakenAgain(undoing: Undoing): Slot | undefined {
 }
 
 /**
- * Undoes a command on an appointment. A move that its customer was told of, or is to be told of, is moved back with the usual message,
+ * Undoes a command on an appointment, or a note on the visit. A move that its customer was told of, or is to be told of, is moved back with the usual message,
  * which isn't sent if the first one hasn't left.
  */
-export function undoOnBooking(
-  commands: BookingUndoCommands,
-  { stream, command, run }: Undoing,
-): Promise<Done> {
+export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): Promise<Done> {
+  const { stream, command, run } = undoing;
   const bookingId = idOfBooking(stream);
   const event = upcast(command[0], bookingEventTypes);
   switch (event.type) {
@@ -58,6 +66,8 @@ export function undoOnBooking(
       return commands.reinstate(bookingId, run);
     case 'BookingCompleted':
       return commands.reopen(bookingId, run);
+    case 'VisitNoted':
+      return commands.noteVisit(bookingId, noteAfter(eventsBefore(undoing)), run);
     default:
       throw refuse('not-undoable');
   }

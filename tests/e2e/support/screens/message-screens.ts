@@ -11,8 +11,8 @@ import {
   messageList,
   QUESTION,
   STUCK,
-  sendingIs,
 } from '../fixtures/message-fixtures.ts';
+import { sendingIs } from '../fixtures/sending-fixtures.ts';
 import { BLOCKED, WAITING_MESSAGES, waitingList } from '../fixtures/waiting-fixtures.ts';
 import { lostNetwork, type MockResponse, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';

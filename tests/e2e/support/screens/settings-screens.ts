@@ -4,6 +4,7 @@ import type { SectionName } from '../../../../src/contracts/settings/sections.ts
 import { ADMIN_SUCCESS, projected } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
 import {
+  FORMER_TEXTS,
   OWN_REVIEWS,
   SENDING_KEYS,
   SENDING_PATH,
@@ -153,6 +154,19 @@ export const SETTINGS_SCREENS: readonly Screen[] = [
       await name(page).fill('');
       await save(page);
       await page.getByText(/^Please enter a text/).waitFor();
+    },
+  },
+  {
+    ...ofSalon({ ...shown, 'GET /api/admin/settings/former-texts': json({ texts: FORMER_TEXTS }) }),
+    name: 'settings, texts with the former name',
+    reach: (page) => page.getByRole('button', { name: 'Look at them' }).waitFor(),
+  },
+  {
+    ...ofSalon({ ...shown, 'GET /api/admin/settings/former-texts': json({ texts: FORMER_TEXTS }) }),
+    name: 'settings, replacing the former name',
+    async reach(page) {
+      await page.getByRole('button', { name: 'Look at them' }).click();
+      await page.getByRole('alertdialog').waitFor();
     },
   },
   {

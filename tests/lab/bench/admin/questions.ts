@@ -27,6 +27,8 @@ const NONE_HERE = [
   '/api/admin/customers/{id}/erasure',
   '/api/admin/imports/{id}',
   '/api/admin/messages/{id}/answer',
+  '/api/admin/webhooks/{id}',
+  '/api/admin/webhooks/{id}/deliveries',
 ];
 
 /** They don't answer a screen: a stream without an end, and files of the whole salon. */
@@ -283,11 +285,11 @@ export async function questions(
       paths: [`/api/admin/blocked-times?from=${day(0)}&to=${day(30)}`],
     },
     plain('usual texts', '/api/admin/usual-texts'),
-    ...[...SECTIONS, 'sending', 'history'].map((name) =>
+    ...[...SECTIONS, 'sending', 'history', 'former-texts'].map((name) =>
       plain(`settings, ${name}`, `/api/admin/settings/${name}`),
     ),
     ...['reports', 'sending', 'first-steps', 'imports', 'reviews', 'rush'].map(short),
-    ...['proof', 'proof/warning', 'projections', 'api-keys'].map(short),
+    ...['proof', 'proof/warning', 'projections', 'api-keys', 'webhooks'].map(short),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(

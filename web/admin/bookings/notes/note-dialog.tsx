@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../../../src/contracts/customers/visits.ts
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
 import { ConflictNotice } from '../../ui/conflict-notice.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
@@ -11,7 +12,7 @@ import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { AdminTextArea } from '../../ui/form/field.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { servicesText, whenText } from '../booking-text.ts';
-import { NOTE_VISIT } from './note-visit.ts';
+import { NOTE_VISIT, notePatches } from './note-visit.ts';
 
 const MOST_LETTERS = 2000;
 
@@ -29,6 +30,7 @@ export function NoteDialog({
   const formId = useId();
   const today = useSalonToday();
   const { send, busy } = useCommand(NOTE_VISIT);
+  const { undoButton } = useEventUndo();
   const current = visit.visit_note ?? '';
   /** The note that was there when what is typed was begun. */
   const [base, setBase] = useState(current);
@@ -42,9 +44,13 @@ export function NoteDialog({
     if (busy) return;
     if (!isTouched && !isTheirs) return onClose();
     try {
-      await send({ id: visit.id, text });
+      const answer = await send({ id: visit.id, text });
       onClose();
-      toastSuccess(text.trim() === '' ? 'Visit note removed' : 'Visit note saved');
+      toastSuccess(
+        text.trim() === '' ? 'Visit note removed' : 'Visit note saved',
+        undefined,
+        undoButton('booking', visit.id, answer, notePatches({ id: visit.id, text: current })),
+      );
     } catch (error) {
       toastFailure(error, 'Failed to save the visit note');
     }

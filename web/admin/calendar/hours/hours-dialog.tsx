@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { intervalOf } from '../../../../src/salon/time-text.ts';
@@ -13,14 +14,20 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
+import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours, weeklyChange } from './hours.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
+import { useCopiedHours } from './use-copied-hours.ts';
 import { useSetHours } from './use-set-hours.ts';
+import { WeekdaysField } from './weekdays-field.tsx';
 import { ADD_HOURS, CHANGE_HOURS } from './weekly-commands.ts';
+
+/** Why some weekdays didn't get the hours of this one. */
+class NotOnAllDays extends Error {}
 
 /**
  * Adds hours, or changes the times of existing ones: of a weekday, or of one date alone. What was typed stays if the server refuses it.
@@ -29,7 +36,7 @@ export function HoursDialog({
   date,
   hours,
   isWeekly,
-  version,
+  schedule,
   acknowledge,
   onClose,
 }: {
@@ -38,8 +45,8 @@ export function HoursDialog({
   hours: Hours | null;
   /** Begins with every week, and not with the date alone. */
   isWeekly: boolean;
-  /** Of the weekly hours. */
-  version: number | undefined;
+  /** The weekly hours. */
+  schedule: Schedule | undefined;
   acknowledge: ReturnType<typeof useAcknowledged>['run'];
   onClose: () => void;
 }) {
@@ -49,19 +56,27 @@ export function HoursDialog({
   const { undoButton } = useEventUndo();
   const today = useSalonToday();
   const [isOnlyThis, setOnlyThis] = useState(date >= today && !isWeekly);
-  const { data: day, error: loading } = useAdminQuery(DAY, isOnlyThis ? date : null);
+  const { data: dayNow, error: loading } = useAdminQuery(DAY, isOnlyThis ? date : null);
   const [times, setTimes] = useState(hours ? typedTimes(hours) : NO_TIMES);
   const [problem, setProblem] = useState('');
-  const busy = adding.busy || changing.busy || setting.busy || (isOnlyThis && !day && !loading);
+  /** Other weekdays that shall have the same hours. */
+  const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
+  /** The hours of this weekday once they were saved, of which some other days are still without. */
+  const [saved, setSaved] = useState<readonly Interval[] | null>(null);
+  const copying = useCopiedHours(schedule, acknowledge);
+  const busy =
+    copying.busy || adding.busy || changing.busy || setting.busy || (isOnlyThis && !dayNow && !loading);
   const weekday = weekdayOf(date);
+  const day = dayOfWeek(date);
+  const version = schedule?.version;
   const [title, done, failed] = hours
     ? ['Edit hours', 'Time slot updated successfully', 'Failed to update time slot']
     : ['Add hours', 'New time slot added successfully', ADD_FAILED];
 
   /** Resolves with whether it is done; staff may change their minds. */
-  async function saveEveryWeek(window: Interval): Promise<boolean> {
+  async function saveThisDay(window: Interval): Promise<boolean> {
     if (!hours) {
-      await adding.send({ day: dayOfWeek(date), ...window }, version);
+      await adding.send({ day, ...window }, version);
       toastSuccess(done);
       return true;
     }
@@ -75,13 +90,30 @@ export function HoursDialog({
     return true;
   }
 
+  /** Resolves with whether the dialog has done its work. Days that were refused stay ticked, to be tried again. */
+  async function saveEveryWeek(window: Interval): Promise<boolean> {
+    const ofDay = (schedule?.hours ?? []).filter((one) => one.day_of_week === day && one.id !== hours?.id);
+    const open = ofDay.filter((one) => one.is_available).map(intervalOf);
+    const wanted = saved ?? [...open, window].sort((a, b) => a.start - b.start);
+    if (!saved && !(await saveThisDay(window))) return false;
+    if (others.size === 0) return true;
+    setSaved(wanted);
+    const refused = await copying.copy(others, wanted);
+    if (refused.size === 0) {
+      toastSuccess('Weekly hours saved', `Also for ${countText(others.size, 'other day')}.`);
+      return true;
+    }
+    setOthers(new Set(refused.keys()));
+    throw new NotOnAllDays([...refused.values()].join(' '));
+  }
+
   async function saveOnlyThis(window: Interval): Promise<boolean> {
-    if (!day) throw loading;
-    const others = day.windows
+    if (!dayNow) throw loading;
+    const rest = dayNow.windows
       .map(intervalOf)
       .filter(({ start, end }) => start !== hours?.start || end !== hours.end);
-    const windows = [...others, window].sort((a, b) => a.start - b.start);
-    return (await setting.set([{ date, windows }], day.version, done)) !== null;
+    const windows = [...rest, window].sort((a, b) => a.start - b.start);
+    return (await setting.set([{ date, windows }], dayNow.version, done)) !== null;
   }
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -95,8 +127,8 @@ export function HoursDialog({
     try {
       if (await (isOnlyThis ? saveOnlyThis(window) : saveEveryWeek(window))) onClose();
     } catch (error) {
-      refuse(commandFailure(error));
-      toastError(failed);
+      refuse(error instanceof NotOnAllDays ? error.message : commandFailure(error));
+      toastError(error instanceof NotOnAllDays ? 'Some days stay as they were' : failed);
     }
   }
 
@@ -127,7 +159,17 @@ export function HoursDialog({
             </Choice>
           </fieldset>
         )}
-        <TimesFields times={times} isWrong={problem !== ''} onChange={setTimes} />
+        <TimesFields
+          times={times}
+          isWrong={problem !== '' && !saved}
+          onChange={(typed) => {
+            setTimes(typed);
+            setSaved(null);
+          }}
+        />
+        {!isOnlyThis && schedule && (
+          <WeekdaysField schedule={schedule} day={day} chosen={others} onChange={setOthers} />
+        )}
         {problem && <Notice tone="error">{problem}</Notice>}
       </form>
     </Dialog>

@@ -139,7 +139,7 @@ export function useHours(isWeekly = false): {
           <HoursDialog
             {...form}
             isWeekly={isWeekly}
-            version={version}
+            schedule={schedule}
             acknowledge={run}
             onClose={() => setForm(null)}
             onFailed={() => setForm(null)}

@@ -30,7 +30,7 @@ export function SendingSection() {
           email={address}
           from={sms.from === null ? null : `Texts come from ${phoneText(sms.from)}.`}
         />
-        {sms.source !== 'none' && <Webhook />}
+        {sms.source !== 'none' && <Webhook url={sms.webhook} />}
         <SendTest key={`sms ${version}`} channel="sms" />
       </Group>
       <Group
@@ -51,8 +51,7 @@ export function SendingSection() {
 }
 
 /** Where Twilio has to send what customers text back, STOP among it. */
-function Webhook() {
-  const url = `${location.origin}/webhooks/twilio`;
+function Webhook({ url }: { url: string }) {
   return (
     <div className="space-y-2 text-sm">
       <p>

@@ -73,7 +73,7 @@ export function ConfirmDialog({
           </div>
           <div
             ref={keepToastsOff}
-            className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1"
+            className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-auto"
           >
             <AlertDialog.Cancel className={adminButtonClass('outline')}>{keep}</AlertDialog.Cancel>
             <AdminButton look={look} busy={busy} onClick={run}>

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
+import { dayOfWeek } from '../../../../src/salon/salon-time.ts';
+import type { Interval } from '../../../../src/salon/slots.ts';
+import { ApiError } from '../../../api.ts';
+import { useServerState } from '../../data/server-state-context.ts';
+import { commandFailure } from '../../ui/toast-failure.ts';
+import type { StaffChange } from '../affected/affected-dialog.tsx';
+import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import { type HoursStep, stepsTo, type Weekday, weekdaysOf } from './copied-hours.ts';
+import { ADD_HOURS, CHANGE_HOURS, REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
+
+/** Gives other weekdays the same hours, each by commands of its own. What was done once isn't done again. */
+export function useCopiedHours(
+  schedule: Schedule | undefined,
+  acknowledge: ReturnType<typeof useAcknowledged>['run'],
+) {
+  const state = useServerState();
+  const [busy, setBusy] = useState(false);
+
+  /** @returns whether it is done; staff may keep a day as it is, because of its appointments */
+  async function take(
+    step: HoursStep,
+    { day, name }: Weekday,
+    wanted: readonly Interval[],
+  ): Promise<boolean> {
+    const version = schedule?.version;
+    if (step.kind === 'add') {
+      await state.run(ADD_HOURS, { day, start: step.start, end: step.end }, version);
+      return true;
+    }
+    const change: StaffChange = {
+      question: `Change the hours of ${name}s?`,
+      verb: 'Change',
+      after: (date) => (dayOfWeek(date) === day ? { windows: wanted, blocked: [] } : undefined),
+    };
+    const answer = await acknowledge(change, (acknowledged) => {
+      const { id, kind } = step;
+      if (kind === 'change')
+        return state.run(CHANGE_HOURS, { id, start: step.start, end: step.end, ...acknowledged }, version);
+      return kind === 'remove'
+        ? state.run(REMOVE_HOURS, { id, ...acknowledged }, version)
+        : state.run(SWITCH_HOURS, { id, is_available: true, ...acknowledged }, version);
+    });
+    return answer !== null;
+  }
+
+  /** @returns why not: what the server says, or that staff have kept the day as it is; undefined once it is done */
+  async function copyTo(weekday: Weekday, wanted: readonly Interval[]): Promise<string | undefined> {
+    try {
+      for (const step of stepsTo(weekday.hours, wanted))
+        if (!(await take(step, weekday, wanted))) return `${weekday.name} stays as it is.`;
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code === 'stale') throw error;
+      return `${weekday.name}: ${commandFailure(error)}`;
+    }
+  }
+
+  return {
+    busy,
+    /**
+     * Lets these weekdays be open at these times alone.
+     *
+     * @returns the days that aren't, each with why
+     */
+    async copy(days: ReadonlySet<number>, wanted: readonly Interval[]): Promise<ReadonlyMap<number, string>> {
+      const refused = new Map<number, string>();
+      setBusy(true);
+      try {
+        for (const weekday of weekdaysOf(schedule ?? { hours: [] }).filter(({ day }) => days.has(day))) {
+          const why = await copyTo(weekday, wanted);
+          if (why !== undefined) refused.set(weekday.day, why);
+        }
+      } finally {
+        setBusy(false);
+      }
+      return refused;
+    },
+  };
+}

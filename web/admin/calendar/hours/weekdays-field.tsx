@@ -1,0 +1,48 @@
+import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
+import { hoursText, weekdaysOf } from './copied-hours.ts';
+
+/** The other weekdays, to be ticked if they shall have the same hours, each with those that it has now. */
+export function WeekdaysField({
+  schedule,
+  day,
+  chosen,
+  onChange,
+}: {
+  schedule: Schedule;
+  /** The weekday whose hours are typed. */
+  day: number;
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+}) {
+  const days = weekdaysOf(schedule);
+  const name = days.find((one) => one.day === day)?.name;
+  return (
+    <fieldset>
+      <legend className="font-medium">The same hours on other days</legend>
+      <p className="text-stone">Those that you tick are then open like {name}, at no other times.</p>
+      <div className="grid grid-cols-2 gap-x-3 pt-1">
+        {days
+          .filter((one) => one.day !== day)
+          .map((one) => (
+            <label key={one.day} className="flex min-h-11 items-center gap-2.5">
+              <input
+                type="checkbox"
+                checked={chosen.has(one.day)}
+                onChange={({ target }) => {
+                  const next = new Set(chosen);
+                  if (target.checked) next.add(one.day);
+                  else next.delete(one.day);
+                  onChange(next);
+                }}
+                className="size-4.5 shrink-0 accent-action"
+              />
+              <span className="min-w-0 leading-snug">
+                {one.name}
+                <span className="block text-xs text-stone tabular-nums">{hoursText(one.hours)}</span>
+              </span>
+            </label>
+          ))}
+      </div>
+    </fieldset>
+  );
+}

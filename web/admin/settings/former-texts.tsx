@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
+import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
+import type { FormerText } from '../../../src/contracts/settings/settings.ts';
+import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAdminQuery } from '../data/use-admin-query.ts';
+import { useCommand } from '../data/use-command.ts';
+import { fieldText } from '../history/history-text.ts';
+import { AdminButton } from '../ui/button.tsx';
+import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
+import { countText } from '../ui/number-text.ts';
+import { valueAt, withValueAt } from './form/paths.ts';
+import { CHANGE_SECTION, FORMER_TEXTS, loadSection } from './queries.ts';
+import { useReloadSalon } from './use-reload-salon.ts';
+
+const ConfirmDialog = lazyPart(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
+
+/** The texts that staff want to keep in this browser, so that they aren't asked about them again. */
+const LEFT = 'former-texts-left';
+
+const nameOf = ({ section, path }: FormerText) =>
+  `${SECTION_WORDS[section]} · ${fieldText(String(path.findLast((part) => typeof part === 'string')))}`;
+
+/** The fields of a section that differ once its former texts are replaced. What somebody has changed meanwhile stays as it is. */
+function replacedIn(settings: Sections[SectionName], texts: readonly FormerText[]) {
+  const next = texts.reduce<unknown>(
+    (value, { path, text, instead }) =>
+      valueAt(value, path) === text ? withValueAt(value, path, instead) : value,
+    settings,
+  );
+  const fields = new Set(texts.map(({ path: [field = ''] }) => field));
+  return Object.fromEntries([...fields].map((field) => [field, valueAt(next, [field])]));
+}
+
+/**
+ * Says which texts still have the salon's former name, place or phone, after a change of those, and replaces them. It stands at the end of
+ * the screen, where a change is saved, and moves nothing.
+ */
+export function FormerTexts() {
+  const texts = useAdminQuery(FORMER_TEXTS, 'now').data?.texts ?? [];
+  const { send } = useCommand(CHANGE_SECTION);
+  const reloadSalon = useReloadSalon();
+  const [isOpen, setOpen] = useState(false);
+  const [left, setLeft] = useState(() => localStorage.getItem(LEFT));
+  const all = JSON.stringify(texts.map(({ path, text }) => [path, text]));
+  if (texts.length === 0 || left === all) return null;
+
+  async function replace() {
+    for (const [section, ofSection] of Map.groupBy(texts, (text) => text.section)) {
+      const { settings, version } = await loadSection(section);
+      await send({ section, changes: replacedIn(settings, ofSection) }, version);
+    }
+    void reloadSalon();
+    toastSuccess('Texts replaced', 'The history below can undo each.');
+  }
+
+  return (
+    <div
+      ref={keepToastsOff}
+      className="sticky bottom-0 z-20 w-fit max-w-full py-3 *:shadow-md max-md:bottom-14 max-md:pb-[calc(0.75rem+env(safe-area-inset-bottom))]"
+    >
+      <Notice
+        actions={
+          <>
+            <AdminButton onClick={() => setOpen(true)}>
+              Look at {texts.length === 1 ? 'it' : 'them'}
+            </AdminButton>
+            <AdminButton
+              look="quiet"
+              onClick={() => {
+                localStorage.setItem(LEFT, all);
+                setLeft(all);
+              }}
+            >
+              Leave {texts.length === 1 ? 'it' : 'them'}
+            </AdminButton>
+          </>
+        }
+      >
+        <p className="text-sm font-medium">
+          {countText(texts.length, 'text still has', 'texts still have')} the former name, place or phone.
+        </p>
+      </Notice>
+      {isOpen && (
+        <ConfirmDialog
+          title="Replace the former words?"
+          question="So these texts read afterwards. Each can be changed by hand, too, or undone from the history."
+          confirm="Replace"
+          keep="Not now"
+          look="primary"
+          failed="Some texts may not be replaced. Please try again."
+          onConfirm={replace}
+          onClose={() => setOpen(false)}
+          onFailed={() => setOpen(false)}
+        >
+          <ul className="space-y-3 text-sm">
+            {texts.map((text) => (
+              <li key={`${text.section} ${text.path.join('.')}`}>
+                <p className="text-stone">{nameOf(text)}</p>
+                <p className="wrap-anywhere">{text.instead}</p>
+              </li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
