@@ -1,7 +1,8 @@
-import { readdir, stat, truncate } from 'node:fs/promises';
+import { readdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { errorCode } from '../startup-error.ts';
 import { withTransaction } from './pool.ts';
 
 /**
@@ -126,38 +127,37 @@ export async function removeWriteAheadLog(pool: Pool): Promise<boolean> {
   }
 }
 
-/** File systems keep the time of a change less exactly than Postgres the time of a transaction. */
-const CLOCK_MARGIN_MS = 60_000;
-
 /**
  * Empties files of tables that no table has any more: a server that was killed while it wrote tables anew leaves such files behind, and
- * nothing else removes them. A running transaction may have made files that others don't know, but none before it began.
+ * nothing else removes them.
+ *
+ * The files are listed first. Then no transaction may be running, since others don't know the files that it has made; whatever ended
+ * before is in the catalogue, which is read last.
  *
  * @param databaseDir the folder of the embedded server
- * @returns how many
  */
-export async function emptyOrphanedFiles(pool: Pool, databaseDir: string): Promise<number> {
-  const { rows } = await pool.query<{ oid: string; since: Date }>(
-    `select (select oid::text from pg_database where datname = current_database()) as oid,
-       least(now(), min(xact_start)) as since from pg_stat_activity`,
-  );
-  const [database] = rows;
-  if (!database) return 0;
-  const folder = join(databaseDir, 'base', database.oid);
-  const names = await readdir(folder);
-  const known = await pool.query<{ node: string }>(
-    'select distinct pg_relation_filenode(oid)::text as node from pg_class where pg_relation_filenode(oid) is not null',
-  );
-  const nodes = new Set(known.rows.map(({ node }) => node));
-  let emptied = 0;
-  for (const name of names) {
-    const node = /^(\d+)(?:_(?:fsm|vm|init))?(?:\.\d+)?$/.exec(name)?.[1];
-    if (node === undefined || nodes.has(node)) continue;
-    const path = join(folder, name);
-    const file = await stat(path).catch(() => undefined);
-    if (!file || file.size === 0 || file.mtimeMs > database.since.getTime() - CLOCK_MARGIN_MS) continue;
-    await truncate(path, 0);
-    emptied += 1;
-  }
-  return emptied;
-}
+export const emptyOrphanedFiles = (pool: Pool, databaseDir: string, signal: AbortSignal): Promise<void> =>
+  patiently(signal, async () => {
+    const { rows } = await pool.query<{ oid: string }>(
+      'select oid::text from pg_database where datname = current_database()',
+    );
+    const folder = join(databaseDir, 'base', rows[0]?.oid ?? '');
+    const names = await readdir(folder);
+    const running = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and backend_xid is not null
+       union all select from pg_prepared_xacts`,
+    );
+    if (running.rows.length > 0) throw new StillInUse('a transaction is running');
+    const known = await pool.query<{ node: string }>(
+      'select pg_relation_filenode(oid)::text as node from pg_class where pg_relation_filenode(oid) is not null',
+    );
+    const nodes = new Set(known.rows.map(({ node }) => node));
+    for (const name of names) {
+      const node = /^(\d+)(?:_(?:fsm|vm|init))?(?:\.\d+)?$/.exec(name)?.[1];
+      if (node === undefined || nodes.has(node)) continue;
+      // It may be gone by now: Postgres removes the files of a table that was dropped at a checkpoint.
+      await truncate(join(folder, name), 0).catch((error: unknown) => {
+        if (errorCode(error) !== 'ENOENT') throw error;
+      });
+    }
+  });

@@ -64,7 +64,8 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
     const areStatisticsClean = await rewriteStatistics(pool, signal);
     step('Erased data: the write-ahead log is removed.');
     const isWalRemoved = await removeWriteAheadLog(pool);
-    if (config.databaseUrl === undefined) await emptyOrphanedFiles(pool, join(config.dataDir, 'postgres'));
+    if (config.databaseUrl === undefined)
+      await emptyOrphanedFiles(pool, join(config.dataDir, 'postgres'), signal);
     step('Erased data: keys are removed from backups.');
     if (config.backupDir !== undefined)
       await eraseKeysIn(config.backupDir, shredded, { pool, secretKey, before: beganAt, report });
