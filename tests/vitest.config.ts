@@ -41,12 +41,12 @@ const ONLY_WITH_ALL = ALL_TESTS
   ? []
   : [
       // Ways to start, and what goes wrong there: each starts processes, most of them an own database.
-      'tests/setup/backup/{commands,cut-short,migrate-log,round-trip}.test.ts',
+      'tests/setup/backup/{commands,cut-short,erased-bytes,migrate-log,round-trip,webhooks}.test.ts',
       'tests/setup/{change-secret-key,demo,import-killed,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*}.test.ts',
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
-      'tests/contract/{job-workers,jobs,jobs-outage,mail}.test.ts',
-      'tests/api/{api-key-limits,bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages}.test.ts',
+      'tests/contract/{job-workers,jobs,jobs-outage,mail,webhook-senders}.test.ts',
+      'tests/api/{api-key-limits,bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages,webhooks-decided}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
       // What waits for real seconds, or measures them.
       'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',

@@ -48,6 +48,8 @@ export interface Config {
   readonly backupDir: string | undefined;
   /** How many of these backups are kept. */
   readonly backupKeep: number;
+  /** Whether webhooks may go to addresses of private networks, and without encryption. */
+  readonly webhooksAllowPrivate: boolean;
   /** E-mail address of the first admin. If undefined, it is the salon's own address. */
   readonly adminEmail: string | undefined;
   /** Password of the first admin. If undefined, the service prints a link for choosing it. */
@@ -144,6 +146,7 @@ export const Settings = z.object({
   MESSAGE_WINDOW_SECONDS: wholeNumber(0, 3_600, 20),
   BACKUP_DIR: text.optional(),
   BACKUP_KEEP: wholeNumber(1, 10_000, 14),
+  WEBHOOKS_ALLOW_PRIVATE: oneOf(['true', 'false'], 'false').transform((value) => value === 'true'),
   ADMIN_EMAIL: text.pipe(z.email('must be a mail address such as owner@salon.example')).optional(),
   ADMIN_PASSWORD: text.optional(),
 });
@@ -206,6 +209,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     messageWindowSeconds: settings.MESSAGE_WINDOW_SECONDS,
     backupDir: settings.BACKUP_DIR === undefined ? undefined : resolve(settings.BACKUP_DIR),
     backupKeep: settings.BACKUP_KEEP,
+    webhooksAllowPrivate: settings.WEBHOOKS_ALLOW_PRIVATE,
     adminEmail: settings.ADMIN_EMAIL,
     adminPassword: settings.ADMIN_PASSWORD,
     oidcProviders: readOidcSettings(trimmed, (fault) => {

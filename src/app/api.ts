@@ -22,6 +22,7 @@ import { calendarOperations } from './api/calendar.ts';
 import { changeFeedOperations } from './api/change-feed.ts';
 import { customerOperations } from './api/customers.ts';
 import { dayOperations } from './api/days.ts';
+import { erasureOperations } from './api/erasure.ts';
 import { historyOperations } from './api/history.ts';
 import { messageOperations } from './api/messages.ts';
 import { composeOperations } from './api/operations.ts';
@@ -31,6 +32,7 @@ import { salonOperations } from './api/salon.ts';
 import { sendingKeysOperations } from './api/sending-keys.ts';
 import { reviewsOf, settingsOf, settingsOperations } from './api/settings.ts';
 import { undoOperations } from './api/undo.ts';
+import { webhookOperations } from './api/webhooks.ts';
 import type { AppContext } from './context.ts';
 import type { Stores } from './stores.ts';
 import { createSystemState } from './system/state.ts';
@@ -128,10 +130,12 @@ export function composeApi(deps: ApiDeps): RequestHandler {
     optOutOf,
     toE164: phoneE164,
   });
+  erasureOperations({ on, pool, log, isEmbedded: config.databaseUrl === undefined });
   calendarOperations({ ...shared, log, positions, salonName: () => profile().name });
   reportOperations({ ...shared, pool: reportPool, clock: createClockReader(reportPool) });
   historyOperations({ ...shared, log, keys, positions, logger, draining });
   changeFeedOperations({ on, pool, log, positions, publicUrl });
+  webhookOperations({ on, stores, context, positions, clockReader });
   undoOperations({
     ...shared,
     log,

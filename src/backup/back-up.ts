@@ -9,6 +9,7 @@ import { errorCode, StartupError } from '../adapters/startup-error.ts';
 import { LOG_START } from '../eventsourcing/event-store.ts';
 import { writeLines } from './files.ts';
 import { FILES, type FileFacts, type FileName, finishBackup, type Manifest } from './format.ts';
+import { noteBackup } from './known-backups.ts';
 import { createProgress } from './progress.ts';
 import { type LogLines, linesOfLog, linesOfPostgres } from './read-log.ts';
 import { KEPT_TABLES } from './tables.ts';
@@ -68,6 +69,7 @@ export async function backUp(deps: BackupDeps, folder: string): Promise<Manifest
   try {
     const manifest = await writeFiles(deps, pool, draft);
     await finishBackup(draft, target, manifest, backupKeyOf(deps.secretKey));
+    await noteBackup(pool, target, manifest.takenAt);
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
@@ -82,6 +84,8 @@ const inSnapshot = <Result>(pool: Pool, work: (client: PoolClient) => Promise<Re
     await client.query('set transaction isolation level repeatable read read only');
     // The wait for a slow disk between two reads is no reason to end it.
     await client.query('set local idle_in_transaction_session_timeout = 0');
+    // Locked before the snapshot begins: in a snapshot from before the table is written anew, the new one is empty.
+    await client.query('lock table sealing.sealing_keys in access share mode');
     return work(client);
   });
 

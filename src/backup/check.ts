@@ -70,14 +70,14 @@ export async function checkBackup(
   const keepFormerKeys = async (db: Queryable) => {
     if (formerKey !== secretKey) await keepKey(db, masterOf(secretKey), numberKeyOf(formerKey));
   };
-  for await (const rows of readLines<StoredRow>(folder, 'keys'))
+  for await (const rows of readLines<StoredRow>(folder, manifest, 'keys'))
     for (const row of rows) withRewrappedKey(row);
 
   const positions = new Set<string>();
-  for await (const rows of readLines<StoredRow>(folder, 'state'))
+  for await (const rows of readLines<StoredRow>(folder, manifest, 'state'))
     for (const row of rows) for (const position of positionsIn(row)) positions.add(position);
   const finder = createPlaceFinder(positions);
-  for await (const events of readLines<StoredEvent>(folder, 'log'))
+  for await (const events of readLines<StoredEvent>(folder, manifest, 'log'))
     for (const event of events) finder.pass(event);
   return { folder, manifest, places: finder.end(), ...counts, withRewrappedKey, keepFormerKeys };
 }

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { StartupError } from '../adapters/startup-error.ts';
-import { FILES, type FileFacts, type FileName, type Manifest } from './format.ts';
+import { FILES, type FileFacts, type FileName, type Manifest, nameOf } from './format.ts';
 
 /** Measured on events: level 6 takes a third more time and saves a twentieth. */
 const COMPRESSION_LEVEL = 3;
@@ -43,28 +43,45 @@ export async function writeLines(
 }
 
 /** @throws StartupError unless all files are what they were when the backup was made */
-export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
-  for (const name of Object.keys(FILES) as FileName[]) {
-    const path = join(folder, FILES[name]);
-    const { size } = await stat(path).catch(() => ({ size: undefined }));
-    if (size === undefined) throw new StartupError(`${basename(path)} is missing in ${folder}.`);
-    const hash = createHash('sha256');
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
-    if (size !== files[name].bytes || hash.digest('hex') !== files[name].sha256)
-      throw new StartupError(`${basename(path)} is not as it was written: it was cut or altered.`);
-  }
+export async function checkFiles(folder: string, manifest: Manifest): Promise<void> {
+  for (const name of Object.keys(FILES) as FileName[]) await checkFile(folder, manifest, name);
+}
+
+/** @throws StartupError unless the file is what it was when it was written */
+export async function checkFile(folder: string, manifest: Manifest, name: FileName): Promise<void> {
+  const path = join(folder, nameOf(manifest, name));
+  const { size } = await stat(path).catch(() => ({ size: undefined }));
+  if (size === undefined) throw new StartupError(`${basename(path)} is missing in ${folder}.`);
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  const { bytes, sha256 } = manifest.files[name];
+  if (size !== bytes || hash.digest('hex') !== sha256)
+    throw new StartupError(`${basename(path)} is not as it was written: it was cut or altered.`);
 }
 
 /** The lines of a file in batches, parsed. */
-export async function* readLines<Line>(folder: string, name: FileName): AsyncGenerator<readonly Line[]> {
-  const source = createReadStream(join(folder, FILES[name]));
+export async function* readLines<Line>(
+  folder: string,
+  manifest: Manifest,
+  name: FileName,
+): AsyncGenerator<readonly Line[]> {
+  for await (const lines of readTexts(folder, manifest, name))
+    yield lines.map((line) => JSON.parse(line) as Line);
+}
+
+/** The lines of a file in batches, as they are written. */
+export async function* readTexts(
+  folder: string,
+  manifest: Manifest,
+  name: FileName,
+): AsyncGenerator<readonly string[]> {
+  const source = createReadStream(join(folder, nameOf(manifest, name)));
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
   source.on('error', (error) => unpacked.destroy(error)).pipe(unpacked);
   let rest = '';
   for await (const chunk of unpacked) {
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
-      yield lines.slice(at, at + LINES_AT_ONCE).map((line) => JSON.parse(line) as Line);
+    for (let at = 0; at < lines.length; at += LINES_AT_ONCE) yield lines.slice(at, at + LINES_AT_ONCE);
   }
 }

@@ -9,7 +9,7 @@ import type { EventData, EventMetadata, Position } from '../eventsourcing/event-
 export const FILES = { log: 'log.ndjson.gz', state: 'state.ndjson.gz', keys: 'keys.ndjson.gz' } as const;
 export type FileName = keyof typeof FILES;
 
-const MANIFEST = 'manifest.json';
+export const MANIFEST = 'manifest.json';
 
 const FileFacts = z.strictObject({
   lines: z.int().min(0),
@@ -31,11 +31,20 @@ const Contents = z.strictObject({
   /** The migrations that the tables have seen, so that their rows are read in the shape that they had. */
   migrations: z.array(z.string()),
   files: z.strictObject({ log: FileFacts, state: FileFacts, keys: FileFacts }),
+  /** The name of the file of keys, once it was written anew without those of somebody who was erased. */
+  keysFile: z
+    .string()
+    .regex(/^keys-\d+\.ndjson\.gz$/)
+    .optional(),
 });
 const Signed = z.strictObject({ ...Contents.shape, seal: z.string() });
 
 /** What a backup says about itself. */
 export type Manifest = z.infer<typeof Contents>;
+
+/** The name that a file has in this backup. */
+export const nameOf = ({ keysFile }: Manifest, file: FileName): string =>
+  file === 'keys' && keysFile !== undefined ? keysFile : FILES[file];
 
 /** Signs a manifest, and with it the files: only who has the key can make one that counts as genuine. Its field is `seal`. */
 const signatureOf = (manifest: Manifest, key: Buffer): string =>
@@ -44,9 +53,19 @@ const signatureOf = (manifest: Manifest, key: Buffer): string =>
     .digest('base64url');
 
 /** Writes all that was written in a folder to the disk. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
+}
+
+async function writeManifest(path: string, manifest: Manifest, key: Buffer): Promise<void> {
+  const handle = await open(path, 'w', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify({ ...manifest, seal: signatureOf(manifest, key) }, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** Writes the manifest into a draft, which becomes the backup by its new name only then. */
@@ -56,16 +75,19 @@ export async function finishBackup(
   manifest: Manifest,
   key: Buffer,
 ): Promise<void> {
-  const handle = await open(join(draft, MANIFEST), 'wx', 0o600);
-  try {
-    await handle.writeFile(`${JSON.stringify({ ...manifest, seal: signatureOf(manifest, key) }, null, 2)}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeManifest(join(draft, MANIFEST), manifest, key);
   await syncFolder(draft);
   await rename(draft, folder);
   await syncFolder(join(folder, '..'));
+}
+
+/** Puts another manifest in the place of a backup's, in one step: all files that it names have to be on the disk. */
+export async function replaceManifest(folder: string, manifest: Manifest, key: Buffer): Promise<void> {
+  const path = join(folder, MANIFEST);
+  await writeManifest(`${path}.new`, manifest, key);
+  await syncFolder(folder);
+  await rename(`${path}.new`, path);
+  await syncFolder(folder);
 }
 
 /** @throws StartupError when the folder has no backup, or it was altered, or made with another key */

@@ -1,10 +1,13 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { errorCode } from '../adapters/startup-error.ts';
 import { salonDate, salonMinutes } from '../salon/salon-time.ts';
 import { type BackupDeps, backUp, DRAFT } from './back-up.ts';
+import { forgetBackup } from './known-backups.ts';
 
 interface NightlyDeps extends BackupDeps {
+  readonly pool: Pool;
   readonly timeZone: string;
   /** How many nights' backups are kept. */
   readonly keep: number;
@@ -27,7 +30,10 @@ export async function lastNightlyBackup(folder: string): Promise<string | null> 
 }
 
 /** Makes the backup of the night once it is due, unless it is there already, and then removes the oldest ones. */
-export async function nightlyBackup({ timeZone, keep, ...deps }: NightlyDeps, folder: string): Promise<void> {
+export async function nightlyBackup(
+  { timeZone, keep, pool, ...deps }: NightlyDeps,
+  folder: string,
+): Promise<void> {
   const today = salonDate(deps.now(), timeZone);
   if (salonMinutes(deps.now(), timeZone) < FROM) return;
   const names: readonly string[] = await readdir(folder).catch((error: unknown) => {
@@ -43,6 +49,8 @@ export async function nightlyBackup({ timeZone, keep, ...deps }: NightlyDeps, fo
   for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
   await backUp(deps, join(folder, today));
   deps.report(`The backup of the night is in ${join(folder, today)}.`);
-  for (const night of nights.slice(0, Math.max(0, nights.length + 1 - keep)))
+  for (const night of nights.slice(0, Math.max(0, nights.length + 1 - keep))) {
     await rm(join(folder, night), { recursive: true, force: true });
+    await forgetBackup(pool, join(folder, night));
+  }
 }

@@ -9,6 +9,7 @@ import { copyEvents } from './copy-events.ts';
 import { eraseAgain, isByRestore, type NotedErasure } from './erasures.ts';
 import { readLines } from './files.ts';
 import type { Manifest, StoredEvent, StoredRow } from './format.ts';
+import { noteBackup } from './known-backups.ts';
 import { translation, withPositions } from './positions.ts';
 import { createProgress, numberText } from './progress.ts';
 import { KEPT_TABLES } from './tables.ts';
@@ -63,8 +64,8 @@ async function insert(client: PoolClient, table: string, rows: readonly StoredRo
   );
 }
 
-async function* eventsOf(folder: string) {
-  for await (const events of readLines<StoredEvent>(folder, 'log'))
+async function* eventsOf({ folder, manifest }: CheckedBackup) {
+  for await (const events of readLines<StoredEvent>(folder, manifest, 'log'))
     yield events.map((event) => ({ ...event, revision: BigInt(event.revision) }));
 }
 
@@ -96,7 +97,7 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
 
   report('Restoring events…');
   const progress = createProgress(`of ${numberText(manifest.files.log.lines)} events restored`, report);
-  await copyEvents(eventsOf(folder), log, { mayFollow: isByRestore, copied: progress.add });
+  await copyEvents(eventsOf(backup), log, { mayFollow: isByRestore, copied: progress.add });
   await eraseAgain(log, deps.erasures, now);
 
   report('Restoring tables…');
@@ -104,7 +105,7 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
   await withTransaction(pool, async (client) => {
     await client.query('set local idle_in_transaction_session_timeout = 0');
     for (const file of ['state', 'keys'] as const) {
-      for await (const batch of readLines<StoredRow>(folder, file)) {
+      for await (const batch of readLines<StoredRow>(folder, manifest, file)) {
         for (const [table, rows] of Map.groupBy(batch, (row) => row.table)) {
           // An earlier release kept more.
           if (!KEPT_TABLES.some(({ name }) => name === table)) continue;
@@ -124,4 +125,5 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
       await client.query('insert into read.log (kind, log_id) values ($1, $2)', [log.kind, manifest.logId]);
   });
   await migrate(databaseUrl, SERVICE_MIGRATIONS);
+  await noteBackup(pool, folder, manifest.takenAt);
 }

@@ -49,9 +49,13 @@ export const KEPT_TABLES: readonly KeptTable[] = [
   kept('state', 'public.trusted_contacts'),
   kept('state', 'public.pictures'),
   kept('state', 'public.picture_files'),
+  kept('state', 'public.cleanings'),
+  kept('state', 'public.backups'),
+  kept('state', 'public.webhooks', ['position']),
   kept('keys', 'sealing.sealing_keys'),
   kept('keys', 'public.source_salts'),
   kept('keys', 'public.sending_keys'),
+  kept('keys', 'public.webhook_secrets'),
   kept('keys', 'accounts.users'),
   kept('keys', 'accounts.user_roles'),
   kept('keys', 'accounts.api_keys'),
@@ -81,6 +85,8 @@ export const OTHER_TABLES: Readonly<Record<string, 'log' | 'made again' | 'folde
   'public.import_files': 'let go',
   // Only an earlier release counts in it.
   'public.usage_limits': 'let go',
+  // What was delivered from here says nothing of another installation.
+  'public.webhook_deliveries': 'let go',
   // Proofs are about this installation's read models.
   'public.projector_tasks': 'let go',
   'pgboss.*': 'let go',

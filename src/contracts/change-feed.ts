@@ -160,12 +160,27 @@ export const CLOUD_EVENT_TYPES: readonly CloudEventType[] = CloudEvent.options.m
 );
 
 const TYPES = 'Must be types of the feed, such as appointment.moved or service.*, separated by commas.';
+const TYPE_NAMES = 'Must be a list of types of the feed, such as appointment.moved or service.*.';
 
 /** The types that a name such as `appointment.moved`, or a prefix such as `appointment.*`, stands for. */
 const typesOf = (name: string): readonly CloudEventType[] =>
   CLOUD_EVENT_TYPES.filter((type) =>
     name.endsWith('.*') ? type.startsWith(name.slice(0, -1)) : type === name,
   );
+
+/** Whether a type is one of these names and prefixes. */
+export const isTypeAmong = (type: CloudEventType, names: readonly string[]): boolean =>
+  names.some((name) => typesOf(name).includes(type));
+
+/** Names of types, or prefixes, each once. */
+export const TypeNamesField = z
+  .array(
+    boundedText(100, TYPE_NAMES).refine((name) => typesOf(name).length > 0, TYPE_NAMES),
+    TYPE_NAMES,
+  )
+  .min(1, TYPE_NAMES)
+  .max(100, TYPE_NAMES)
+  .overwrite((names) => [...new Set(names)]);
 
 const TypesField = boundedText(1_000, TYPES)
   .refine((text) => text.split(',').every((name) => typesOf(name).length > 0), { error: TYPES, abort: true })

@@ -57,6 +57,7 @@ import {
   mergeCustomer,
   splitCustomer,
 } from './customers/customers.ts';
+import { getBookingErasure, getCustomerErasure } from './customers/erasure.ts';
 import {
   addCustomer,
   getImport,
@@ -124,6 +125,17 @@ import { getFirstSteps } from './settings/first-steps.ts';
 import { addReview, changeReview, eraseReview, listReviews, removeReview } from './settings/reviews.ts';
 import { changeSendingKeys, getSendingKeys, sendTest } from './settings/sending-keys.ts';
 import { changeSettings, getFormerTexts, getSettings } from './settings/settings.ts';
+import {
+  changeWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  makeWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  replayWebhook,
+  testWebhook,
+} from './settings/webhooks.ts';
 import { getProjections, rebuildProjection, retryProjection } from './system/projections.ts';
 import { getProof, startProof } from './system/proof.ts';
 import { getProofWarning } from './system/proof-warning.ts';
@@ -188,6 +200,8 @@ export const OPERATIONS: readonly Operation[] = [
   changeCustomer,
   exportCustomer,
   eraseCustomer,
+  getCustomerErasure,
+  getBookingErasure,
   mergeCustomer,
   splitCustomer,
   linkBooking,
@@ -249,6 +263,15 @@ export const OPERATIONS: readonly Operation[] = [
   listActivity,
   undo,
   listEvents,
+  listWebhooks,
+  makeWebhook,
+  getWebhook,
+  changeWebhook,
+  removeWebhook,
+  replayWebhook,
+  testWebhook,
+  renewWebhookSecret,
+  listDeliveries,
   getLive,
   exportBookings,
   exportCustomers,

@@ -44,6 +44,7 @@ function running({ settings = {}, isAway = true } = {}) {
       metrics: { messageEnded: () => {} },
       logger: createLogger('warn', { write: (line) => warnings.push(line) }),
       now: () => new Date('2026-11-20T18:00:00Z'),
+      rebuild: async () => {},
       say: () => {},
     },
     async (manager, signal) => {

@@ -11,6 +11,7 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   let salts = 0;
   let codes = 0;
   let imports = 0;
+  let webhooks = 0;
   const accounts = new Set<string>();
   const pool = {
     query: async (query: unknown) => {
@@ -18,6 +19,7 @@ it('sweeps again and again while the process runs, also after a sweep that faile
         if (query.includes('accounts.')) accounts.add(query);
         else if (/booking_codes|trusted_contacts/.test(query)) codes += 1;
         else if (/from imports|import_files/.test(query)) imports += 1;
+        else if (query.includes('webhook_')) webhooks += 1;
         else salts += 1;
         return { rows: [], rowCount: 0 };
       }
@@ -31,7 +33,13 @@ it('sweeps again and again while the process runs, also after a sweep that faile
   const logger = { warn: (facts: unknown) => warnings.push(facts) };
   const stores = { pool, log: memoryEventStore(), keys: memorySealingKeys() };
   await sweepRegularly({ ...stores, now }, logger, stop.signal, 1);
-  expect({ sweeps, salts, codes, imports }).toEqual({ sweeps: 4, salts: 4, codes: 8, imports: 8 });
+  expect({ sweeps, salts, codes, imports, webhooks }).toEqual({
+    sweeps: 4,
+    salts: 4,
+    codes: 8,
+    imports: 8,
+    webhooks: 8,
+  });
   expect(accounts.size).toBeGreaterThan(5);
   expect(warnings).toEqual([{ err: new Error('the database is away') }]);
 });

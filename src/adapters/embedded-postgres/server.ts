@@ -57,6 +57,8 @@ const DURABLE = {
   max_connections: '200',
   shared_buffers: '128MB',
   wal_compression: 'on',
+  // Segments that wait to be used again would keep what was erased.
+  wal_recycle: 'off',
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',

@@ -4,6 +4,7 @@ import { history } from '../../../projections/history/projection.ts';
 import { createPositionOf } from '../../../projections/history/queries.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { ownsStream } from '../../eventsourcing/streams/decider.ts';
+import { createEventPlaces, type EventPlaces } from '../../features/change-feed/event-places.ts';
 import { createFeedReader } from '../../features/change-feed/read-feed.ts';
 import { changeFeedRoutes } from '../../features/change-feed/routes.ts';
 import type { ResourceDeps } from './operations.ts';
@@ -14,15 +15,25 @@ interface ChangeFeedDeps extends Pick<ResourceDeps, 'on' | 'pool'> {
   readonly publicUrl: string;
 }
 
-/** The change feed, read from the log. The read model of histories, which has every event's id, is its index. */
-export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ChangeFeedDeps): void {
-  const read = createFeedReader({
-    log,
+/** Where events are. The read model of histories, which has every event's id, is the index. */
+export const eventPlacesOf = ({
+  pool,
+  log,
+  positions,
+}: Omit<ChangeFeedDeps, 'on' | 'publicUrl'>): EventPlaces =>
+  createEventPlaces({
     positionOf: createPositionOf(pool),
     async isIndexComplete() {
       const head = await log.head();
       return (await positions.reached(history.name, head)) >= head;
     },
+  });
+
+/** The change feed, read from the log. */
+export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ChangeFeedDeps): void {
+  const read = createFeedReader({
+    log,
+    positionOf: eventPlacesOf({ pool, log, positions }),
     isIndexed: (stream) => HISTORY_STREAMS.some((streams) => ownsStream({ streams }, stream)),
     source: publicUrl,
   });

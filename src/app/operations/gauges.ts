@@ -5,6 +5,7 @@ import type { Jobs } from '../../adapters/jobs/jobs.ts';
 import type { Sample, SampledGauge } from '../../adapters/metrics.ts';
 import { poolUse } from '../../adapters/postgres/pool.ts';
 import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
+import { cleaningState } from '../../features/erasure/cleanings.ts';
 import { type WaitingMessages, waitingMessages } from '../../features/messages/queue/queue.ts';
 import { hasProofFailed } from '../../features/system/proofs.ts';
 import type { WorkerThread } from '../worker/start-worker-thread.ts';
@@ -138,6 +139,11 @@ export function sampledMetrics(
       name: 'salon_proof_failed',
       help: '1: the last proof of the log and the read models found something wrong.',
       read: async () => one(await hasProofFailed(pool)),
+    },
+    {
+      name: 'salon_erasure_cleaning_late',
+      help: "1: what was erased more than a day ago is still in the database's files.",
+      read: async () => one((await cleaningState(pool, new Date())).late),
     },
     ...ofMessages(pool),
     ...ofThisLog(log),

@@ -7,6 +7,7 @@ import type { Jobs } from '../../adapters/jobs/jobs.ts';
 import { lastNightlyBackup } from '../../backup/nightly.ts';
 import type { SystemState } from '../../contracts/system/projections.ts';
 import { LOG_START, type Position } from '../../eventsourcing/event-store.ts';
+import { cleaningState } from '../../features/erasure/cleanings.ts';
 import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
 import type { ReadSide } from '../worker/read-side.ts';
 import { createReadModels } from './read-models.ts';
@@ -79,13 +80,14 @@ export function createSystemState(deps: SystemDeps) {
 
   async function systemState(): Promise<SystemState> {
     const { backupDir } = config;
-    const [position, models, managers, jobsNow, logNow, lastNight, versions] = await Promise.all([
+    const [position, models, managers, jobsNow, logNow, lastNight, cleaning, versions] = await Promise.all([
       log.head(),
       readModels.all(),
       processManagers(),
       jobCounts(),
       size.forceFetch('log'),
       backupDir === undefined ? null : lastNightlyBackup(backupDir),
+      cleaningState(pool, deps.now()),
       versionsOf(pool),
     ]);
     return {
@@ -95,6 +97,7 @@ export function createSystemState(deps: SystemDeps) {
       jobs: jobsNow,
       log: logNow,
       backup: backupDir === undefined ? null : { last_night: lastNight },
+      cleaning,
       versions,
     };
   }

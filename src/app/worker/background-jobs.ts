@@ -27,8 +27,9 @@ import { messagesOf } from '../messages.ts';
 import { profileOf, readProfileSource } from '../profile.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 import { sendingKeysOf } from '../sending-keys.ts';
+import { clean, isCleaningDue } from './cleaning.ts';
 
-/** How often it is looked whether the night's backup and proof are due. */
+/** How often it is looked whether the night's backup, proof and cleaning are due. */
 const DUE_EVERY_MS = 600_000;
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
@@ -43,6 +44,8 @@ export interface BackgroundDeps extends Pick<MessagesDeps, 'keys'> {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly now: () => Date;
+  /** Rebuilds a read model beside its live tables. @throws RebuildFailed */
+  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
   /** Prints a line for the person at the console. */
   readonly say: (line: string) => void;
 }
@@ -50,8 +53,8 @@ export interface BackgroundDeps extends Pick<MessagesDeps, 'keys'> {
 type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal) => Promise<void>;
 
 /**
- * Until the signal aborts, finds out which messages customers should get and sends them, sends mails about accounts, and each night makes
- * a backup and asks for a proof. Each of these tasks is retried on its own when it fails, so that a fault in one doesn't stop the others.
+ * Until the signal aborts, finds out which messages customers should get and sends them, sends mails about accounts, each night makes
+ * a backup and asks for a proof, and cleans the files of what was erased. Each of these tasks is retried on its own when it fails, so that a fault in one doesn't stop the others.
  */
 export async function runMessagingAndJobs(
   deps: BackgroundDeps,
@@ -96,6 +99,7 @@ export async function runMessagingAndJobs(
       retrying(signal, policy, () => doJobs(signal, deps, accountMails)),
       withSettings(() => backUpNightly(signal, deps, profile)),
       withSettings(() => proveNightly(signal, deps, profile)),
+      withSettings(() => cleanWhenDue(signal, deps, profile)),
     ]);
   } finally {
     accountMailer.close();
@@ -155,6 +159,28 @@ async function proveNightly(
   // Not at once, since a start has enough to do.
   await sleep(DUE_EVERY_MS, undefined, { signal }).catch(() => {});
   await regularly([ask], { everyMs: DUE_EVERY_MS, onFailure }, signal);
+}
+
+async function cleanWhenDue(
+  signal: AbortSignal,
+  { logger, ...deps }: BackgroundDeps,
+  profile: ProfileNow,
+): Promise<void> {
+  const report = (line: string) => logger.info(line);
+  const onFailure = (err: unknown) => {
+    if (!signal.aborted)
+      logger.error(
+        { err },
+        'Erased data could not be removed from the files; it is tried again in some minutes.',
+      );
+  };
+  const work = async () => {
+    if (await isCleaningDue(deps.pool, deps.now(), profile().time_zone))
+      await clean({ ...deps, report }, signal);
+  };
+  // Not at once, since a start has enough to do.
+  await sleep(DUE_EVERY_MS, undefined, { signal }).catch(() => {});
+  await regularly([work], { everyMs: DUE_EVERY_MS, onFailure }, signal);
 }
 
 function accountMailsOf(

@@ -5,13 +5,14 @@ import { sweepTemporaryFolders } from '../../adapters/temporary-folders.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
 import { sweepAccounts } from '../../features/accounts/sweep.ts';
 import { sweepCodes } from '../../features/booking/admission/codes/code-store.ts';
+import { sweepDeliveries } from '../../features/change-feed/webhooks/queries.ts';
 import { composeImportSweep } from '../../features/customers/compose.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Removes uses that no longer count against a limit, salts of months that are no longer needed, expired data of accounts and
- * codes, and files that were never imported. It does so at once and then every hour, until the signal aborts.
+ * codes, old deliveries of webhooks, and files that were never imported. It does so at once and then every hour, until the signal aborts.
  */
 export async function sweepRegularly(
   { pool, now, ...stores }: Parameters<typeof composeImportSweep>[0],
@@ -24,6 +25,7 @@ export async function sweepRegularly(
     () => forgetOldSalts(pool, now()),
     () => sweepAccounts(pool, now()),
     () => sweepCodes(pool, now()),
+    () => sweepDeliveries(pool, now()),
     composeImportSweep({ pool, now, ...stores }),
   ];
   const onFailure = (err: unknown) =>

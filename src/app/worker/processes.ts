@@ -4,8 +4,10 @@ import { postgresProcessStore, type Transaction } from '../../adapters/postgres/
 import { noteErasure } from '../../backup/erasures.ts';
 import type { ProcessManager } from '../../eventsourcing/processes/process-manager.ts';
 import { type ProcessHealth, runProcessManager } from '../../eventsourcing/processes/run-process-manager.ts';
+import { sendToWebhooks } from '../../features/change-feed/webhooks/compose.ts';
 import { contactHasherOf } from '../../features/customers/compose.ts';
 import { outboxForgetter } from '../../features/messages/outbox-files.ts';
+import { webhooksBase } from '../webhooks.ts';
 import { type BackgroundDeps, runMessagingAndJobs } from './background-jobs.ts';
 import { sweepRegularly } from './housekeeping.ts';
 import { createProcessManagers } from './process-managers.ts';
@@ -18,7 +20,6 @@ interface ProcessesDeps
   readonly pool: Pool;
   readonly metrics: Pick<Counted, 'slotSettled' | 'messageEnded'>;
   retry(readModel: string): void;
-  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
   /** Called when the health of a process manager has changed in more than its position. */
   onHealth(): void;
 }
@@ -27,7 +28,7 @@ interface ProcessesDeps
 interface Processes {
   /** Health of the process managers that run here now. */
   health(): readonly ProcessManagerHealth[];
-  /** Runs process managers, messages, jobs, tasks and sweeps until the signal aborts. */
+  /** Runs process managers, messages, jobs, tasks, webhooks and sweeps until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -76,6 +77,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
         ...Object.values(managers).map((manager) => runManager(manager, signal)),
         sweepRegularly({ pool, log, keys, now }, logger, signal),
         doTasks(deps, signal),
+        sendToWebhooks({ ...webhooksBase(deps, deps), log, logger }, signal),
         deps.withoutMessages || runMessagingAndJobs(deps, runManager, signal),
       ]);
       healthOf.clear();

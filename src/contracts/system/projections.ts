@@ -58,6 +58,13 @@ export const SystemState = z.object({
   }),
   /** Null when no backups are made by themselves. */
   backup: z.object({ last_night: z.iso.date().nullable() }).nullable(),
+  /** After an erasure, the database's files are written anew, so that they keep nothing of the person. */
+  cleaning: z.object({
+    last: z.iso.datetime().nullable(),
+    /** When those that wait have to be done; null if there are none. */
+    due_by: z.iso.datetime().nullable(),
+    late: z.boolean(),
+  }),
   versions: z.object({ program: z.string(), node: z.string(), postgres: z.string() }),
 });
 export type SystemState = z.infer<typeof SystemState>;

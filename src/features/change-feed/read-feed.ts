@@ -1,16 +1,15 @@
 import type { CloudEvent, EventsQuery } from '../../contracts/change-feed.ts';
-import { type EventStore, LOG_START, type Position } from '../../eventsourcing/event-store.ts';
+import { type EventStore, LOG_START } from '../../eventsourcing/event-store.ts';
 import { UnknownEvent } from '../../eventsourcing/event-types.ts';
 import { refuse } from '../../http/refusal.ts';
 import { toCloudEvent } from './cloud-event.ts';
+import { type EventPlaces, unavailable } from './event-places.ts';
 
 interface FeedDeps {
   /** The log as it is stored: personal parts stay sealed. */
   readonly log: Pick<EventStore, 'subscribe'>;
-  /** Where the index of events has an event; undefined if it hasn't. */
-  positionOf(eventId: string): Promise<Position | undefined>;
-  /** Whether the index has all events of the log's present end. Waits a moment for that. */
-  isIndexComplete(): Promise<boolean>;
+  /** Where an event is. @throws Refused */
+  readonly positionOf: EventPlaces;
   /** Whether the index has the events of a stream. */
   isIndexed(stream: string): boolean;
   /** The service's address. */
@@ -30,7 +29,6 @@ const MOST_READ = 10_000;
 const READ_AT_ONCE = 200;
 /** How long it may take to reach the log's end, in milliseconds. What was read until then is sent. */
 const READING_MS = 2_000;
-const unavailable = () => refuse('unavailable', { retryAfterSeconds: 1 });
 
 export type FeedReader = (query: EventsQuery, signal: AbortSignal) => Promise<FeedPage>;
 
@@ -41,23 +39,12 @@ export type FeedReader = (query: EventsQuery, signal: AbortSignal) => Promise<Fe
 export function createFeedReader({
   log,
   positionOf,
-  isIndexComplete,
   isIndexed,
   source,
   mostRead = MOST_READ,
 }: FeedDeps): FeedReader {
-  async function positionAfter(eventId: string): Promise<Position> {
-    const known = await positionOf(eventId);
-    if (known !== undefined) return known;
-    // The event may have been sent before the index had it.
-    const isComplete = await isIndexComplete();
-    const found = await positionOf(eventId);
-    if (found !== undefined) return found;
-    throw isComplete ? refuse('unknown-event') : unavailable();
-  }
-
   return async ({ after, limit, types, wait }, signal) => {
-    const from = after === undefined ? LOG_START : await positionAfter(after);
+    const from = after === undefined ? LOG_START : await positionOf(after);
     const events: CloudEvent[] = [];
     let last = after;
     let read = 0;

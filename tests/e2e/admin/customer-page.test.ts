@@ -10,6 +10,7 @@ import {
   profiled,
 } from '../support/fixtures/admin-fixtures.ts';
 import { ADA, BOOKING_SUCCESS, details } from '../support/fixtures/booking-fixtures.ts';
+import { CLEANED, ERASURE_PATH } from '../support/fixtures/erasure-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
 import { adminOpener, held } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
@@ -155,6 +156,7 @@ it('books again, and the newest note is shown to whoever books', async () => {
 
 it('says so when there is nobody, and leads back to the list once somebody is erased', async () => {
   const { page, api, button, toast, dialog } = await openPage({
+    [`GET ${ERASURE_PATH}`]: json(CLEANED),
     [`POST ${ADA_PATH}/erase`]: json({ erased: [customerId(1)], position: positionAt(9) }),
   });
   await button('Erase...').click();
@@ -168,6 +170,10 @@ it('says so when there is nobody, and leads back to the list once somebody is er
   await page.getByText('6 customers').waitFor();
   await page.goto(`${site.url}${PAGE}`);
   await page.getByText('There is no such customer').waitFor();
+  await page.getByRole('link', { name: 'Certificate of erasure' }).click();
+  await page.getByText('Erased, and cleaned from all files of the service.').waitFor();
+  await page.getByText('17 appointments, Tue, Dec 3, 2024 to Fri, Nov 6, 2026').waitFor();
+  await page.getByText('/mnt/safe/before-the-move still opens it until it is deleted.').waitFor();
   await page.getByRole('link', { name: 'All customers' }).click();
   await page.getByText('6 customers').waitFor();
 });

@@ -119,3 +119,15 @@ it('rebuilds a read model, shows how far that is, and says what is refused', asy
   api.change({ [`GET ${SYSTEM_PATH}`]: json(system({ bookings: { last_rebuild: rebuilt } })) });
   await page.getByText('Made anew on Fri, Nov 20 · 10:00 AM.').waitFor();
 });
+
+it('says when erased data waits for its files to be cleaned, and when it waits for too long', async () => {
+  const late = { last: '2026-11-19T10:12:00.000Z', due_by: '2026-11-20T17:00:00.000Z', late: true };
+  const { page, api } = await open(PATH, {
+    [`GET ${PROOF_PATH}`]: json(PROVEN),
+    [`GET ${SYSTEM_PATH}`]: json(system()),
+  });
+  await page.getByText('Thu, Nov 19, 2026 · 2:12 AM; nothing waits').waitFor();
+  api.change({ [`GET ${SYSTEM_PATH}`]: json({ ...system(), cleaning: late }) });
+  await page.getByText(/^Erased data is still in the database’s files/).waitFor();
+  await page.getByText('waits, until Fri, Nov 20, 2026 · 9:00 AM at the latest').waitFor();
+});

@@ -16,6 +16,7 @@ import {
   type CpuRow,
   type HttpStage,
 } from './http/http.ts';
+import { benchWebhooks } from './http/webhooks.ts';
 import { benchLargeLog } from './large-log/large-log.ts';
 import { benchMessages } from './messages.ts';
 import { benchLag } from './read-models/lag.ts';
@@ -27,7 +28,7 @@ import { benchSignIns } from './sign-ins/sign-ins.ts';
 import { benchTexts } from './texts.ts';
 
 /**
- * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|large-log|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
+ * `npm run bench [append|rebuild|versions|lag|http|sign-ins|texts|messages|salon|days|webhooks|large-log|admin|drag|eventstoredb …]`: everything, or the parts named, against its limit
  * on a durable database of its own. Only a whole run is written to `docs/bench.md`.
  */
 
@@ -42,6 +43,7 @@ const PARTS = [
   'messages',
   'salon',
   'days',
+  'webhooks',
   'large-log',
   'admin',
   'drag',
@@ -146,8 +148,14 @@ async function measure(part: Part): Promise<void> {
     }
     case 'http':
     case 'salon':
-    case 'days': {
-      const benches = { http: benchHttp, salon: benchSalonSize, days: benchDecidedDays };
+    case 'days':
+    case 'webhooks': {
+      const benches = {
+        http: benchHttp,
+        salon: benchSalonSize,
+        days: benchDecidedDays,
+        webhooks: benchWebhooks,
+      };
       const measured = await benches[part](stage);
       rows.push(...measured.rows);
       cpu.push(...measured.cpu);

@@ -26,6 +26,7 @@ it('is made once a night after three, removes the oldest, and leaves alone what 
       {
         log: salon.log,
         databaseUrl: salon.database.url,
+        pool: salon.database.pool,
         secretKey: salon.secretKey,
         timeZone: TIME_ZONE,
         keep: 2,
@@ -50,6 +51,8 @@ it('is made once a night after three, removes the oldest, and leaves alone what 
     'before-upgrade',
   ]);
   expect(await readdir(join(folder, 'nights', '2026-11-22'))).toContain('manifest.json');
+  const { rows: known } = await salon.database.pool.query('select folder from backups order by taken_at');
+  expect(known).toEqual(['21', '22'].map((day) => ({ folder: join(folder, 'nights', `2026-11-${day}`) })));
   expect(await lastNightlyBackup(join(folder, 'nights'))).toBe('2026-11-22');
 });
 

@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { listEvents } from '../../../src/contracts/change-feed.ts';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
+import { createEventPlaces } from '../../../src/features/change-feed/event-places.ts';
 import { createFeedReader } from '../../../src/features/change-feed/read-feed.ts';
 import { type Fact, onBooking, record } from '../../projections/events.ts';
 import { memoryEventStore } from '../../support/log/memory-event-store.ts';
@@ -34,14 +35,16 @@ async function givenFeed(facts: readonly Fact[], mostRead?: number) {
   }
   const read = createFeedReader({
     log,
-    async positionOf(id) {
-      if (index.misses > 0) {
-        index.misses -= 1;
-        return undefined;
-      }
-      return (await idsAndPositions()).get(id);
-    },
-    isIndexComplete: async () => index.isComplete,
+    positionOf: createEventPlaces({
+      async positionOf(id) {
+        if (index.misses > 0) {
+          index.misses -= 1;
+          return undefined;
+        }
+        return (await idsAndPositions()).get(id);
+      },
+      isIndexComplete: async () => index.isComplete,
+    }),
     isIndexed: (stream) => stream !== 'rush',
     source: 'https://salon.example',
     ...(mostRead !== undefined && { mostRead }),
@@ -122,8 +125,7 @@ it('says that the log cannot be read when nothing comes from it, and does not ta
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       },
     },
-    positionOf: async () => undefined,
-    isIndexComplete: async () => true,
+    positionOf: async () => LOG_START,
     isIndexed: () => true,
     source: 'https://salon.example',
   });

@@ -1,8 +1,10 @@
 import { History, X } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { isSalonDate } from '../../../src/salon/salon-time.ts';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
-import { ofSalon } from '../history/entries-with-appointments.ts';
+import { ERASURE_PARAMETER } from '../erasure/lazy-certificate.tsx';
+import { ofSalon, type ShownEntry } from '../history/entries-with-appointments.ts';
 import { MessagesButton } from '../history/messages-button.tsx';
 import { Timeline } from '../history/timeline.tsx';
 import { AdminButton } from '../ui/button.tsx';
@@ -52,6 +54,20 @@ function filtersOf({ actor, kind, from, to, messages }: Readonly<typeof NO_FILTE
     to: last,
   };
 }
+
+/** What staff do that a certificate can be shown of. */
+const CERTIFIED: ReadonlySet<string> = new Set(['BookingDeleted', 'CustomersErased']);
+
+const certificateLink = ({ type, actor, thing }: ShownEntry) =>
+  CERTIFIED.has(type) &&
+  actor.kind === 'admin' && (
+    <Link
+      to={`/admin/${thing.kind === 'customer' ? 'customers' : 'appointments'}/${thing.id}?${ERASURE_PARAMETER}`}
+      className="inline-flex min-h-6 items-center text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11"
+    >
+      Certificate of erasure
+    </Link>
+  );
 
 /** Everything that happened in the salon, the newest first. What can be undone has a button for it. */
 export function ActivityPage() {
@@ -127,7 +143,7 @@ export function ActivityPage() {
       )}
       {entries && entries.length > 0 && (
         <div className="rounded-md border border-line bg-panel p-4">
-          <Timeline entries={ofSalon(entries)} />
+          <Timeline entries={ofSalon(entries)} below={certificateLink} />
         </div>
       )}
       {hasMore && <LoadMore isLoading={isLoadingMore} onLoad={loadMore} />}

@@ -13,6 +13,7 @@ import type { BookingFilters } from '../bookings/queries.ts';
 import { BOOKINGS } from '../bookings/queries.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
+import { ERASURE_PARAMETER, LazyErasurePage } from '../erasure/lazy-certificate.tsx';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
@@ -30,8 +31,19 @@ import { filtersOfTab } from './list/tabs.ts';
 import { TabsNav, WeekChips } from './list/tabs-nav.tsx';
 import { useTab } from './list/use-tab.ts';
 
-/** All appointments, the newest first, or by date when filtered by days. One of them can be open in a dialog at its own address. */
+/** The list of appointments, or the certificate of the erasure of one. */
 export function AppointmentsPage() {
+  const { id } = useParams();
+  const [query] = useAddressQuery();
+  return id !== undefined && query.has(ERASURE_PARAMETER) ? (
+    <LazyErasurePage of="bookings" id={id} />
+  ) : (
+    <Appointments />
+  );
+}
+
+/** All appointments, the newest first, or by date when filtered by days. One of them can be open in a dialog at its own address. */
+function Appointments() {
   const today = useSalonToday();
   const { filters: inAddress, setFilter } = useFilters(NO_FILTERS);
   const tabs = useTab();

@@ -3,9 +3,11 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { ApiError } from '../../api.ts';
 import { PageTitle } from '../../salon/page/page-title.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { LastVisit } from '../bookings/notes/last-visit.tsx';
 import { PROFILE, type Profile } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
+import { ERASURE_PARAMETER, LazyErasurePage } from '../erasure/lazy-certificate.tsx';
 import { HistorySection } from '../history/history-section.tsx';
 import { CUSTOMER_HISTORY } from '../history/queries.ts';
 import { EmptyState, FailedState } from '../ui/states.tsx';
@@ -17,9 +19,15 @@ const LIST = '/admin/customers';
 const linkClass =
   'inline-flex items-center underline decoration-brass underline-offset-4 hover:text-ink pointer-coarse:-my-3 pointer-coarse:min-h-11';
 
-/** All that the salon knows of one customer: when they come and came, what was done, and who they are. */
+/** One customer, or the certificate of their erasure. */
 export function CustomerPage() {
   const { id = '' } = useParams();
+  const [query] = useAddressQuery();
+  return query.has(ERASURE_PARAMETER) ? <LazyErasurePage of="customers" id={id} /> : <CustomerById id={id} />;
+}
+
+/** All that the salon knows of one customer: when they come and came, what was done, and who they are. */
+function CustomerById({ id }: { id: string }) {
   const { data: profile, error, reload } = useAdminQuery(PROFILE, id);
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
@@ -39,7 +47,15 @@ export function CustomerPage() {
         </h1>
       </header>
       {isGone ? (
-        <EmptyState icon={UserX} title="There is no such customer">
+        <EmptyState
+          icon={UserX}
+          title="There is no such customer"
+          action={
+            <Link to={`?${ERASURE_PARAMETER}`} className={linkClass}>
+              Certificate of erasure
+            </Link>
+          }
+        >
           They may have been erased. What they paid still counts in the reports.
         </EmptyState>
       ) : profile ? (

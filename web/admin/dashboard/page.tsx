@@ -10,6 +10,7 @@ import { SENDING } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR, DASHBOARD, RUSH } from '../bookings/queries.ts';
+import { WebhooksNotice } from '../connections/webhooks/webhooks-notice.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -71,6 +72,7 @@ export function DashboardPage() {
           <RushNotice />
           <TextsNotice />
           <QuestionsNotice />
+          <WebhooksNotice />
           <Numbers stats={dashboard.stats} today={dashboard.today} />
           <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
             <Today

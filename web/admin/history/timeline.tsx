@@ -1,5 +1,5 @@
 import { Bot, ChevronRight, CircleUser, type LucideIcon, UserRound } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { HistoryChange, HistoryEntry } from '../../../src/contracts/history/history.ts';
 import { actorWords } from '../../../src/contracts/history/history-words.ts';
@@ -22,11 +22,18 @@ const ICONS: Readonly<Record<HistoryEntry['actor']['kind'], LucideIcon>> = {
 };
 
 /** The entries of a history, the newest first: what happened, when, by whom, and what it changed. */
-export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
+export function Timeline({
+  entries,
+  below,
+}: {
+  entries: readonly ShownEntry[];
+  /** What is shown below an entry. */
+  below?: (entry: ShownEntry) => ReactNode;
+}) {
   return (
     <ol className="relative space-y-4 before:absolute before:inset-y-3 before:left-3 before:w-px before:bg-line">
       {entries.map((entry) => (
-        <Entry key={entry.id} entry={entry} entries={entries} />
+        <Entry key={entry.id} entry={entry} entries={entries} below={below?.(entry)} />
       ))}
     </ol>
   );
@@ -35,10 +42,12 @@ export function Timeline({ entries }: { entries: readonly ShownEntry[] }) {
 function Entry({
   entry,
   entries,
+  below,
 }: {
   entry: ShownEntry;
   /** All that are shown. */
   entries: readonly ShownEntry[];
+  below?: ReactNode;
 }) {
   const { at, actor, erased, appointment, undoable } = entry;
   const then = calendarThen(entry, entries);
@@ -98,6 +107,7 @@ function Entry({
           </ul>
         )}
         {erased && <p className="text-stone">Names and texts of it were erased.</p>}
+        {below}
         {(then || undoable) && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
             {then && (

@@ -1,8 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { getProjections, type SystemState } from '../../../src/contracts/system/projections.ts';
 import { call } from '../../api.ts';
+import { useSalon } from '../../salon/salon-context.ts';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
+import { recordMoment } from '../ui/moment-text.ts';
 import { countText, numberText } from '../ui/number-text.ts';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { durationText } from './duration-text.ts';
@@ -45,7 +47,7 @@ export function SystemSection() {
 /** Events are shown within a fraction of a second; who is so long behind has a reason. */
 const LATE_SECONDS = 10;
 
-function Summary({ read_models: models }: SystemState) {
+function Summary({ read_models: models, cleaning }: SystemState) {
   const names = (found: readonly SystemState['read_models'][number][]) =>
     found.map(({ name }) => listName(name)).join(', ');
   const stopped = models.filter(({ status }) => status === 'stopped');
@@ -57,6 +59,8 @@ function Summary({ read_models: models }: SystemState) {
     missing.length > 0 &&
       `Being made after an update: ${names(missing)}. Pages that show them follow by themselves.`,
     late.length > 0 && `Behind: ${names(late)}. Pages that show them are a little out of date.`,
+    cleaning.late &&
+      'Erased data is still in the database’s files: cleaning them has not worked for a day. Whoever looks after the server finds the reason in its log.',
   ].filter((text) => text !== false);
   const [Icon, ink] = troubles.length === 0 ? [CircleCheck, 'text-good'] : [CircleAlert, 'text-bad'];
   return (
@@ -93,7 +97,13 @@ function backupText(backup: SystemState['backup']): string {
     : `that of the night of ${backup.last_night}`;
 }
 
-function Everything({ position, process_managers, jobs, log, backup, versions }: SystemState) {
+function cleaningText({ last, due_by }: SystemState['cleaning'], timeZone: string): string {
+  if (due_by !== null) return `waits, until ${recordMoment(due_by, timeZone)} at the latest`;
+  return last === null ? 'nothing was erased yet' : `${recordMoment(last, timeZone)}; nothing waits`;
+}
+
+function Everything({ position, process_managers, jobs, log, backup, cleaning, versions }: SystemState) {
+  const { time_zone } = useSalon();
   return (
     <>
       <Part
@@ -120,6 +130,7 @@ function Everything({ position, process_managers, jobs, log, backup, versions }:
             ['The salon’s records', logText(log)],
             ['The last of them', <Technical key="end">{position || 'none yet'}</Technical>],
             ['Last backup', backupText(backup)],
+            ['Erased data in files, cleaned', cleaningText(cleaning, time_zone)],
             ...jobs.map(
               ({ queue, waiting, failed }) =>
                 [

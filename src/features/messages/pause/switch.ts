@@ -110,3 +110,22 @@ export async function homeOf(pool: Pool, folder: string | null): Promise<string>
   );
   return `${rows[0]?.home ?? ''}${folder === null ? '' : `/${folder}`}`;
 }
+
+/**
+ * Tells whether this database is a copy of another one from which staff have not let anything leave yet. Also before the first start in its
+ * new home, which pauses.
+ *
+ * @param folder as for `homeOf`
+ */
+export function createCopyCheck(pool: Pool, folder: string | null): () => Promise<boolean> {
+  let home: string | undefined;
+  return async () => {
+    home ??= await homeOf(pool, folder);
+    const { rows } = await pool.query<{ is: boolean }>({
+      name: 'sending-is-copy',
+      text: "select home <> $1 or (paused and why is not distinct from 'copied') as is from sending",
+      values: [home],
+    });
+    return rows[0]?.is ?? false;
+  };
+}

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { ADA_NOTED, ADA_PATH, ADMIN_SUCCESS, customerId, profiled } from '../fixtures/admin-fixtures.ts';
 import { signedIn } from '../fixtures/auth-fixtures.ts';
-import { lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
+import { CLEANED, ERASURE_PATH, SHREDDED } from '../fixtures/erasure-fixtures.ts';
+import { json, lostNetwork, type MockResponse, problem, silence } from '../site/mock-api.ts';
 import { wizardVisitor } from '../visitor/wizard-visitor.ts';
 import type { Screen } from './screen.ts';
 
@@ -12,6 +13,11 @@ const ada = {
   begin: signedIn(),
 };
 const heading = (name: string) => (page: Page) => wizardVisitor(page).heading(name).waitFor();
+const erasure = {
+  path: `/admin/customers/${customerId(1)}?erasure`,
+  api: { ...ADMIN_SUCCESS, [`GET ${ERASURE_PATH}`]: json(CLEANED) },
+  begin: signedIn(),
+};
 const newcomer = {
   ...ADA_NOTED,
   merged_into: { id: customerId(6), name: 'Fiona MacLeod' },
@@ -62,6 +68,23 @@ export const CUSTOMER_SCREENS: readonly Screen[] = [
     name: 'admin customer, erased',
     api: answering(problem('customer-not-found')),
     reach: (page) => page.getByText('There is no such customer').waitFor(),
+  },
+  {
+    ...erasure,
+    name: 'admin certificate of erasure',
+    reach: (page) => page.getByText('Erased, and cleaned from all files of the service.').waitFor(),
+  },
+  {
+    ...erasure,
+    name: 'admin certificate of erasure, waiting',
+    api: { ...ADMIN_SUCCESS, [`GET ${ERASURE_PATH}`]: json(SHREDDED) },
+    reach: (page) => page.getByText('The files are still to be cleaned.').waitFor(),
+  },
+  {
+    ...erasure,
+    name: 'admin certificate of erasure, none',
+    api: { ...ADMIN_SUCCESS, [`GET ${ERASURE_PATH}`]: problem('not-erased') },
+    reach: (page) => page.getByText('Nothing of this address was erased').waitFor(),
   },
   {
     ...ada,

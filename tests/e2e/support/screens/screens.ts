@@ -10,6 +10,7 @@ import { REPORT_SCREENS } from './report-screens.ts';
 import type { Screen } from './screen.ts';
 import { SETTINGS_SCREENS } from './settings-screens.ts';
 import { SYSTEM_SCREENS } from './system-screens.ts';
+import { WEBHOOK_SCREENS } from './webhook-screens.ts';
 
 const isOfWizard = ({ name }: Screen) => name.startsWith('wizard');
 
@@ -22,7 +23,7 @@ export const SCREENS_BY_AREA = {
   messages: MESSAGE_SCREENS,
   public: PUBLIC_SCREENS.filter((screen) => !isOfWizard(screen)),
   reports: REPORT_SCREENS,
-  settings: [...SETTINGS_SCREENS, ...API_KEY_SCREENS, ...SYSTEM_SCREENS],
+  settings: [...SETTINGS_SCREENS, ...API_KEY_SCREENS, ...WEBHOOK_SCREENS, ...SYSTEM_SCREENS],
   'sign-in': AUTH_SCREENS,
   wizard: PUBLIC_SCREENS.filter(isOfWizard),
 } as const satisfies Readonly<Record<string, readonly Screen[]>>;

@@ -23,8 +23,12 @@ interface Question {
 const NONE_HERE = [
   '/api/admin/blocked-dates/{id}',
   '/api/admin/blocked-times/{id}',
+  '/api/admin/bookings/{id}/erasure',
+  '/api/admin/customers/{id}/erasure',
   '/api/admin/imports/{id}',
   '/api/admin/messages/{id}/answer',
+  '/api/admin/webhooks/{id}',
+  '/api/admin/webhooks/{id}/deliveries',
 ];
 
 /** They don't answer a screen: a stream without an end, and files of the whole salon. */
@@ -285,7 +289,7 @@ export async function questions(
       plain(`settings, ${name}`, `/api/admin/settings/${name}`),
     ),
     ...['reports', 'sending', 'first-steps', 'imports', 'reviews', 'rush'].map(short),
-    ...['proof', 'proof/warning', 'projections', 'api-keys'].map(short),
+    ...['proof', 'proof/warning', 'projections', 'api-keys', 'webhooks'].map(short),
   ];
   const known = new Set([...NO_SCREENS, ...asked.map(({ operation }) => operation)]);
   const missing = OPERATIONS.filter(

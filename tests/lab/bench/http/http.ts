@@ -1,4 +1,4 @@
-import pg from 'pg';
+import pg, { type Pool } from 'pg';
 import { migrate, SERVICE_MIGRATIONS } from '../../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../../src/adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../../../../src/adapters/postgres/sealing-keys.ts';
@@ -6,6 +6,7 @@ import { postgresEventStore } from '../../../../src/adapters/postgres-log/log.ts
 import { deriveKey } from '../../../../src/adapters/secrets/derived-keys.ts';
 import type { EventStore } from '../../../../src/eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import type { SealingKeys } from '../../../../src/eventsourcing/sealing/sealing-keys.ts';
 import { BOOKING } from '../../../../src/features/booking/appointment/events.ts';
 import { appointmentsToCome, days, neverBooked } from '../calendar.ts';
 import { cpuOf, cpuOfFamily } from '../cpu.ts';
@@ -175,33 +176,37 @@ export async function benchHttp(stage: HttpStage): Promise<HttpRows> {
   return collect(summaries);
 }
 
+/** Writes into a log, and what belongs beside it. */
+type Write = (store: EventStore, pool: Pool, keys: SealingKeys) => Promise<void>;
+
 /** Makes the tables of a service, and writes into its log. */
-async function writeLog(url: string, write: (store: EventStore) => Promise<void>): Promise<void> {
+async function writeLog(url: string, write: Write): Promise<void> {
   const pool = createPool({ url, name: 'bench' });
   const store = postgresEventStore({ url, connections: 32 });
   try {
     await store.migrate();
     await migrate(url, SERVICE_MIGRATIONS);
     const keys = postgresSealingKeys(pool, deriveKey(SECRET_KEY, 'sealing-master/v1'));
-    await write(sealedEventStore(store, keys));
+    await write(sealedEventStore(store, keys), pool, keys);
   } finally {
     await store.close();
     await pool.end();
   }
 }
 
-/** A salon whose log has something beside a new one: both are ours. */
-async function benchBesideNew(
+/** A salon that has something beside a new one: both are ours. */
+export async function benchBesideNew(
   stage: HttpStage,
   [unlike, name]: readonly [database: string, name: (what: string) => string],
   { rounds, aRound, required }: { rounds: number; aRound: number; required: number },
-  write: (store: EventStore) => Promise<void>,
+  write: Write,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<HttpRows> {
   const [fresh, grown] = [await stage.newDatabase(`new_beside_${unlike}`), await stage.newDatabase(unlike)];
   await writeLog(grown, write);
   const sides = {
-    limit: await startOurs({ databaseUrl: fresh }, stage.folder),
-    ours: await startOurs({ databaseUrl: grown }, stage.folder),
+    limit: await startOurs({ databaseUrl: fresh, settings }, stage.folder),
+    ours: await startOurs({ databaseUrl: grown, settings }, stage.folder),
   };
   return withSides(sides, async () => {
     const { clients } = READS;

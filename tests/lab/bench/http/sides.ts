@@ -60,12 +60,15 @@ interface SideSettings {
   readonly databaseUrl: string;
   /** Connection string of an EventStoreDB, where the log is there. */
   readonly eventstoreUrl?: string;
+  /** Others by their names. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
-const inEnvironment = ({ databaseUrl, eventstoreUrl }: SideSettings) => ({
+const inEnvironment = ({ databaseUrl, eventstoreUrl, settings }: SideSettings) => ({
   DATABASE_URL: databaseUrl,
   NODE_ENV: 'production',
   ...(eventstoreUrl !== undefined && { EVENTSTORE_URL: eventstoreUrl }),
+  ...settings,
 });
 
 /** Bare Express routes. */

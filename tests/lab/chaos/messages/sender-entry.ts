@@ -6,7 +6,7 @@ import { runBeside } from '../beside.ts';
 
 await runBeside((beside) =>
   runMessagingAndJobs(
-    beside,
+    { ...beside, rebuild: async () => {} },
     (manager, signal) => runProcessManager(manager, { log: beside.log, store: beside.store }, signal),
     beside.ending,
   ),

@@ -1,0 +1,15 @@
+-- When the database's files were rewritten without the bytes of those who had been erased before that, and with what result.
+create table cleanings (
+  -- By this server's clock, like `shredded_at` of the keys: what was shredded before it is gone.
+  began_at timestamptz primary key,
+  ended_at timestamptz not null,
+  result json not null
+);
+
+-- Backups that have been made, and not deleted by this program since.
+create table backups (
+  folder text primary key,
+  taken_at timestamptz not null,
+  -- Nobody who was erased before then can be opened with its file of keys any more, which was written anew; null until it was.
+  cleaned_at timestamptz
+);

@@ -1,0 +1,163 @@
+import { readdir, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { withTransaction } from './pool.ts';
+
+/**
+ * Rewriting of the database's files: what Postgres deletes stays in them as bytes, and in its write-ahead log. The pools have no limit
+ * for a statement's time.
+ */
+
+/** Somebody still reads or writes what has to go; a later try may succeed. */
+class StillInUse extends Error {
+  override readonly name = 'StillInUse';
+}
+
+const KEYS = 'sealing.sealing_keys';
+/** Whoever makes or reads a key waits no longer than this for a lock that we wait for ourselves. */
+const LOCK_WITHIN_MS = 300;
+const TRY_EVERY_MS = 2_000;
+const TRY_FOR_MS = 600_000;
+
+/** Tries again, for ten minutes, what gives up rather than let others wait. */
+async function patiently(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const end = performance.now() + TRY_FOR_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = error instanceof StillInUse || (error as { code?: string }).code === '55P03';
+      if (!isBusy || performance.now() > end) throw error;
+    }
+    await sleep(TRY_EVERY_MS, undefined, { signal });
+  }
+}
+
+/**
+ * Writes the table of keys anew and drops the old one. Readers wait only for the exchange at the end, not for the copying. Whoever
+ * reads it in a snapshot has to lock it first, as a backup does: in an older snapshot the new table is empty.
+ */
+export const rewriteKeys = (pool: Pool, signal: AbortSignal): Promise<void> =>
+  patiently(signal, () =>
+    withTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
+      await client.query(`lock table ${KEYS} in share mode`);
+      await client.query(`create table ${KEYS}_anew (like ${KEYS} including all)`);
+      await client.query(`insert into ${KEYS}_anew select * from ${KEYS} order by stream`);
+      await client.query(`analyze ${KEYS}_anew`);
+      await client.query(`drop table ${KEYS}`);
+      await client.query(`alter table ${KEYS}_anew rename to sealing_keys`);
+      await client.query('alter index sealing.sealing_keys_anew_pkey rename to sealing_keys_pkey');
+    }),
+  );
+
+/** @throws StillInUse while a session has a snapshot from before this one's: for it, deleted rows are kept */
+async function assertNoOlderSnapshot(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ application_name: string }>(
+    `select application_name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and age(backend_xmin) > age(pg_current_xact_id()::xid)`,
+  );
+  if (rows.length > 0)
+    throw new StillInUse(
+      `an older transaction is open: ${rows.map((row) => row.application_name).join(', ')}`,
+    );
+}
+
+/**
+ * Writes Postgres's statistics anew, which hold samples of columns, also of tables that were dropped. They are small.
+ *
+ * @returns whether this account may; Postgres would only warn
+ */
+export async function rewriteStatistics(pool: Pool, signal: AbortSignal): Promise<boolean> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `select pg_has_role(datdba, 'usage') or pg_has_role('pg_maintain', 'member') as may
+     from pg_database where datname = current_database()`,
+  );
+  if (!rows[0]?.may) return false;
+  await patiently(signal, async () => {
+    await withTransaction(pool, assertNoOlderSnapshot);
+    const client = await pool.connect();
+    try {
+      await client.query(`set lock_timeout = ${LOCK_WITHIN_MS}`);
+      await client.query('vacuum full pg_catalog.pg_statistic');
+    } finally {
+      client.release(true);
+    }
+  });
+  return true;
+}
+
+const MOST_SEGMENTS = 1_000;
+const SEGMENTS = "select name from pg_ls_waldir() where name ~ '^[0-9A-F]{24}$'";
+
+/**
+ * Removes the write-ahead log up to now, as far as this account may. Segments that lie ready to be used again hold old bytes, too, so
+ * all of them are passed through, which fills them anew.
+ *
+ * @returns whether nothing of it is left; something else may keep it, such as an archive or a replica
+ */
+export async function removeWriteAheadLog(pool: Pool): Promise<boolean> {
+  const { rows: rights } = await pool.query<{ may: boolean }>(
+    `select pg_has_role('pg_checkpoint', 'member') and has_function_privilege('pg_switch_wal()', 'execute')
+       and has_function_privilege('pg_ls_waldir()', 'execute') as may`,
+  );
+  if (!rights[0]?.may) return false;
+  const client = await pool.connect();
+  try {
+    const { rows: before } = await client.query<{ name: string }>(`${SEGMENTS} order by name`);
+    const last = before.at(-1)?.name ?? '';
+    for (let passed = 0; passed < MOST_SEGMENTS; passed += 1) {
+      const { rows } = await client.query<{ name: string }>(
+        'select pg_walfile_name(pg_current_wal_insert_lsn()) as name',
+      );
+      if ((rows[0]?.name ?? '') > last) break;
+      await client.query("select pg_logical_emit_message(false, 'cleaning', '')");
+      await client.query('select pg_switch_wal()');
+    }
+    // The second one needs nothing of what was before the first.
+    for (let times = 0; times < 2; times += 1) await client.query('checkpoint');
+    const { rows: left } = await client.query(`${SEGMENTS} and name = any ($1)`, [
+      before.map(({ name }) => name),
+    ]);
+    return left.length === 0;
+  } finally {
+    client.release(true);
+  }
+}
+
+/** File systems keep the time of a change less exactly than Postgres the time of a transaction. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/**
+ * Empties files of tables that no table has any more: a server that was killed while it wrote tables anew leaves such files behind, and
+ * nothing else removes them. A running transaction may have made files that others don't know, but none before it began.
+ *
+ * @param databaseDir the folder of the embedded server
+ * @returns how many
+ */
+export async function emptyOrphanedFiles(pool: Pool, databaseDir: string): Promise<number> {
+  const { rows } = await pool.query<{ oid: string; since: Date }>(
+    `select (select oid::text from pg_database where datname = current_database()) as oid,
+       least(now(), min(xact_start)) as since from pg_stat_activity`,
+  );
+  const [database] = rows;
+  if (!database) return 0;
+  const folder = join(databaseDir, 'base', database.oid);
+  const names = await readdir(folder);
+  const known = await pool.query<{ node: string }>(
+    'select distinct pg_relation_filenode(oid)::text as node from pg_class where pg_relation_filenode(oid) is not null',
+  );
+  const nodes = new Set(known.rows.map(({ node }) => node));
+  let emptied = 0;
+  for (const name of names) {
+    const node = /^(\d+)(?:_(?:fsm|vm|init))?(?:\.\d+)?$/.exec(name)?.[1];
+    if (node === undefined || nodes.has(node)) continue;
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => undefined);
+    if (!file || file.size === 0 || file.mtimeMs > database.since.getTime() - CLOCK_MARGIN_MS) continue;
+    await truncate(path, 0);
+    emptied += 1;
+  }
+  return emptied;
+}

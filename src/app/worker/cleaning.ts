@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { allProjections } from '../../../projections/all.ts';
+import { APPOINTMENTS_TABLE } from '../../../projections/appointments/projection.ts';
+import { assertNoFormerTables } from '../../../projections/engine/rebuild/former-tables.ts';
+import type { Config } from '../../adapters/config.ts';
+import { createPool } from '../../adapters/postgres/pool.ts';
+import {
+  emptyOrphanedFiles,
+  removeWriteAheadLog,
+  rewriteKeys,
+  rewriteStatistics,
+} from '../../adapters/postgres/rewrite-files.ts';
+import { eraseKeysIn } from '../../backup/erase-keys.ts';
+import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import { noteCleaning, waitingSince } from '../../features/erasure/cleanings.ts';
+import { salonDate, salonMinutes } from '../../salon/salon-time.ts';
+
+export interface CleaningDeps {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'backupDir'>;
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly links: SecretLinks;
+  /** Rebuilds a read model beside its live tables. */
+  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
+  /** Gets a line before each step. */
+  report(line: string): void;
+}
+
+/**
+ * Writes everything anew in which bytes of the erased may be left: read models with personal data, the table of keys, Postgres's
+ * statistics and write-ahead log, and the keys in backups. Readers wait for an exchange of tables at most. If it is cut short, nothing
+ * is noted, and the next one does all of it.
+ */
+export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
+  const { config, databaseUrl, secretKey, links, report } = deps;
+  const pool = createPool({ url: databaseUrl, name: 'cleaning', max: 2, statementTimeoutMs: 0 });
+  const step = (line: string) => {
+    signal.throwIfAborted();
+    report(line);
+  };
+  try {
+    // A transaction that is open may shred a key as of its own beginning, and commit after our look at the keys.
+    const { rows: began } = await pool.query<{ at: string }>(
+      `select (least(now(), min(xact_start)) - interval '1 microsecond')::text as at from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend'`,
+    );
+    const beganAt = began[0]?.at ?? '';
+    const { rows } = await pool.query<{ stream: string; at: string }>(
+      "select stream, to_json(shredded_at)#>>'{}' as at from sealing.sealing_keys where shredded_at <= $1",
+      [beganAt],
+    );
+    const shredded = new Map(rows.map(({ stream, at }) => [stream, at]));
+    const projections = allProjections(links);
+    const personal = projections.filter(({ readsPersonal }) => readsPersonal);
+    await assertNoFormerTables(pool, projections);
+    for (const { name } of personal) {
+      step(`Erased data: the read model ${name} is built anew.`);
+      await deps.rebuild(name, signal);
+    }
+    step('Erased data: the table of keys is written anew.');
+    await rewriteKeys(pool, signal);
+    step("Erased data: the database's statistics are written anew.");
+    const areStatisticsClean = await rewriteStatistics(pool, signal);
+    step('Erased data: the write-ahead log is removed.');
+    const isWalRemoved = await removeWriteAheadLog(pool);
+    if (config.databaseUrl === undefined) await emptyOrphanedFiles(pool, join(config.dataDir, 'postgres'));
+    step('Erased data: keys are removed from backups.');
+    if (config.backupDir !== undefined)
+      await eraseKeysIn(config.backupDir, shredded, { pool, secretKey, before: beganAt, report });
+    step('Erased data: all files are clean.');
+    await noteCleaning(pool, beganAt, { readModels: personal.length, areStatisticsClean, isWalRemoved });
+  } finally {
+    await pool.end();
+  }
+}
+
+/** In minutes after the salon's midnight. */
+const NIGHT = { from: 2 * 60, to: 6 * 60 };
+const HOUR_MS = 3_600_000;
+/** Whoever wasn't there at night cleans in the first hour without appointments after so long, and at last in any. */
+const PATIENCE_MS = { quiet: 20 * HOUR_MS, any: 23 * HOUR_MS };
+
+async function isHourFree(pool: Pool, date: string, minutes: number): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select from ${APPOINTMENTS_TABLE} where appointment_date = $1 and status in ('pending', 'confirmed')
+       and start_minute < $2 + 60 and end_minute > $2 limit 1`,
+    [date, minutes],
+  );
+  return rows.length === 0;
+}
+
+/** Whether something that was erased is to be cleaned from the files now: within a day, at an hour without appointments if there is one. */
+export async function isCleaningDue(pool: Pool, now: Date, timeZone: string): Promise<boolean> {
+  const since = await waitingSince(pool);
+  if (since === null) return false;
+  const age = now.getTime() - since.getTime();
+  const minutes = salonMinutes(now, timeZone);
+  const isNight = minutes >= NIGHT.from && minutes < NIGHT.to;
+  if (age >= PATIENCE_MS.any) return true;
+  return (isNight || age >= PATIENCE_MS.quiet) && (await isHourFree(pool, salonDate(now, timeZone), minutes));
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { PositionField, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+
+const Instant = z.iso.datetime();
+const Count = z.int().min(0);
+
+/** Places that hold copies of what was erased and aren't the service's own, so that it can't clean them. */
+export const ELSEWHERE = [
+  'backup-copies',
+  'statistics',
+  'write-ahead-log',
+  'replicas',
+  'archives',
+  'snapshots',
+  'event-store',
+] as const;
+
+/** What was erased, where and when, and what stays. It has ids, positions and counts, and nothing personal. */
+export const ErasureCertificate = z.object({
+  kind: z.enum(['customer', 'appointment']),
+  /** Of the customers who were one person; or of the appointment. */
+  ids: z.array(UuidField).min(1),
+  /** `asked`: the keys are being destroyed. `shredded`: they are gone, so that nothing can be opened. `cleaned`: the files have no bytes of it. */
+  status: z.enum(['asked', 'shredded', 'cleaned']),
+  /** The event that asked for it. */
+  asked: z.object({ at: Instant, position: PositionField }),
+  shredded_at: Instant.nullable(),
+  /** When the files have to be cleaned at the latest; null until the keys are gone. */
+  due_by: Instant.nullable(),
+  cleaned: z
+    .object({
+      at: Instant,
+      /** How many read models were built anew; how many backups from before can't open the person any more. */
+      read_models: Count,
+      backups: Count,
+    })
+    .nullable(),
+  /** Streams of the log whose key was destroyed. */
+  erased: z.object({ customers: Count, appointments: Count, message_logs: Count }),
+  /** What the salon's books keep: times, services and money, without a name. */
+  kept: z.object({
+    appointments: Count,
+    first_date: z.iso.date().nullable(),
+    last_date: z.iso.date().nullable(),
+    earned_cents: Count,
+  }),
+  /** Backups from before with which the person can be opened until they are deleted. */
+  open_backups: z.array(z.object({ folder: z.string(), taken_at: Instant })),
+  elsewhere: z.array(z.enum(ELSEWHERE)),
+});
+export type ErasureCertificate = z.infer<typeof ErasureCertificate>;
+
+const certificateOf = (of: 'customers' | 'bookings', summary: string) =>
+  defineOperation({
+    method: 'get',
+    path: `/api/admin/${of}/{id}/erasure`,
+    summary,
+    caller: 'admin',
+    area: null,
+    params: z.object({ id: UuidField }),
+    answer: { status: 200, body: ErasureCertificate },
+    isProjected: true,
+    problems: ['not-erased'],
+  });
+
+export const getCustomerErasure = certificateOf('customers', 'The certificate of the erasure of a customer');
+export const getBookingErasure = certificateOf(
+  'bookings',
+  'The certificate of the erasure of an appointment',
+);

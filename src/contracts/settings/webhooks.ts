@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { TypeNamesField } from '../change-feed.ts';
+import { boundedText, UuidField } from '../fields.ts';
+import { defineOperation } from '../operation.ts';
+import { NO_CURSOR, pageLimitField } from '../paging.ts';
+
+/** Addresses that are told of events as they happen, by Standard Webhooks (docs/webhooks.md). */
+
+const PATH = '/api/admin/webhooks';
+const INVALID = 'Is not valid.';
+const URL_TEXT = 'Please enter an address such as https://example.com/salon-events.';
+const MOST_URL = 2_000;
+
+/** The type of the event that a test sends. The change feed has none of this type. */
+export const TEST_EVENT = 'webhook.test';
+
+/** More than that would be too much for the service, and for whoever has to look after them. */
+export const MOST_WEBHOOKS = 10;
+
+const UrlField = boundedText(MOST_URL, URL_TEXT)
+  .trim()
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: URL_TEXT,
+    abort: true,
+  })
+  .overwrite((text) => new URL(text).href);
+
+const DELIVERY_FAILURES = [
+  'address',
+  'name',
+  'unreachable',
+  'certificate',
+  'timeout',
+  'broken',
+  'redirect',
+  'gone',
+  'status',
+  'secret',
+] as const;
+
+/** What came of one try to deliver an event. */
+const Outcome = z.object({
+  /** The status of the answer; null if there was none. */
+  status: z.int().nullable(),
+  /** Why it failed; null if it was accepted. `secret`: it couldn't be signed, since the secret can't be read any more. */
+  failure: z.enum(DELIVERY_FAILURES).nullable(),
+  duration_ms: z.int().min(0),
+});
+
+const Delivery = Outcome.extend({
+  event_id: UuidField,
+  type: z.string(),
+  /** 1 for the first try to deliver this event. */
+  attempt: z.int().positive(),
+  at: z.iso.datetime(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+export type DeliveryFailure = NonNullable<Delivery['failure']>;
+
+const PAUSED_WHY = ['staff', 'failing', 'gone'] as const;
+
+/** An address, without its secret. */
+export const Webhook = z.object({
+  id: UuidField,
+  url: z.string(),
+  /** Names of types, or prefixes such as `appointment.*`; null for all. */
+  types: z.array(z.string()).nullable(),
+  /** `failing`: the next event has failed, and is tried again. `paused`: nothing is sent until staff resume it. */
+  state: z.enum(['working', 'failing', 'paused']),
+  /** Why it is paused: by staff, after three days of failures, or since it was answered that nobody wants events there any more (410). */
+  paused: z.object({ at: z.iso.datetime(), why: z.enum(PAUSED_WHY) }).nullable(),
+  failing: z
+    .object({ since: z.iso.datetime(), tries: z.int().positive(), next_try_at: z.iso.datetime().nullable() })
+    .nullable(),
+  last_delivery: Delivery.nullable(),
+  /** Until then, deliveries are also signed with the secret before the present one. */
+  former_secret_until: z.iso.datetime().nullable(),
+  made_at: z.iso.datetime(),
+  /** Name of who made it; null for somebody without an account any more. */
+  made_by: z.string().nullable(),
+  /** How many times it was changed; in quotation marks, the value for `If-Match`, and the ETag. */
+  version: z.int(),
+});
+export type Webhook = z.infer<typeof Webhook>;
+
+const params = z.object({ id: UuidField });
+const secret = z.string().regex(/^whsec_/);
+const shown = { status: 200, body: Webhook } as const;
+
+export const listWebhooks = defineOperation({
+  method: 'get',
+  path: PATH,
+  summary: 'The addresses that are told of events, those that were made first at the top',
+  caller: 'admin',
+  area: null,
+  answer: {
+    status: 200,
+    body: z.object({
+      webhooks: z.array(Webhook),
+      /** True in a copied or restored database, until staff resume sending on the page Messages: nothing is delivered. */
+      waits_for_sending: z.boolean(),
+    }),
+  },
+});
+
+export const makeWebhook = defineOperation({
+  method: 'post',
+  path: PATH,
+  summary:
+    'Tell an address of what happens from now on. The secret that deliveries are signed with is shown this once',
+  caller: 'admin',
+  area: null,
+  body: z.strictObject({ url: UrlField, types: TypeNamesField.nullable().default(null) }, INVALID),
+  answer: { status: 201, body: Webhook.extend({ secret }) },
+  command: 'make-webhook',
+  problems: ['fresh-sign-in-required', 'webhooks-full'],
+});
+
+export const getWebhook = defineOperation({
+  method: 'get',
+  path: `${PATH}/{id}`,
+  summary: 'An address that is told of events',
+  caller: 'admin',
+  area: null,
+  params,
+  answer: shown,
+  problems: ['not-found'],
+});
+
+export const changeWebhook = defineOperation({
+  method: 'patch',
+  path: `${PATH}/{id}`,
+  summary:
+    'Change where events are sent or which, or pause or resume it. Resuming one that fails tries again at once, from where it was',
+  caller: 'admin',
+  area: null,
+  params,
+  body: z
+    .strictObject({ url: UrlField, types: TypeNamesField.nullable(), paused: z.boolean(INVALID) }, INVALID)
+    .partial(),
+  answer: shown,
+  command: 'change-webhook',
+  problems: ['not-found', 'fresh-sign-in-required'],
+});
+
+export const removeWebhook = defineOperation({
+  method: 'delete',
+  path: `${PATH}/{id}`,
+  summary: 'Remove an address. After the answer nothing is sent there',
+  caller: 'admin',
+  area: null,
+  params,
+  answer: { status: 204 },
+  command: 'remove-webhook',
+});
+
+const AFTER_OR_FROM = 'Give `after` or `from`.';
+const INSTANT = 'Must be an instant such as 2026-11-23T18:00:00Z.';
+
+export const replayWebhook = defineOperation({
+  method: 'post',
+  path: `${PATH}/{id}/replay`,
+  summary: 'Deliver again, or for the first time, what came after an event or from an instant on',
+  caller: 'admin',
+  area: null,
+  params,
+  body: z
+    .strictObject(
+      {
+        after: UuidField.describe('Id of an event: the next one is delivered first.'),
+        from: boundedText(40, INSTANT)
+          .check(z.iso.datetime({ offset: true, error: INSTANT }))
+          .describe('What was recorded at this instant or later.'),
+      },
+      INVALID,
+    )
+    .partial()
+    .refine(({ after, from }) => (after === undefined) !== (from === undefined), AFTER_OR_FROM),
+  answer: shown,
+  command: 'replay-webhook',
+  problems: ['not-found', 'unknown-event'],
+});
+
+export const testWebhook = defineOperation({
+  method: 'post',
+  path: `${PATH}/{id}/test`,
+  summary: `Send an event of the type ${TEST_EVENT} at once, also to an address that is paused`,
+  caller: 'admin',
+  area: null,
+  params,
+  answer: { status: 200, body: Outcome },
+  // The other server has fifteen seconds.
+  deadlineMs: 20_000,
+  problems: ['not-found'],
+});
+
+export const renewWebhookSecret = defineOperation({
+  method: 'post',
+  path: `${PATH}/{id}/secret`,
+  summary:
+    'Make another secret, shown this once. For 24 hours, deliveries are signed with the former one, too',
+  caller: 'admin',
+  area: null,
+  params,
+  answer: { status: 200, body: Webhook.extend({ secret }) },
+  command: 'renew-webhook-secret',
+  problems: ['not-found', 'fresh-sign-in-required'],
+});
+
+export const listDeliveries = defineOperation({
+  method: 'get',
+  path: `${PATH}/{id}/deliveries`,
+  summary: 'What was sent to an address in the last 30 days, and what came of it, the newest first',
+  caller: 'admin',
+  area: null,
+  params,
+  query: z.object({
+    cursor: boundedText(19, NO_CURSOR)
+      .regex(/^[1-9]\d{0,17}$/, NO_CURSOR)
+      .optional(),
+    limit: pageLimitField(200, 50),
+  }),
+  answer: {
+    status: 200,
+    body: z.object({ deliveries: z.array(Delivery), next_cursor: z.string().nullable() }),
+  },
+  problems: ['not-found'],
+});

@@ -1,0 +1,27 @@
+import type { Position } from '../../eventsourcing/event-store.ts';
+import { refuse } from '../../http/refusal.ts';
+
+interface PlacesDeps {
+  /** Where the index of events has an event; undefined if it hasn't. */
+  positionOf(eventId: string): Promise<Position | undefined>;
+  /** Whether the index has all events of the log's present end. Waits a moment for that. */
+  isIndexComplete(): Promise<boolean>;
+}
+
+/** Where an event is in the log. @throws Refused `unknown-event`, `unavailable` */
+export type EventPlaces = (eventId: string) => Promise<Position>;
+
+export const unavailable = () => refuse('unavailable', { retryAfterSeconds: 1 });
+
+/** Finds events that programs name, by an index that may be behind. */
+export const createEventPlaces =
+  ({ positionOf, isIndexComplete }: PlacesDeps): EventPlaces =>
+  async (eventId) => {
+    const known = await positionOf(eventId);
+    if (known !== undefined) return known;
+    // The event may have been sent before the index had it.
+    const isComplete = await isIndexComplete();
+    const found = await positionOf(eventId);
+    if (found !== undefined) return found;
+    throw isComplete ? refuse('unknown-event') : unavailable();
+  };

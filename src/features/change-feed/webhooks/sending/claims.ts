@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import type { Position } from '../../../../eventsourcing/event-store.ts';
+import type { DeliveryRow, WebhookRow } from '../rows.ts';
+
+/** How long a sender may send without having asked again. Whoever removes or pauses an address waits no longer than that. */
+export const HELD_MS = 2_000;
+const HELD_UNTIL = `clock_timestamp() + interval '${HELD_MS} milliseconds'`;
+
+/** What a sender has to know of an address. */
+export type DueWebhook = Pick<WebhookRow, 'id' | 'url' | 'types' | 'version' | 'position'>;
+
+/** How the next event of an address has failed, after this failure. */
+export interface Failure {
+  readonly tries: number;
+  readonly since: Date;
+  readonly nextTryAt: Date | null;
+  readonly pausedWhy: 'failing' | 'gone' | null;
+}
+
+/** A try to deliver an event. */
+type NewDelivery = Omit<DeliveryRow, 'id' | 'at'> & { readonly at: Date };
+
+const DUE = `
+  select id, url, types, version, position from webhooks
+  where paused_at is null and (next_try_at is null or next_try_at <= $1)`;
+
+/** Only from where this sender believes the address to be: another one may have sent further. */
+const CLAIM = `
+  update webhooks set held_by = $2, held_until = ${HELD_UNTIL}
+  where id = $1 and version = $3 and position = $4 and paused_at is null
+    and (held_by = $2 or held_until is null or held_until < clock_timestamp())
+  returning failed_tries, failing_since`;
+
+const RENEW = `update webhooks set held_until = ${HELD_UNTIL} where id = $1 and held_by = $2`;
+
+const PASS = 'update webhooks set position = $4 where id = $1 and version = $2 and position = $3';
+
+/** The delivery is noted also where staff have changed the address meanwhile, as long as it is there. */
+const END = `
+  with ended as (
+    update webhooks set position = coalesce($3, position), failed_tries = $4, failing_since = $5, next_try_at = $6,
+      paused_at = case when $7::text is null then paused_at else $8 end, paused_why = coalesce($7, paused_why),
+      held_by = null, held_until = null
+    where id = $1 and held_by = $2 returning id)
+  insert into webhook_deliveries (webhook_id, event_id, type, attempt, at, duration_ms, status, failure)
+  select id, $9, $10, $11, $8, $12, $13, $14 from webhooks where id = $1
+  returning exists (select from ended) as mine`;
+
+/** What senders do in the table `webhooks`, a statement each. */
+export const createClaims = (pool: Pool, sender: string) => ({
+  /** The addresses to which something may be sent now. */
+  async due(now: Date): Promise<readonly DueWebhook[]> {
+    const { rows } = await pool.query<DueWebhook>({ name: 'webhooks-due', text: DUE, values: [now] });
+    return rows;
+  },
+
+  /** @returns undefined when nothing may be sent: the address was changed, or another process sends */
+  async claim({ id, version }: DueWebhook, position: Position) {
+    const { rows } = await pool.query<Pick<WebhookRow, 'failed_tries' | 'failing_since'>>({
+      name: 'webhook-claim',
+      text: CLAIM,
+      values: [id, sender, version, position],
+    });
+    return rows[0];
+  },
+
+  /** @returns false when nothing may be sent any more */
+  async renew({ id }: DueWebhook): Promise<boolean> {
+    const { rowCount } = await pool.query({ name: 'webhook-renew', text: RENEW, values: [id, sender] });
+    return rowCount === 1;
+  },
+
+  /** Moves on past events that aren't wanted. @returns false when the address was changed or has moved meanwhile */
+  async pass({ id, version }: DueWebhook, from: Position, to: Position): Promise<boolean> {
+    const { rowCount } = await pool.query({
+      name: 'webhook-pass',
+      text: PASS,
+      values: [id, version, from, to],
+    });
+    return rowCount === 1;
+  },
+
+  /**
+   * Notes what came of a try, and moves on after a delivery.
+   *
+   * @param reached where the event is, if it was delivered
+   * @returns false when the address was changed meanwhile
+   */
+  async end(
+    { id }: DueWebhook,
+    delivery: NewDelivery,
+    reached: Position | null,
+    failure: Failure | null,
+  ): Promise<boolean> {
+    const { event_id, type, attempt, at, duration_ms, status, failure: why } = delivery;
+    const { tries = 0, since = null, nextTryAt = null, pausedWhy = null } = failure ?? {};
+    const { rows } = await pool.query<{ mine: boolean }>({
+      name: 'webhook-end',
+      text: END,
+      values: [
+        ...[id, sender, reached, tries, since, nextTryAt, pausedWhy, at],
+        ...[event_id, type, attempt, duration_ms, status, why],
+      ],
+    });
+    return rows[0]?.mine ?? false;
+  },
+});
+
+export type Claims = ReturnType<typeof createClaims>;

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Agents, Post } from '../../../../adapters/webhooks/post.ts';
+import { type CloudEvent, isTypeAmong } from '../../../../contracts/change-feed.ts';
+import type { EventStore, Position } from '../../../../eventsourcing/event-store.ts';
+import { toCloudEvent } from '../../cloud-event.ts';
+import type { Deliver } from '../deliver.ts';
+import type { WebhookSecrets } from '../secrets.ts';
+import type { Claims, DueWebhook, Failure } from './claims.ts';
+import { nextTry } from './schedule.ts';
+import { whileHeld } from './while-held.ts';
+
+export interface SendFeedDeps {
+  /** The log as it is stored: personal parts stay sealed. */
+  readonly log: Pick<EventStore, 'subscribe'>;
+  readonly claims: Claims;
+  readonly secrets: Pick<WebhookSecrets, 'inForce'>;
+  readonly post: Pick<Post, 'openAgents'>;
+  readonly deliver: Deliver;
+  /** The service's address. */
+  readonly source: string;
+  now(): Date;
+}
+
+/**
+ * The shortest time from one delivery to the next, so that neither a replay nor a busy hour takes much from those who book, or
+ * overruns the other side.
+ */
+const PACE_MS = 50;
+/** Where events aren't wanted, their positions are saved at most so often; after a start they are read again. */
+const SAVE_EVERY_MS = 5_000;
+
+/** Stops sending to an address until it is looked for again: it was changed, has failed, or another process sends. */
+class Ended extends Error {}
+
+/**
+ * Delivers the feed to one address, one event after the other in the order of the log. Ends when it fails, or when staff change the
+ * address.
+ *
+ * @throws StoreUnavailable, UnknownEvent
+ */
+export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: AbortSignal): Promise<void> {
+  const { log, claims, deliver, source, now } = deps;
+  const secrets = await deps.secrets.inForce(webhook.id);
+  /** What the row says. */
+  let saved = webhook.position;
+  let savedAt = 0;
+
+  async function pass(position: Position): Promise<void> {
+    if (position === saved || performance.now() - savedAt < SAVE_EVERY_MS) return;
+    if (!(await claims.pass(webhook, saved, position))) throw new Ended();
+    [saved, savedAt] = [position, performance.now()];
+  }
+
+  async function send(event: CloudEvent, position: Position, agents: Agents): Promise<void> {
+    const holding = {
+      claim: () => claims.claim(webhook, saved),
+      renew: () => claims.renew(webhook),
+    };
+    const isDelivered = await whileHeld(holding, async (before, lost) => {
+      const at = now();
+      const ending = AbortSignal.any([signal, lost]);
+      const outcome = await deliver({ url: webhook.url, secrets }, event, agents, ending);
+      if (!outcome) return false;
+      const { status, failure, durationMs, retryAfterMs } = outcome;
+      const tries = before.failed_tries + 1;
+      const delivery = { event_id: event.id, type: event.type, attempt: tries, at };
+      const failed =
+        failure && failureOf(failure, { tries, since: before.failing_since ?? at }, retryAfterMs);
+      const ended = { ...delivery, duration_ms: durationMs, status, failure };
+      return (await claims.end(webhook, ended, failure ? null : position, failed)) && !failure;
+    });
+    if (!isDelivered) throw new Ended();
+    [saved, savedAt] = [position, performance.now()];
+  }
+
+  function failureOf(
+    failure: string,
+    failing: Pick<Failure, 'tries' | 'since'>,
+    retryAfterMs: number | undefined,
+  ): Failure {
+    const nextTryAt = failure === 'gone' ? null : nextTry(failing, now(), retryAfterMs);
+    const pausedWhy = failure === 'gone' ? 'gone' : nextTryAt ? null : 'failing';
+    return { ...failing, nextTryAt, pausedWhy };
+  }
+
+  try {
+    for await (const { events, position } of log.subscribe({ from: webhook.position, signal })) {
+      const agents = deps.post.openAgents();
+      try {
+        for (const event of events) {
+          const told = toCloudEvent(event, source);
+          if (!told || (webhook.types && !isTypeAmong(told.type, webhook.types))) continue;
+          const pace = sleep(PACE_MS, undefined, { signal }).catch(() => {});
+          await send(told, event.position, agents);
+          await pace;
+        }
+      } finally {
+        agents.close();
+      }
+      await pass(position);
+    }
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { HELD_MS } from './claims.ts';
+
+const LOOK_EVERY_MS = 100;
+const RENEW_EVERY_MS = 500;
+
+interface Holding<Held> {
+  /** @returns undefined when it can't be had */
+  claim(): Promise<Held | undefined>;
+  /** @returns false when it was taken away */
+  renew(): Promise<boolean>;
+}
+
+/**
+ * Works for as long as this process surely holds what it has claimed. What is claimed lasts for `HELD_MS` from the moment at which it was
+ * asked for. So if this process stood still, or the database doesn't answer, it gives up before anybody else may take it to be free.
+ *
+ * @returns undefined when it couldn't be had
+ */
+export async function whileHeld<Held, Result>(
+  { claim, renew }: Holding<Held>,
+  work: (held: Held, signal: AbortSignal) => Promise<Result>,
+): Promise<Result | undefined> {
+  let asked = performance.now();
+  let until = asked + HELD_MS;
+  const held = await claim();
+  if (held === undefined || performance.now() >= until) return undefined;
+  const lost = new AbortController();
+  let renewing = false;
+  async function askAgain() {
+    const now = performance.now();
+    renewing = true;
+    asked = now;
+    // Where that fails, it is asked for again, or runs out.
+    const isMine = await renew().catch(() => undefined);
+    if (isMine) until = now + HELD_MS;
+    if (isMine === false) lost.abort();
+    renewing = false;
+  }
+  const looking = setInterval(() => {
+    const now = performance.now();
+    if (now >= until) lost.abort();
+    else if (!renewing && now - asked >= RENEW_EVERY_MS) void askAgain();
+  }, LOOK_EVERY_MS);
+  try {
+    return await work(held, lost.signal);
+  } finally {
+    clearInterval(looking);
+  }
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { withTransaction } from '../../../adapters/postgres/pool.ts';
+import { MOST_WEBHOOKS } from '../../../contracts/settings/webhooks.ts';
+import type { Position } from '../../../eventsourcing/event-store.ts';
+import { derivedId } from '../../../eventsourcing/identity.ts';
+import { StaleVersion } from '../../../eventsourcing/streams/decider.ts';
+import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
+import { refuse } from '../../../http/refusal.ts';
+import { WEBHOOK_COLUMNS, type WebhookRow } from './rows.ts';
+import type { WebhookSecrets } from './secrets.ts';
+
+interface StaffDeps {
+  readonly pool: Pool;
+  readonly secrets: Pick<WebhookSecrets, 'draft' | 'present'>;
+  now(): Date;
+}
+
+/** What staff change. What is left out stays. */
+interface Changes {
+  readonly url?: string | undefined;
+  readonly types?: readonly string[] | null | undefined;
+  readonly paused?: boolean | undefined;
+  readonly position?: Position | undefined;
+}
+
+/** With for how many milliseconds a sender may still be sending. */
+const LOCKED = `
+  select ${WEBHOOK_COLUMNS}, greatest(0, extract(epoch from held_until - clock_timestamp()) * 1000)::float8 as left_ms
+  from webhooks where id = $1 for update`;
+type LockedRow = WebhookRow & { readonly left_ms: number | null };
+
+const MAKE = `
+  insert into webhooks (id, url, types, position, made_at, made_by, command_id, request_hash)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+/**
+ * Whoever sends right now has lost the address, and nobody else gets it before that one has surely stopped. Its failures are over, unless it
+ * stays paused, and what was due before is due at once.
+ */
+const CHANGE = `
+  update webhooks set url = $2, types = $3, position = $4, paused_at = $5, paused_why = $6, version = version + 1,
+    failed_tries = 0, failing_since = null, next_try_at = null, held_by = null, command_id = $7, request_hash = $8
+  where id = $1`;
+
+/** Waits until nobody can be sending any more as it was before. */
+async function settled(row: LockedRow | undefined): Promise<void> {
+  const left = row?.left_ms ?? 0;
+  if (left > 0) await sleep(Math.ceil(left));
+}
+
+/** The id of the secret that a command makes. */
+const secretIdOf = ({ context }: CommandRun) => derivedId('webhook-secret', context.commandId);
+
+/** What staff decide about the addresses that are told of events. Each command may be sent again. */
+export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
+  /** The row as a command finds it. @throws Refused, StaleVersion */
+  async function lock(client: PoolClient, id: string, run: CommandRun) {
+    const { rows } = await client.query<LockedRow>(LOCKED, [id]);
+    const [row] = rows;
+    if (!row) throw refuse('not-found');
+    if (isRepeated(row, run)) return { row, isDone: true };
+    if (run.ifVersion !== undefined && run.ifVersion !== row.version) throw new StaleVersion(row.version, []);
+    return { row, isDone: false };
+  }
+
+  /** @throws Refused when the command was sent before with something else */
+  function isRepeated(row: WebhookRow, { context, isSameRequest }: CommandRun): boolean {
+    if (row.command_id !== context.commandId) return false;
+    if (isSameRequest?.(row.request_hash) === false) throw refuse('idempotency-key-reused');
+    return true;
+  }
+
+  async function write(client: PoolClient, row: WebhookRow, changes: Changes, { context }: CommandRun) {
+    const { url = row.url, types = row.types, position = row.position, paused } = changes;
+    const isPaused = paused ?? row.paused_at !== null;
+    const [pausedAt, why] = isPaused ? [row.paused_at ?? now(), row.paused_why ?? 'staff'] : [null, null];
+    await client.query(CHANGE, [
+      ...[row.id, url, types, position, pausedAt, why],
+      ...[context.commandId, context.requestHash],
+    ]);
+  }
+
+  return {
+    /** Makes an address that is told of what comes after a position. @returns its id and secret */
+    async make(
+      { url, types }: Pick<WebhookRow, 'url' | 'types'>,
+      position: Position,
+      by: string,
+      run: CommandRun,
+    ): Promise<{ readonly id: string; readonly secret: string }> {
+      const { commandId, requestHash } = run.context;
+      const id = derivedId('webhook', commandId);
+      const secretId = secretIdOf(run);
+      const store = await secrets.draft(id, secretId);
+      await withTransaction(pool, async (client) => {
+        // One at a time, so that there are never too many.
+        await client.query('lock table webhooks in share row exclusive mode');
+        const { rows } = await client.query<LockedRow>(LOCKED, [id]);
+        if (rows[0] && isRepeated(rows[0], run)) return;
+        const { rows: counted } = await client.query<{ n: number }>(
+          'select count(*)::int as n from webhooks',
+        );
+        if ((counted[0]?.n ?? 0) >= MOST_WEBHOOKS) throw refuse('webhooks-full');
+        const made = now();
+        await client.query(MAKE, [id, url, types, position, made, by, commandId, requestHash]);
+        await store(client, made);
+      });
+      return { id, secret: await secretOf(id, secretId) };
+    },
+
+    /** After a pause or another address, nothing more is sent as it was before. */
+    async change(id: string, changes: Changes, run: CommandRun): Promise<void> {
+      const before = await withTransaction(pool, async (client) => {
+        const { row, isDone } = await lock(client, id, run);
+        if (!isDone) await write(client, row, changes, run);
+        return row;
+      });
+      await settled(before);
+    },
+
+    /** @returns the new secret */
+    async renewSecret(id: string, run: CommandRun): Promise<string> {
+      const secretId = secretIdOf(run);
+      const store = await secrets.draft(id, secretId);
+      await withTransaction(pool, async (client) => {
+        const { row, isDone } = await lock(client, id, run);
+        if (isDone) return;
+        await store(client, now());
+        await write(client, row, {}, run);
+      });
+      return secretOf(id, secretId);
+    },
+
+    /** Afterwards nothing is sent there any more. There may be no such address any more. */
+    async remove(id: string, run: CommandRun): Promise<void> {
+      const before = await withTransaction(pool, async (client) => {
+        const [row] = (await client.query<LockedRow>(LOCKED, [id])).rows;
+        if (row && run.ifVersion !== undefined && run.ifVersion !== row.version)
+          throw new StaleVersion(row.version, []);
+        await client.query('delete from webhook_secrets where webhook_id = $1', [id]);
+        await client.query('delete from webhooks where id = $1', [id]);
+        return row;
+      });
+      await settled(before);
+    },
+  };
+
+  async function secretOf(id: string, secretId: string): Promise<string> {
+    const secret = await secrets.present(id, secretId);
+    // Somebody has made another one since.
+    if (secret === undefined) throw refuse('idempotency-key-reused');
+    return secret;
+  }
+}
+
+export type WebhookCommands = ReturnType<typeof createWebhookCommands>;

@@ -1,0 +1,46 @@
+import type { Queryable } from '../../adapters/postgres/pool.ts';
+import type { SystemState } from '../../contracts/system/projections.ts';
+
+/** Cleanings: after an erasure, the files are written anew without the bytes that a deletion leaves in them. */
+
+const DAY_MS = 24 * 3_600_000;
+
+/** When what was erased then must be gone from the files. */
+export const dueBy = (shreddedAt: Date): Date => new Date(shreddedAt.getTime() + DAY_MS);
+
+/** What a cleaning has done. */
+export interface CleaningResult {
+  readonly readModels: number;
+  /** Whether this account may write the database's statistics anew. */
+  readonly areStatisticsClean: boolean;
+  /** Whether nothing is left of the write-ahead log before it. */
+  readonly isWalRemoved: boolean;
+}
+
+/** Since when something that was erased waits for the next cleaning; null if nothing does. */
+export async function waitingSince(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ since: Date | null }>(
+    `select min(shredded_at) as since from sealing.sealing_keys
+     where shredded_at > coalesce((select max(began_at) from cleanings), '-infinity')`,
+  );
+  return rows[0]?.since ?? null;
+}
+
+/** Notes a cleaning that has ended. @param beganAt an instant as Postgres wrote it, which is more exact than a Date */
+export async function noteCleaning(db: Queryable, beganAt: string, result: CleaningResult): Promise<void> {
+  await db.query('insert into cleanings (began_at, ended_at, result) values ($1, now(), $2)', [
+    beganAt,
+    JSON.stringify(result),
+  ]);
+}
+
+/** What waits for a cleaning, and when the last one ended. */
+export async function cleaningState(db: Queryable, now: Date): Promise<SystemState['cleaning']> {
+  const { rows } = await db.query<{ at: Date | null }>('select max(ended_at) as at from cleanings');
+  const since = await waitingSince(db);
+  return {
+    last: rows[0]?.at?.toISOString() ?? null,
+    due_by: since && dueBy(since).toISOString(),
+    late: since !== null && dueBy(since) < now,
+  };
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ErasureCertificate } from '../../src/contracts/customers/erasure.ts';
+import { noteCleaning } from '../../src/features/erasure/cleanings.ts';
+import { eventually } from '../support/machine/eventually.ts';
+import { givenSalon, type TestSalon } from '../support/server/server.ts';
+import { customersOf } from '../support/staff/customers-api.ts';
+import { givenStaff, type StaffApi } from '../support/staff/staff-api.ts';
+import { at, bookedSoon, change } from '../support/staff/staff-bookings.ts';
+
+let salon: TestSalon;
+let staff: StaffApi;
+beforeAll(async () => {
+  salon = await givenSalon({ now: new Date() });
+  staff = await givenStaff(salon);
+});
+afterAll(() => salon.stop());
+
+const ask = (of: string) => staff.get(`/api/admin/${of}/erasure`);
+
+/** The certificate, once the keys are gone. */
+const certificateOf = (of: string) =>
+  eventually(async () => {
+    const answer = await ask(of);
+    expect(answer.status, answer.text).toBe(200);
+    const certificate = ErasureCertificate.strict().parse(answer.json);
+    expect(certificate.status).not.toBe('asked');
+    return certificate;
+  });
+
+it('certifies the erasure of a person: what was erased, what stays, and what is still to be done', async () => {
+  const customers = customersOf(salon, staff);
+  const booking = await bookedSoon(salon, staff, customers.stranger('Cleo Certified'));
+  const id = await customers.customerOf(booking.id);
+  expect((await ask(`customers/${id}`)).json).toMatchObject({ code: 'not-erased' });
+  expect((await ask(`bookings/${booking.id}`)).json).toMatchObject({ code: 'not-erased' });
+  const completed = () => change(staff, booking.id, 'complete', { amount_cents: 6_500 });
+  expect((await at(salon, booking.begins, completed)).status).toBe(200);
+  await salon.database.pool.query(
+    "insert into backups (folder, taken_at) values ('/elsewhere/before', now()), ('/elsewhere/after', now() + interval '1 day')",
+  );
+  const erased = (await staff.post(`/api/admin/customers/${id}/erase`)).json as { readonly position: string };
+
+  const certificate = await certificateOf(`customers/${id}`);
+  expect(certificate).toMatchObject({
+    kind: 'customer',
+    ids: [id],
+    status: 'shredded',
+    asked: { position: erased.position },
+    cleaned: null,
+    erased: { customers: 1, appointments: 1, message_logs: 2 },
+    kept: { appointments: 1, earned_cents: 6_500 },
+    open_backups: [{ folder: '/elsewhere/before' }],
+  });
+  expect(JSON.stringify(certificate)).not.toMatch(/Cleo|people\.example|555/);
+  const day = 24 * 3_600_000;
+  expect(Date.parse(certificate.due_by ?? '') - Date.parse(certificate.shredded_at ?? '')).toBe(day);
+  // Erased with its customer, it has a certificate of its own.
+  expect(await certificateOf(`bookings/${booking.id}`)).toMatchObject({
+    kind: 'appointment',
+    ids: [booking.id],
+    erased: { customers: 0, appointments: 1 },
+  });
+
+  const { rows } = await salon.database.pool.query<{ now: string }>('select now()::text as now');
+  await noteCleaning(salon.database.pool, rows[0]?.now ?? '', {
+    readModels: 5,
+    areStatisticsClean: true,
+    isWalRemoved: false,
+  });
+  await salon.database.pool.query("update backups set cleaned_at = now() where folder = '/elsewhere/before'");
+  const cleaned = await certificateOf(`customers/${id}`);
+  expect(cleaned).toMatchObject({
+    status: 'cleaned',
+    cleaned: { read_models: 5, backups: 1 },
+    open_backups: [],
+  });
+  expect(cleaned.elsewhere).toContain('write-ahead-log');
+});
+
+it('certifies the deletion of an appointment, of which the books keep nothing', async () => {
+  const { id } = await salon.booked({ appointment_date: salon.freshDay() });
+  expect((await staff.delete(`/api/admin/bookings/${id}`)).status).toBe(200);
+  expect(await certificateOf(`bookings/${id}`)).toMatchObject({
+    kind: 'appointment',
+    kept: { appointments: 0, first_date: null, last_date: null, earned_cents: 0 },
+  });
+  expect((await ask(`customers/${randomUUID()}`)).status).toBe(404);
+  expect((await ask('customers/nobody')).status).toBe(400);
+});

@@ -1,0 +1,129 @@
+import { copyFile, cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { beforeEach, expect, it } from 'vitest';
+import { backupKeyOf } from '../../../src/backup/back-up.ts';
+import { checkBackup } from '../../../src/backup/check.ts';
+import { eraseKeys } from '../../../src/backup/erase-keys.ts';
+import type { StoredRow } from '../../../src/backup/format.ts';
+import { givenFolder } from '../../support/backup/place.ts';
+import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
+
+const BACKUP = join(import.meta.dirname, 'of-2026-11-26');
+const KEY = backupKeyOf(TEST_SECRET_KEY);
+const AT = '2026-11-27T01:00:00+00:00';
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await givenFolder(), 'backup');
+  await cp(BACKUP, folder, { recursive: true });
+});
+
+const filesOfKeys = async () => (await readdir(folder)).filter((name) => name.startsWith('keys'));
+
+async function rowsOf(name: string): Promise<readonly StoredRow[]> {
+  const text = gunzipSync(await readFile(join(folder, name))).toString();
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+const keysOf = (rows: readonly StoredRow[]) => rows.filter(({ table }) => table === 'sealing.sealing_keys');
+
+async function streamWith(prefix: string, name = 'keys.ndjson.gz'): Promise<string> {
+  const found = keysOf(await rowsOf(name)).find(({ row }) => String(row.stream).startsWith(prefix));
+  return String(found?.row.stream);
+}
+
+it('writes the keys anew without those of the erased, keeps every other row, and the backup stays whole', async () => {
+  const before = await rowsOf('keys.ndjson.gz');
+  const stream = await streamWith('customer-');
+  expect(await eraseKeys(folder, new Map([[stream, AT]]), KEY)).toBe(1);
+  expect(await filesOfKeys()).toEqual(['keys-1.ndjson.gz']);
+  expect(await rowsOf('keys-1.ndjson.gz')).toEqual(
+    before.map((line) =>
+      line.row.stream === stream ? { ...line, row: { ...line.row, key: null, shredded_at: AT } } : line,
+    ),
+  );
+  const checked = await checkBackup(folder, TEST_SECRET_KEY);
+  expect(checked.keys).toBe(keysOf(before).length - 1);
+  expect(checked.brokenKeys).toBe(0);
+
+  const other = await streamWith('booking-', 'keys-1.ndjson.gz');
+  expect(
+    await eraseKeys(
+      folder,
+      new Map([
+        [stream, AT],
+        [other, AT],
+      ]),
+      KEY,
+    ),
+  ).toBe(1);
+  expect(await filesOfKeys()).toEqual(['keys-2.ndjson.gz']);
+  expect((await checkBackup(folder, TEST_SECRET_KEY)).keys).toBe(keysOf(before).length - 2);
+});
+
+it('leaves a backup as it is that knows no key of the erased', async () => {
+  const before = await readFile(join(folder, 'manifest.json'), 'utf8');
+  expect(await eraseKeys(folder, new Map([['customer-unknown', AT]]), KEY)).toBe(0);
+  expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before);
+  expect(await filesOfKeys()).toEqual(['keys.ndjson.gz']);
+});
+
+it('is whole wherever it is killed, and the next time finishes', async () => {
+  const erased = new Map([[await streamWith('customer-'), AT]]);
+  const untouched = join(await givenFolder(), 'untouched');
+  await cp(folder, untouched, { recursive: true });
+  await eraseKeys(folder, erased, KEY);
+  const done = folder;
+  const from = (name: string) => join(done, name);
+  /** What is in the folder beside the backup as it was, or as it is to be. */
+  const states: readonly (() => Promise<void>)[] = [
+    // While the new file is written, and once it is.
+    () => writeFile(join(folder, 'keys-1.ndjson.gz'), 'half'),
+    () => copyFile(from('keys-1.ndjson.gz'), join(folder, 'keys-1.ndjson.gz')),
+    // While the new manifest is written, and once it is.
+    async () => {
+      await copyFile(from('keys-1.ndjson.gz'), join(folder, 'keys-1.ndjson.gz'));
+      await writeFile(join(folder, 'manifest.json.new'), '{"format"');
+    },
+    async () => {
+      await copyFile(from('keys-1.ndjson.gz'), join(folder, 'keys-1.ndjson.gz'));
+      await copyFile(from('manifest.json'), join(folder, 'manifest.json.new'));
+    },
+    // Once it has its name, before the old file is removed.
+    async () => {
+      await copyFile(from('keys-1.ndjson.gz'), join(folder, 'keys-1.ndjson.gz'));
+      await copyFile(from('manifest.json'), join(folder, 'manifest.json.new'));
+      await rename(join(folder, 'manifest.json.new'), join(folder, 'manifest.json'));
+    },
+  ];
+  for (const [index, leave] of states.entries()) {
+    folder = join(await givenFolder(), 'killed');
+    await cp(untouched, folder, { recursive: true });
+    await leave();
+    const { keys, brokenKeys } = await checkBackup(folder, TEST_SECRET_KEY);
+    expect(brokenKeys, `state ${index}`).toBe(0);
+    expect(keys).toBeGreaterThan(1);
+    await eraseKeys(folder, erased, KEY);
+    expect(await filesOfKeys()).toEqual(['keys-1.ndjson.gz']);
+    expect(
+      keysOf(await rowsOf('keys-1.ndjson.gz')).filter(({ row }) => erased.has(String(row.stream))),
+    ).toMatchObject([{ row: { key: null, shredded_at: AT } }]);
+    expect((await checkBackup(folder, TEST_SECRET_KEY)).brokenKeys).toBe(0);
+  }
+});
+
+it('signs no file that was cut or altered, and none of another key', async () => {
+  const erased = new Map([[await streamWith('customer-'), AT]]);
+  await expect(eraseKeys(folder, erased, backupKeyOf(`another ${TEST_SECRET_KEY}`))).rejects.toThrow(
+    /made with another SECRET_KEY/,
+  );
+  const path = join(folder, 'keys.ndjson.gz');
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.subarray(0, bytes.length - 20));
+  await expect(eraseKeys(folder, erased, KEY)).rejects.toThrow(/cut or altered/);
+  expect(await filesOfKeys()).toEqual(['keys.ndjson.gz']);
+});

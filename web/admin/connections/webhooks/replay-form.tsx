@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { replayWebhook, type Webhook } from '../../../../src/contracts/settings/webhooks.ts';
+import { startOfDay } from '../../../../src/salon/salon-time.ts';
+import { call } from '../../../api.ts';
+import { useSalon } from '../../../salon/salon-context.ts';
+import { useSalonNow } from '../../../salon/use-salon-now.ts';
+import { FailureNotice } from '../../../session/failure-notice.tsx';
+import { AdminButton } from '../../ui/button.tsx';
+import { AdminField } from '../../ui/form/field.tsx';
+import { showErrors } from '../../ui/form/show-errors.ts';
+import { useWebhookAction } from './use-webhook-action.ts';
+
+/** Sends again what happened from a day on. */
+export function ReplayForm({
+  webhook: { id, version },
+  onDone,
+  onCancel,
+}: {
+  webhook: Webhook;
+  onDone: () => void;
+  onCancel: () => void;
+}) {
+  const { time_zone: timeZone } = useSalon();
+  const today = useSalonNow().date;
+  const [day, setDay] = useState('');
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const { act, busy, failure } = useWebhookAction();
+
+  function submit() {
+    if (day === '' || day > today)
+      return showErrors(form.current, () => setError('Please choose today or an earlier day.'));
+    const from = startOfDay(day, timeZone).toISOString();
+    void act(
+      `replay ${from}`,
+      (sending) => call(replayWebhook, { ...sending, params: { id }, ifVersion: version, body: { from } }),
+      onDone,
+    );
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Send again"
+      className="space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <AdminField
+        label="From the beginning of"
+        hint="Everything since then is sent once more, in order. The other program knows by its id what it has had already."
+        type="date"
+        required
+        max={today}
+        className="max-w-md"
+        value={day}
+        error={error}
+        onChange={({ target }) => {
+          setDay(target.value);
+          setError(undefined);
+        }}
+      />
+      <FailureNotice failure={failure} />
+      <div className="flex flex-wrap gap-3">
+        <AdminButton look="primary" type="submit" busy={busy}>
+          Send again
+        </AdminButton>
+        <AdminButton onClick={onCancel}>Cancel</AdminButton>
+      </div>
+    </form>
+  );
+}

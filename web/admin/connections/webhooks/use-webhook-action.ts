@@ -1,0 +1,32 @@
+import { useRef } from 'react';
+import { newIdempotencyKey } from '../../../api.ts';
+import type { loadClient } from '../../../session/load.ts';
+import { useSession } from '../../../session/store.ts';
+import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
+
+type AsUser = Awaited<ReturnType<typeof loadClient>>['asUser'];
+type Sending = { readonly token: string; readonly idempotencyKey: string };
+
+/** Sends one change at a time, the same again after a failure, and asks who it is where that was long ago. */
+export function useWebhookAction() {
+  const session = useSession();
+  const action = useFreshAuthAction((session.status === 'signed-in' && session.user.email) || '');
+  const key = useRef({ of: '', key: '' });
+  return {
+    ...action,
+    /** @param name what is asked for; the same again has the same key */
+    act<Answer>(
+      name: string,
+      send: (sending: Sending) => Promise<Answer>,
+      done: (answer: Answer) => void,
+    ): Promise<boolean> {
+      if (key.current.of !== name) key.current = { of: name, key: newIdempotencyKey() };
+      const { key: idempotencyKey } = key.current;
+      return action.run(async ({ asUser }: { readonly asUser: AsUser }) => {
+        const answer = await asUser((token) => send({ token, idempotencyKey }));
+        key.current = { of: '', key: '' };
+        done(answer);
+      });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { getBookingErasure, getCustomerErasure } from '../../../src/contracts/customers/erasure.ts';
+import { call } from '../../api.ts';
+import { defineQuery } from '../data/query.ts';
+import { type Topic, topicOf } from '../data/topics.ts';
+
+export const CUSTOMER_ERASURE = defineQuery({
+  name: 'customer-erasure',
+  about: (id: string): Topic[] => [topicOf('customer', id)],
+  load: (id: string, { after, ...options }) =>
+    call(getCustomerErasure, { ...options, params: { id }, query: { after } }),
+});
+
+export const BOOKING_ERASURE = defineQuery({
+  name: 'booking-erasure',
+  about: (id: string): Topic[] => [topicOf('booking', id)],
+  load: (id: string, { after, ...options }) =>
+    call(getBookingErasure, { ...options, params: { id }, query: { after } }),
+});
