@@ -9,6 +9,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { SETTINGS } from '../ui/settings-address.ts';
 import { SettingsTabs } from '../ui/settings-tabs.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
+import { FormerTexts } from './former-texts.tsx';
 import { SECTION, SETTINGS_HISTORY } from './queries.ts';
 import { SectionEditor } from './section-editor.tsx';
 
@@ -23,7 +24,6 @@ const FIELDS = {
   reviews: lazyPart(async () => (await import('./sections/reviews.tsx')).ReviewsSection),
 } satisfies Readonly<Record<SectionName, unknown>>;
 
-const FormerTexts = lazyPart(async () => (await import('./former-texts.tsx')).FormerTexts);
 const OwnReviews = lazyPart(async () => (await import('./reviews/own-reviews.tsx')).OwnReviews);
 const Pictures = lazyPart(async () => (await import('../pictures/section.tsx')).PicturesSection);
 

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react';
-import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { intervalOf } from '../../../../src/salon/time-text.ts';
@@ -20,6 +19,7 @@ import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours, weeklyChange } from './hours.ts';
+import { SCHEDULE } from './queries.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
 import { useCopiedHours } from './use-copied-hours.ts';
 import { useSetHours } from './use-set-hours.ts';
@@ -36,7 +36,6 @@ export function HoursDialog({
   date,
   hours,
   isWeekly,
-  schedule,
   acknowledge,
   onClose,
 }: {
@@ -45,8 +44,6 @@ export function HoursDialog({
   hours: Hours | null;
   /** Begins with every week, and not with the date alone. */
   isWeekly: boolean;
-  /** The weekly hours. */
-  schedule: Schedule | undefined;
   acknowledge: ReturnType<typeof useAcknowledged>['run'];
   onClose: () => void;
 }) {
@@ -59,6 +56,7 @@ export function HoursDialog({
   const { data: dayNow, error: loading } = useAdminQuery(DAY, isOnlyThis ? date : null);
   const [times, setTimes] = useState(hours ? typedTimes(hours) : NO_TIMES);
   const [problem, setProblem] = useState('');
+  const schedule = useAdminQuery(SCHEDULE, 'now').data;
   /** Other weekdays that shall have the same hours. */
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
   /** The hours of this weekday once they were saved, of which some other days are still without. */

@@ -6,6 +6,5 @@ import { defineQuery } from '../../data/query.ts';
 export const SCHEDULE = defineQuery({
   name: 'schedule',
   about: () => ['hours'],
-  load: (_: Record<never, never>, { after, ...options }) =>
-    call(getSchedule, { ...options, query: { after } }),
+  load: (_input: 'now', { after, ...options }) => call(getSchedule, { ...options, query: { after } }),
 });

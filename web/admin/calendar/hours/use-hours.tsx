@@ -20,12 +20,9 @@ import { SCHEDULE } from './queries.ts';
 import { REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Loaded with the first hours that are added or edited, of weekdays or of dates. */
-const HoursDialog = lazyPart(async () => (await import('./hours-dialog.tsx')).HoursDialog);
+const HoursDialog = lazyPart(async () => (await import('./dialogs.ts')).HoursDialog);
 
-const DatesHoursDialog = lazyPart(async () => (await import('./dates-hours-dialog.tsx')).DatesHoursDialog);
-
-/** The query's input: there is only one schedule. */
-const WHOLE = {};
+const DatesHoursDialog = lazyPart(async () => (await import('./dialogs.ts')).DatesHoursDialog);
 
 /** Hours apply to every week, so the question names the weekday. */
 const changeOf = (verb: string, date: string, hours: Hours, changed?: Interval): StaffChange => ({
@@ -52,7 +49,7 @@ export function useHours(isWeekly = false): {
   askForWeek: (date: SalonDate) => void;
   dialogs: ReactNode;
 } {
-  const schedule = useAdminQuery(SCHEDULE, WHOLE).data;
+  const schedule = useAdminQuery(SCHEDULE, 'now').data;
   const version = schedule?.version;
   const { run, dialog } = useAcknowledged();
   const [form, setForm] = useState<{ date: SalonDate; hours: Hours | null } | null>(null);
@@ -139,7 +136,6 @@ export function useHours(isWeekly = false): {
           <HoursDialog
             {...form}
             isWeekly={isWeekly}
-            schedule={schedule}
             acknowledge={run}
             onClose={() => setForm(null)}
             onFailed={() => setForm(null)}
