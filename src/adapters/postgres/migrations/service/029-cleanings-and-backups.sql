@@ -13,3 +13,6 @@ create table backups (
   -- Nobody who was erased before then can be opened with its file of keys any more, which was written anew; null until it was.
   cleaned_at timestamptz
 );
+
+-- Few of the keys: whether one waits for a cleaning is asked whenever the figures are.
+create index sealing_keys_shredded on sealing.sealing_keys (shredded_at) where shredded_at is not null;
