@@ -38,8 +38,8 @@ export function SendingSection() {
         about={
           <>
             Mails leave through the mail server of your provider. They come from{' '}
-            <span className="whitespace-nowrap">{email.from}</span>. For an address of yours, enter it under
-            Salon, at Contact Us Here. One in the server’s settings goes before it.
+            <span className="inline-block wrap-anywhere">{email.from}</span>. For an address of yours, enter
+            it under Salon, at Contact Us Here. One in the server’s settings goes before it.
           </>
         }
       >
