@@ -24,7 +24,7 @@ it('makes a key, shows it once, and revokes it', async () => {
     [POST]: json(MADE_KEY, 201),
     [DELETE]: (route) => route.fulfill({ status: 204 }),
   });
-  await page.getByText('No program has a key.').waitFor();
+  await page.getByText('No program has a key yet.').waitFor();
   await button('Make a key').click();
   await formOf(page).getByRole('textbox', { name: 'Name' }).fill('Bookkeeping');
   await box(page, 'Appointments').check();

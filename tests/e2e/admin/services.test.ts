@@ -47,7 +47,7 @@ describe('the list of services', () => {
     await haircut.getByText('shown “from $45”').waitFor();
     expect(await haircut.innerText()).toMatch(/No description\s+\$45\.00\s+shown “from \$45”\s+60 min/);
     const touchUp = page.getByRole('listitem').filter({ hasText: 'Root Touch up with Style' });
-    await touchUp.getByText('price not shown on the website').waitFor();
+    await touchUp.getByText('not shown online').waitFor();
     const updo = page.getByRole('listitem').filter({ hasText: "Up do's" });
     expect(await updo.innerText()).toMatch(/\$65\.00\s+60 min/);
     expect(await page.getByRole('switch', { name: 'Scalp Treatment is active' }).isChecked()).toBe(false);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { booking, details } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, calendarOf } from '../support/fixtures/calendar-fixtures.ts';
 import { calendarPageOpener } from '../support/pages/open-calendar.ts';
 import { expectAccessible, PHONE } from '../support/pages/open-page.ts';
@@ -148,4 +149,22 @@ describe('cancelled appointments', () => {
     await button('Show 1 cancelled').click();
     await strip.waitFor();
   });
+});
+
+it('shows all that can be done with an appointment at once, so that nothing comes to where a finger aims', async () => {
+  const id = appointmentOf('Priya Nair');
+  const known = details(booking(18, 'Priya Nair', ['2026-11-20', '2:00 PM'], 'confirmed', { id }));
+  const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
+  const { page } = await open(
+    '?view=week&date=2026-11-20',
+    { [`GET /api/admin/bookings/${id}`]: (route, url) => isAsked.then(() => known(route, url)) },
+    PHONE,
+  );
+  await page.locator(`[data-appointment="${id}"]`).click();
+  const dialog = page.getByRole('dialog', { name: 'Priya Nair' });
+  await dialog.getByText('Amount').waitFor();
+  expect(await dialog.getByRole('link', { name: 'Open appointment' }).count()).toBe(0);
+  answer();
+  await dialog.getByRole('button', { name: 'Move' }).waitFor();
+  await dialog.getByRole('link', { name: 'Open appointment' }).waitFor();
 });

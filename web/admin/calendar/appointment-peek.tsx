@@ -47,7 +47,7 @@ export function AppointmentPeek({
   const { customer_phone, services, total_amount, notes, sms_consent, outside_hours, status } = booking;
   // Whether a message was delivered is known of now only.
   const messages = useBookingMessages(past ? null : booking.id);
-  const { data: details } = useAdminQuery(BOOKING, past ? null : booking.id);
+  const { data: details, error } = useAdminQuery(BOOKING, past ? null : booking.id);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const today = useSalonToday();
   return (
@@ -55,7 +55,9 @@ export function AppointmentPeek({
       title={customerName(booking)}
       description={`${dayText(date, today)} · ${timeRange(booking)}`}
       footer={
-        !booking.is_deleted && (
+        // All at once: a press on the first would else meet another that came to where it was.
+        !booking.is_deleted &&
+        (past || details || error) && (
           <>
             <Link to={`/admin/appointments/${booking.id}`} className={adminButtonClass('outline')}>
               {past ? 'Open appointment as it is now' : 'Open appointment'}

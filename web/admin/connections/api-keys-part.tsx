@@ -35,16 +35,20 @@ export function ApiKeysPart() {
     requestAnimationFrame(() => makeButton.current?.focus());
   };
   return (
-    <Part title="API keys">
-      <p className="max-w-3xl text-sm text-stone">
-        A key lets another program, such as your accountant’s, read or change what you choose, in your name.
-        Give each program a key of its own, so that you can revoke it alone. Whoever writes the program finds
-        everything on{' '}
-        <a href="/api/docs" target="_blank" rel="noreferrer" className="text-ink underline">
-          the page for programmers
-        </a>
-        .
-      </p>
+    <Part
+      title="API keys"
+      about={
+        <>
+          A key lets another program, such as your accountant’s, read or change what you choose, in your name.
+          Give each program a key of its own, so that you can revoke it alone. Whoever writes the program
+          finds everything on{' '}
+          <a href="/api/docs" target="_blank" rel="noreferrer" className="text-ink underline">
+            the page for programmers
+          </a>
+          .
+        </>
+      }
+    >
       {error && !keys && <FailedState what="Failed to load the keys" error={error} onRetry={reload} />}
       {!keys && !error && <RowsSkeleton rows={2} label="Loading the keys..." />}
       {keys && typeof shown === 'object' && <NewKey {...shown} onKept={backToList} />}
@@ -60,7 +64,7 @@ export function ApiKeysPart() {
       )}
       {keys && (keys.length === 0 ? shown === 'list' && <NoKeys /> : <Keys keys={keys} onChanged={reload} />)}
       {keys && shown === 'list' && (
-        <AdminButton ref={makeButton} look="primary" onClick={() => setShown('form')}>
+        <AdminButton ref={makeButton} onClick={() => setShown('form')}>
           Make a key
         </AdminButton>
       )}
@@ -68,9 +72,7 @@ export function ApiKeysPart() {
   );
 }
 
-const NoKeys = () => (
-  <p className="max-w-3xl rounded-md border border-line bg-panel px-4 py-3 text-sm">No program has a key.</p>
-);
+const NoKeys = () => <p className="text-sm text-stone">No program has a key yet.</p>;
 
 function Keys({ keys, onChanged }: { keys: readonly ApiKey[]; onChanged: () => void }) {
   const { run, failure } = useAuthAction();

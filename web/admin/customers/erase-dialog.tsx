@@ -1,10 +1,11 @@
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { Customer } from '../../../src/contracts/customers/customers.ts';
 import { useSalonNow } from '../../salon/use-salon-now.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { whenText } from '../bookings/booking-text.ts';
 import { useCommand } from '../data/use-command.ts';
+import { ERASURE_PARAMETER } from '../erasure/lazy-certificate.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { ERASE_CUSTOMER } from './commands.ts';
 import { upcomingOf } from './upcoming-appointments.ts';
@@ -20,6 +21,7 @@ export function EraseDialog({
   onErased: () => void;
 }) {
   const erase = useCommand(ERASE_CUSTOMER);
+  const navigate = useNavigate();
   const merged = customer.merged.map(({ name }) => name);
   return (
     <ConfirmDialog
@@ -29,7 +31,10 @@ export function EraseDialog({
       keep="Keep Customer"
       onConfirm={async () => {
         await erase.send({ id: customer.id });
-        toastSuccess('Customer erased');
+        toastSuccess('Customer erased', undefined, {
+          label: 'Certificate',
+          onClick: () => navigate(`/admin/customers/${customer.id}?${ERASURE_PARAMETER}`),
+        });
         onErased();
       }}
       onClose={onClose}

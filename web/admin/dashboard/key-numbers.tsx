@@ -42,7 +42,9 @@ export function Numbers({ stats, today }: Pick<Dashboard, 'stats' | 'today'>) {
         <dt className="text-xs text-stone">Taken today</dt>
         <dd className="tabular-nums">
           <span className="font-display text-xl max-lg:text-base">{shortCents(takenCents)}</span>
-          <span className="text-xs text-stone"> · {shortCents(expectedCents)} to come</span>
+          {expectedCents > 0 && (
+            <span className="text-xs text-stone"> · {shortCents(expectedCents)} to come</span>
+          )}
         </dd>
       </div>
     </dl>

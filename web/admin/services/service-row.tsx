@@ -57,7 +57,7 @@ export function ServiceRow({
             <span
               className={`max-w-full text-xs text-stone ${shownPrice === null ? 'text-balance whitespace-normal lg:text-right' : 'truncate'}`}
             >
-              {shownPrice === null ? 'price not shown on the website' : `shown “${shownPrice}”`}
+              {shownPrice === null ? 'not shown online' : `shown “${shownPrice}”`}
             </span>
           )}
         </span>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 /** A part of the page, with its heading. */
-export function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+export function Part({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="space-y-3">

@@ -32,7 +32,7 @@ export const API_KEY_SCREENS: readonly Screen[] = [
   {
     ...connections({ [GET]: json([]) }),
     name: 'settings, connections: no API keys',
-    reach: (page) => page.getByText('No program has a key.').waitFor(),
+    reach: (page) => page.getByText('No program has a key yet.').waitFor(),
   },
   {
     ...connections({}),

@@ -14,7 +14,7 @@ export function Deliveries({ id }: { id: string }) {
   if (!data) return <RowsSkeleton rows={3} label="Loading the deliveries..." />;
   const deliveries = data.flatMap((page) => page.deliveries);
   if (deliveries.length === 0)
-    return <p className="text-sm text-stone">Nothing has been sent in the last 30 days.</p>;
+    return <p className="text-sm text-stone">Nothing has been sent in the last 30 days, apart from tests.</p>;
   return (
     <div className="space-y-3">
       <ul className="divide-y divide-line rounded-md border border-line text-sm">

@@ -26,7 +26,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
     );
   return (
     <p>
-      <span className="font-medium text-good">Working.</span>{' '}
+      <span className="font-medium text-good">{last ? 'Working.' : 'Ready.'}</span>{' '}
       {last ? `Last delivery on ${momentText(last.at)}.` : 'Nothing has been sent yet.'}
     </p>
   );

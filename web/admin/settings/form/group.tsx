@@ -8,7 +8,7 @@ export function Group({
   children,
 }: {
   title: string;
-  about?: string;
+  about?: ReactNode;
   /** Words in braces that the texts may contain. */
   words?: readonly string[];
   children: ReactNode;

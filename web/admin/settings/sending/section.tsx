@@ -35,7 +35,13 @@ export function SendingSection() {
       </Group>
       <Group
         title="Mails"
-        about={`Mails leave through the mail server of your provider. They come from ${email.from}: the mail address under Salon, Contact Us Here, unless the server’s settings name another.`}
+        about={
+          <>
+            Mails leave through the mail server of your provider. They come from{' '}
+            <span className="inline-block wrap-anywhere">{email.from}</span>. For an address of yours, enter
+            it under Salon, at Contact Us Here. One in the server’s settings goes before it.
+          </>
+        }
       >
         <ChannelKeys
           channel="email"
