@@ -45,6 +45,7 @@ export function createApiKeyGuard({ pool, guessesPerMinute, now }: ApiKeyGuardDe
   /** A request that waits is checked again and again, but counts once. */
   const counted = new WeakSet<Request>();
 
+  /** Promised by the last reading of all keys. */
   let all = { readAt: Number.NEGATIVE_INFINITY, names: Promise.resolve<ReadonlySet<string>>(new Set()) };
 
   /** Whether a key works, or did a second ago. */
