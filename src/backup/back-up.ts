@@ -68,8 +68,9 @@ export async function backUp(deps: BackupDeps, folder: string): Promise<Manifest
   const pool = createPool({ url: deps.databaseUrl, name: 'backup', max: 1, statementTimeoutMs: 0 });
   try {
     const manifest = await writeFiles(deps, pool, draft);
-    await finishBackup(draft, target, manifest, backupKeyOf(deps.secretKey));
+    // Noted first: a certificate may list a backup that isn't there, but has to list each that is.
     await noteBackup(pool, target, manifest.takenAt);
+    await finishBackup(draft, target, manifest, backupKeyOf(deps.secretKey));
     return manifest;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

@@ -89,15 +89,17 @@ export async function eraseKeysIn(
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   });
+  const present = names.filter((entry) => entry.isDirectory()).map(({ name }) => join(backupDir, name));
   const folders: string[] = [];
-  for (const { name } of names.filter((entry) => entry.isDirectory())) {
-    const folder = join(backupDir, name);
-    if ((await readdir(folder)).includes(MANIFEST)) folders.push(folder);
+  for (const folder of present) {
+    // One that can't be read is somebody else's, such as `lost+found`.
+    const files = await readdir(folder).catch((): string[] => []);
+    if (files.includes(MANIFEST)) folders.push(folder);
   }
   // An empty folder may be one whose disk isn't there.
   if (folders.length === 0) return;
   for (const known of await backupsIn(pool, backupDir))
-    if (!folders.includes(known)) await forgetBackup(pool, known);
+    if (!present.includes(known)) await forgetBackup(pool, known);
   const key = backupKeyOf(secretKey);
   for (const folder of folders) {
     try {

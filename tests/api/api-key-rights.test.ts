@@ -89,6 +89,7 @@ it('leaves to people what no program may do', () => {
       'get /api/admin/settings/sending',
       'patch /api/admin/settings/sending',
       'post /api/admin/customers/{id}/erase',
+      'post /api/admin/imports/{id}/undo',
       'delete /api/admin/bookings/{id}',
       'post /api/admin/undo',
       'post /api/admin/projections/{name}/rebuild',

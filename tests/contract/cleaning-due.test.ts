@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { APPOINTMENTS_TABLE } from '../../projections/appointments/projection.ts';
-import { isCleaningDue } from '../../src/app/worker/cleaning.ts';
+import { clean, isCleaningDue } from '../../src/app/worker/cleaning.ts';
+import { secretLinksOf } from '../../src/features/booking/appointment/secret-links.ts';
 import { cleaningState, noteCleaning, waitingSince } from '../../src/features/erasure/cleanings.ts';
 import { TIME_ZONE } from '../support/salon/test-salon.ts';
 import { templateWithTables } from '../support/server/filled-template.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/postgres.ts';
+import { TEST_SECRET_KEY } from '../support/server/secret-key.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -91,4 +93,31 @@ it('covers what was shredded before it began, and is late after a day', async ()
     late: false,
   });
   expect(await cleaningState(database.pool, hoursLater(30))).toMatchObject({ late: true });
+});
+
+it('builds nothing anew while a transaction is open that is older than all erasures, and names it', async () => {
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await database.pool.query(
+      "insert into sealing.sealing_keys (stream, shredded_at) values ('booking-later', clock_timestamp())",
+    );
+    const rebuilt: string[] = [];
+    const deps = {
+      config: { dataDir: '', databaseUrl: database.url, backupDir: undefined },
+      databaseUrl: database.url,
+      secretKey: TEST_SECRET_KEY,
+      links: secretLinksOf(TEST_SECRET_KEY),
+      rebuild: async (readModel: string) => void rebuilt.push(readModel),
+      report: () => {},
+    };
+    await expect(clean(deps, new AbortController().signal)).rejects.toThrow(
+      'an older transaction is open: salon test',
+    );
+    expect(rebuilt).toEqual([]);
+    expect((await cleaningState(database.pool, new Date())).last).toBe(null);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });

@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { DeliveryFailure } from '../../contracts/settings/webhooks.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
 /**
@@ -14,16 +15,7 @@ import { isPublicAddress } from './public-addresses.ts';
  * - `broken`: the connection broke off, or the answer wasn't HTTP;
  * - `redirect`, `gone`, `status`: it was answered with a status of 3xx, with 410, or with another one that isn't 2xx.
  */
-type PostFailure =
-  | 'address'
-  | 'name'
-  | 'unreachable'
-  | 'certificate'
-  | 'timeout'
-  | 'broken'
-  | 'redirect'
-  | 'gone'
-  | 'status';
+type PostFailure = Exclude<DeliveryFailure, 'secret'>;
 
 /** What came of a request. */
 export interface Posted {

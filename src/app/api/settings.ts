@@ -13,7 +13,6 @@ import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
 import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
-import { getFormerTexts } from '../../contracts/settings/settings.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
@@ -21,7 +20,7 @@ import { composeReviews, type Reviews } from '../../features/reviews/compose.ts'
 import { reviewRoutes } from '../../features/reviews/routes.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
 import { firstStepsRoutes } from '../../features/settings/first-steps-routes.ts';
-import { formerTexts, replacements, salonsSoFar } from '../../features/settings/former-texts.ts';
+import { formerTexts, replacements } from '../../features/settings/former-texts.ts';
 import { settingsRoutes } from '../../features/settings/routes.ts';
 import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
@@ -113,16 +112,13 @@ export function reviewsOf({
 export function settingsOperations(deps: SettingsDeps): void {
   const { on, pool, log, timeZone, now, settings, reviews, source, profile, links, publicUrl } = deps;
   firstSteps(deps);
-  on(getFormerTexts, async () => {
-    const now = await settings.commands.readAll();
-    const salons = await salonsSoFar(log, sectionsOf(source.file).salon);
-    return { body: { texts: formerTexts(now, replacements(now.salon, salons)) } };
-  });
   adminReviewRoutes({ on, ...createReviews(pool) });
   reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
     on,
+    log,
     commands: settings.commands,
+    salonOfFile: sectionsOf(source.file).salon,
     variables() {
       const date = addSalonDays(salonDate(now(), timeZone), 7);
       const time = formatTime(START);

@@ -54,7 +54,8 @@ type ManagerRunner = (manager: ProcessManager<Transaction>, signal: AbortSignal)
 
 /**
  * Until the signal aborts, finds out which messages customers should get and sends them, sends mails about accounts, each night makes
- * a backup and asks for a proof, and cleans the files of what was erased. Each of these tasks is retried on its own when it fails, so that a fault in one doesn't stop the others.
+ * a backup and asks for a proof, and cleans the files of what was erased. Each of these tasks is retried on its own when it fails, so
+ * that a fault in one doesn't stop the others.
  */
 export async function runMessagingAndJobs(
   deps: BackgroundDeps,

@@ -31,6 +31,8 @@ export interface CleaningDeps {
  * Writes everything anew in which bytes of the erased may be left: read models with personal data, the table of keys, Postgres's
  * statistics and write-ahead log, and the keys in backups. Readers wait for an exchange of tables at most. If it is cut short, nothing
  * is noted, and the next one does all of it.
+ *
+ * @throws Error also when nothing that waits can be cleaned yet
  */
 export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<void> {
   const { config, databaseUrl, secretKey, links, report } = deps;
@@ -41,11 +43,12 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
   };
   try {
     // A transaction that is open may shred a key as of its own beginning, and commit after our look at the keys.
-    const { rows: began } = await pool.query<{ at: string }>(
-      `select (least(now(), min(xact_start)) - interval '1 microsecond')::text as at from pg_stat_activity
-       where datname = current_database() and backend_type = 'client backend'`,
+    const { rows: began } = await pool.query<{ at: string; by: string }>(
+      `select (xact_start - interval '1 microsecond')::text as at, application_name as by from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' order by xact_start limit 1`,
     );
-    const beganAt = began[0]?.at ?? '';
+    const { at: beganAt = '', by } = began[0] ?? {};
+    if ((await waitingSince(pool, beganAt)) === null) throw new Error(`an older transaction is open: ${by}`);
     const { rows } = await pool.query<{ stream: string; at: string }>(
       "select stream, to_json(shredded_at)#>>'{}' as at from sealing.sealing_keys where shredded_at <= $1",
       [beganAt],

@@ -12,7 +12,8 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 /**
  * Removes uses that no longer count against a limit, salts of months that are no longer needed, expired data of accounts and
- * codes, old deliveries of webhooks, and files that were never imported. It does so at once and then every hour, until the signal aborts.
+ * codes, old deliveries and former secrets of webhooks, and files that were never imported. It does so at once and then every hour,
+ * until the signal aborts.
  */
 export async function sweepRegularly(
   { pool, now, ...stores }: Parameters<typeof composeImportSweep>[0],

@@ -216,7 +216,8 @@ export const undoImport = defineOperation({
   summary:
     'Take an import back: customers about whom nothing has been decided since are erased, the others are kept',
   caller: 'admin',
-  area: 'customers',
+  // It erases.
+  area: null,
   params: z.object({ id: UuidField }),
   body: z.object({}),
   answer: { status: 200, body: Started },

@@ -17,11 +17,16 @@ export interface CleaningResult {
   readonly isWalRemoved: boolean;
 }
 
-/** Since when something that was erased waits for the next cleaning; null if nothing does. */
-export async function waitingSince(db: Queryable): Promise<Date | null> {
+/**
+ * Since when something that was erased waits for the next cleaning; null if nothing does.
+ *
+ * @param until only what was erased by then: an instant as Postgres wrote it
+ */
+export async function waitingSince(db: Queryable, until = 'infinity'): Promise<Date | null> {
   const { rows } = await db.query<{ since: Date | null }>(
     `select min(shredded_at) as since from sealing.sealing_keys
-     where shredded_at > coalesce((select max(began_at) from cleanings), '-infinity')`,
+     where shredded_at > coalesce((select max(began_at) from cleanings), '-infinity') and shredded_at <= $1`,
+    [until],
   );
   return rows[0]?.since ?? null;
 }

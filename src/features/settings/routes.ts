@@ -1,18 +1,29 @@
 import { SECTIONS, type SectionName, type Sections } from '../../contracts/settings/sections.ts';
-import { changeSettings, getSettings } from '../../contracts/settings/settings.ts';
+import { changeSettings, getFormerTexts, getSettings } from '../../contracts/settings/settings.ts';
+import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { SettingsCommands } from './commands.ts';
+import { formerTexts, replacements, salonsSoFar } from './former-texts.ts';
 
 interface SettingsRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly log: Pick<EventStore, 'read'>;
   readonly commands: SettingsCommands;
+  /** What the profile's file says of the salon. */
+  readonly salonOfFile: Sections['salon'];
   /** What words in braces stand for. */
   variables(): Readonly<Record<string, string>>;
 }
 
 /** Routes by which staff read and change what the salon says of itself. */
-export function settingsRoutes({ on, commands, variables }: SettingsRoutesDeps): void {
+export function settingsRoutes(deps: SettingsRoutesDeps): void {
+  const { on, log, commands, salonOfFile, variables } = deps;
+  on(getFormerTexts, async () => {
+    const now = await commands.readAll();
+    const salons = await salonsSoFar(log, salonOfFile);
+    return { body: { texts: formerTexts(now, replacements(now.salon, salons)) } };
+  });
   for (const section of SECTIONS) {
     // The types of a section's operations and of its settings are unions here, which can't express that they belong together.
     on(getSettings[section] as (typeof getSettings)['salon'], async () => {

@@ -50,7 +50,11 @@ export function checkAnswer({ answer, method, path }: Operation, reply: AnyReply
 /** The private links of bookings in the texts of messages, such as `https://salon.example/b/AbCdEfGhIjKl`. */
 const PRIVATE_LINKS = /https?:\/\/[^\s"/]+\/[bm]\/[\w-]{12,}/g;
 
-/** Sends a reply in the way that its operation defines. @param isToProgram whether it goes to a program with an API key, which gets no private links */
+/**
+ * Sends a reply in the way that its operation defines.
+ *
+ * @param isToProgram whether it goes to a program with an API key, which gets no private links
+ */
 export function sendReply(res: Response, { answer }: Operation, reply: AnyReply, isToProgram: boolean): void {
   res.status(answer.status);
   if (reply === undefined) {

@@ -1,12 +1,15 @@
-import { copyFile, cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
 import { backupKeyOf } from '../../../src/backup/back-up.ts';
 import { checkBackup } from '../../../src/backup/check.ts';
-import { eraseKeys } from '../../../src/backup/erase-keys.ts';
+import { eraseKeys, eraseKeysIn } from '../../../src/backup/erase-keys.ts';
 import type { StoredRow } from '../../../src/backup/format.ts';
+import { backupsIn, noteBackup } from '../../../src/backup/known-backups.ts';
 import { givenFolder } from '../../support/backup/place.ts';
+import { templateWithTables } from '../../support/server/filled-template.ts';
+import { createTestDatabase } from '../../support/server/postgres.ts';
 import { TEST_SECRET_KEY } from '../../support/server/secret-key.ts';
 
 const BACKUP = join(import.meta.dirname, 'of-2026-11-26');
@@ -126,4 +129,23 @@ it('signs no file that was cut or altered, and none of another key', async () =>
   await writeFile(path, bytes.subarray(0, bytes.length - 20));
   await expect(eraseKeys(folder, erased, KEY)).rejects.toThrow(/cut or altered/);
   expect(await filesOfKeys()).toEqual(['keys.ndjson.gz']);
+});
+
+it('forgets a backup whose folder was deleted, and none whose folder is there', async () => {
+  const { pool, drop } = await createTestDatabase(await templateWithTables());
+  try {
+    const inFolder = (name: string) => join(folder, '..', name);
+    for (const name of ['backup', 'deleted', 'half-deleted']) await noteBackup(pool, inFolder(name), AT);
+    await mkdir(inFolder('half-deleted'));
+    await copyFile(join(folder, 'keys.ndjson.gz'), join(inFolder('half-deleted'), 'keys.ndjson.gz'));
+    const report = () => {};
+    const options = { pool, secretKey: TEST_SECRET_KEY, before: AT, report };
+    await eraseKeysIn(inFolder('.'), new Map(), options);
+    expect((await backupsIn(pool, inFolder('.'))).toSorted()).toEqual([
+      inFolder('backup'),
+      inFolder('half-deleted'),
+    ]);
+  } finally {
+    await drop();
+  }
 });

@@ -10,6 +10,7 @@ import { SENDING } from '../bookings/messages/sending.ts';
 import { ATTENTION } from '../bookings/messages/use-undelivered.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { CALENDAR, DASHBOARD, RUSH } from '../bookings/queries.ts';
+import { WEBHOOKS } from '../connections/webhooks/queries.ts';
 import { WebhooksNotice } from '../connections/webhooks/webhooks-notice.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
@@ -36,9 +37,10 @@ export function DashboardPage() {
   const rush = useAdminQuery(RUSH, 'now');
   const sending = useAdminQuery(SENDING, 'now');
   const attention = useAdminQuery(ATTENTION, 'now');
+  const webhooks = useAdminQuery(WEBHOOKS, 'all');
   const isReady =
     dashboard !== undefined &&
-    [calendar, steps, rush, sending, attention].every(({ data, error: failed }) => data || failed);
+    [calendar, steps, rush, sending, attention, webhooks].every(({ data, error: failed }) => data || failed);
   const [question, setQuestion] = useState<BookingQuestion | null>(null);
   const [query, setQuery] = useSearchParams();
   const { begin } = useNewBooking();

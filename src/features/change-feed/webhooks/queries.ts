@@ -17,9 +17,6 @@ interface QueriesDeps {
   now(): Date;
 }
 
-/** How long it is kept what was delivered. */
-const KEPT = "interval '30 days'";
-
 /** What staff see of the addresses that are told of events. */
 export function createWebhookQueries({ pool, secrets, namesOf, now }: QueriesDeps) {
   async function shown(rows: readonly WebhookRow[]): Promise<Webhook[]> {
@@ -80,8 +77,8 @@ export function createWebhookQueries({ pool, secrets, namesOf, now }: QueriesDep
 
 export type WebhookQueries = ReturnType<typeof createWebhookQueries>;
 
-/** Removes what is no longer kept. */
+/** Removes what was delivered more than thirty days ago, and former secrets that nothing is signed with any more. */
 export async function sweepDeliveries(pool: Pool, now: Date): Promise<void> {
-  await pool.query(`delete from webhook_deliveries where at < $1::timestamptz - ${KEPT}`, [now]);
+  await pool.query("delete from webhook_deliveries where at < $1::timestamptz - interval '30 days'", [now]);
   await pool.query('delete from webhook_secrets where ends_at <= $1', [now]);
 }

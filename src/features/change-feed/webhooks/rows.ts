@@ -1,4 +1,4 @@
-import type { Webhook } from '../../../contracts/settings/webhooks.ts';
+import type { DeliveryFailure, Webhook } from '../../../contracts/settings/webhooks.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 
 /** A row of the table `webhooks`, without what only its sender needs. */
@@ -28,7 +28,7 @@ export interface DeliveryRow {
   readonly at: Date;
   readonly duration_ms: number;
   readonly status: number | null;
-  readonly failure: NonNullable<Webhook['last_delivery']>['failure'];
+  readonly failure: DeliveryFailure | null;
 }
 
 export const WEBHOOK_COLUMNS = `id, url, types, version, position, made_at, made_by, paused_at, paused_why,

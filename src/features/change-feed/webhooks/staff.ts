@@ -24,7 +24,7 @@ interface Changes {
   readonly position?: Position | undefined;
 }
 
-/** With for how many milliseconds a sender may still be sending. */
+/** The row, locked, and for how many milliseconds a sender may still be sending. */
 const LOCKED = `
   select ${WEBHOOK_COLUMNS}, greatest(0, extract(epoch from held_until - clock_timestamp()) * 1000)::float8 as left_ms
   from webhooks where id = $1 for update`;
@@ -35,8 +35,8 @@ const MAKE = `
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * Whoever sends right now has lost the address, and nobody else gets it before that one has surely stopped. Its failures are over, unless it
- * stays paused, and what was due before is due at once.
+ * Takes the address away from whoever sends right now, and leaves `held_until`, so that nobody else gets it before that one has surely
+ * stopped. Failures are forgotten: unless it is paused, it is tried at once.
  */
 const CHANGE = `
   update webhooks set url = $2, types = $3, position = $4, paused_at = $5, paused_why = $6, version = version + 1,

@@ -9,7 +9,7 @@ export interface Undoing {
   readonly command: readonly [RecordedEvent, ...RecordedEvent[]];
   /** The whole stream, its personal parts opened. */
   readonly events: readonly RecordedEvent[];
-  /** The run of the undo. It is refused if the stream has another version by now. */
+  /** The run of the undo. It is refused if the stream has another version by now. A note on a visit has none: the last one counts. */
   readonly run: CommandRun<Actor>;
 }
 

@@ -5,7 +5,11 @@ import { useSession } from '../../../session/store.ts';
 import { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 
 type AsUser = Awaited<ReturnType<typeof loadClient>>['asUser'];
-type Sending = { readonly token: string; readonly idempotencyKey: string };
+/** What goes with every request that changes something. */
+export interface Sending {
+  readonly token: string;
+  readonly idempotencyKey: string;
+}
 
 /** Sends one change at a time, the same again after a failure, and asks who it is where that was long ago. */
 export function useWebhookAction() {

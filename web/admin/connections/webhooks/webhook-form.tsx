@@ -6,18 +6,13 @@ import { AdminButton } from '../../ui/button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
-import { useWebhookAction } from './use-webhook-action.ts';
+import { type Sending, useWebhookAction } from './use-webhook-action.ts';
 import { KINDS } from './words.ts';
 
 /** What is typed: where events are sent, and which. */
 interface Typed {
   readonly url: string;
   readonly types: Webhook['types'];
-}
-
-interface Sending {
-  readonly token: string;
-  readonly idempotencyKey: string;
 }
 
 /** Takes an address and what it is to be told of. */

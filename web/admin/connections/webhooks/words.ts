@@ -49,7 +49,7 @@ export const pausedText = (
   momentText: (iso: string) => string,
 ) => `${PAUSED[why]}, since ${momentText(at)}`;
 
-/** Whether somebody has to look after an address by whom it wasn't paused. */
+/** Whether an address was paused by the service, and not by staff: then somebody has to look after it. */
 export const needsCare = ({ paused }: Webhook): boolean => paused !== null && paused.why !== 'staff';
 
 /** How long something took: `84 ms`, `15.0 s`. */

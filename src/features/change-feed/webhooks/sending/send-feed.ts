@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agents, Post } from '../../../../adapters/webhooks/post.ts';
 import { type CloudEvent, isTypeAmong } from '../../../../contracts/change-feed.ts';
+import type { DeliveryFailure } from '../../../../contracts/settings/webhooks.ts';
 import type { EventStore, Position } from '../../../../eventsourcing/event-store.ts';
 import { toCloudEvent } from '../../cloud-event.ts';
 import type { Deliver } from '../deliver.ts';
@@ -74,7 +75,7 @@ export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: 
   }
 
   function failureOf(
-    failure: string,
+    failure: DeliveryFailure,
     failing: Pick<Failure, 'tries' | 'since'>,
     retryAfterMs: number | undefined,
   ): Failure {
