@@ -35,6 +35,7 @@ describe('too many requests', () => {
     const own = await givenSalonForThisTest({ now: new Date(), settings: { RATE_LIMIT_PER_MINUTE: '20' } });
     const ada = await givenStaff(own);
     const { key } = await madeKey(ada);
+    const unused = await madeKey(ada);
     expect((await own.get(SERVICES, { token: key })).status).toBe(200);
     const wrong = async () => {
       const token = `salonkey_${randomUUID()}${randomUUID()}`.slice(0, 52);
@@ -44,7 +45,9 @@ describe('too many requests', () => {
     for (let tried = 0; tried < 50; tried += 1) statuses.push(await wrong());
     expect(statuses.slice(0, 19)).toEqual(Array(19).fill(401));
     expect(statuses).toContain(429);
-    // A key that was right before is no guess.
+    // A key that was right before is no guess, and one that nobody has used before is told apart from those that are.
     expect((await own.get(SERVICES, { token: key })).status).toBe(200);
+    expect((await own.get(SERVICES, { token: unused.key })).status).toBe(200);
+    expect(await wrong()).toBe(429);
   });
 });

@@ -53,6 +53,8 @@ it.each([
   ['refuses', answering(404), 404, 'status'],
   ['wants nothing any more', answering(410), 410, 'gone'],
   ['breaks off', BAD.dies, null, 'broken'],
+  ['only says that its answer comes later, without end', BAD.stalls, null, 'broken'],
+  ['wants to speak another protocol', BAD.upgrades, null, 'broken'],
   ['is a mail server', BAD.notHttp, null, 'broken'],
 ] as const)('says so of one that %s', async (_, behaviour, status, failure) => {
   receiver.behaves(behaviour);

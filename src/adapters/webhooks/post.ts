@@ -40,6 +40,8 @@ const TIMEOUT_MS = 15_000;
 /** As much of an answer is read, so that its connection can be used again. The rest is cut off. */
 const MOST_ANSWER_BYTES = 4_096;
 const MOST_ANSWER_MS = 1_000;
+/** Answers that only say that the real one comes later (1xx). Each costs processor time, so they mustn't go on. */
+const MOST_INTERIM_ANSWERS = 8;
 /** The lowest port beside 443: those below are of services that everybody knows, and none of them takes events. */
 const FIRST_FREE_PORT = 1_024;
 
@@ -169,6 +171,11 @@ export function createPost({ allowPrivate, timeoutMs = TIMEOUT_MS, lookup = dns.
         lookup: publicLookup,
         signal: ending,
         headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+      });
+      let interim = 0;
+      request.on('information', () => {
+        interim += 1;
+        if (interim > MOST_INTERIM_ANSWERS) request.destroy();
       });
       request.on('response', resolve).on('error', reject);
       // Also where there is neither, such as for an offer of another protocol.

@@ -30,6 +30,8 @@ export const replacements = (now: Salon, former: readonly Salon[]): readonly Rep
 
 /** Whole words only. What is so now may contain the former words, and stays. */
 function withoutFormer(text: string, { says, instead }: Replacement): string {
+  // Few texts have them, and a salon may have been called a thousand things.
+  if (!text.includes(says)) return text;
   const literally = says.replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&');
   const words = new RegExp(`(?<![\\p{L}\\p{N}])${literally}(?![\\p{L}\\p{N}])`, 'gu');
   return text

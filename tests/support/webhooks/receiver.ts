@@ -40,6 +40,19 @@ export const BAD = {
     const timer = setInterval(() => response.socket?.write('.'), 20);
     response.socket?.on('close', () => clearInterval(timer));
   },
+  /** Says again and again that its answer comes later. */
+  stalls({ socket }) {
+    const stall = () => {
+      while (socket?.writable && socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(1_000)));
+    };
+    socket?.on('drain', stall).on('error', () => {});
+    stall();
+  },
+  /** Changes to another protocol. */
+  upgrades: (response) =>
+    void response.socket?.write(
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+    ),
   notHttp: (response) => void response.socket?.end('220 smtp.example.com ESMTP\r\n'),
 } as const satisfies Record<string, Behaviour>;
 

@@ -62,4 +62,15 @@ describe('texts that say what the salon was called and where it was', () => {
       },
     ]);
   });
+
+  it('are found within a moment also in a salon that had thousands of names', () => {
+    const former = Array.from({ length: 5_000 }, (_, n) => ({
+      ...salon,
+      name: `Salon ${n}`,
+      phone: `(541) 555-${n}`,
+      address: { ...salon.address, city: `Town ${n}` },
+    }));
+    const now = { ...aurora, tagline: 'Salon 4999, in Town 4998' };
+    expect(found(now, former)).toMatchObject([{ path: ['tagline'], instead: 'Salon Aurora, in Bend' }]);
+  });
 });

@@ -6,14 +6,25 @@ import { addressOf, countedAddress, createMinuteLimit } from '../../../http/limi
 import { bearerOf } from '../../../http/operation/bearer.ts';
 import type { Guard } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { hashOfApiKey, isMeantAsApiKey, noteUseOfApiKey, openApiKey } from './stored-keys.ts';
+import {
+  hashesOfApiKeys,
+  hashOfApiKey,
+  isMeantAsApiKey,
+  noteUseOfApiKey,
+  openApiKey,
+} from './stored-keys.ts';
 
 /** How many requests a minute one key may send to each process. */
 export const MOST_REQUESTS = 600;
 /** When a key was last used is known to the minute. */
 const NOTED_EVERY_MS = 60_000;
+/** However many guess, the keys that work are read at most so often to tell them apart. */
+const ALL_READ_EVERY_MS = 1_000;
 /** More keys than any salon has. */
 const KEYS_KNOWN = 1_000;
+
+/** By which a key is known here. */
+const nameOf = (hash: Buffer) => hash.toString('base64');
 
 interface ApiKeyGuardDeps {
   readonly pool: Pool;
@@ -34,13 +45,33 @@ export function createApiKeyGuard({ pool, guessesPerMinute, now }: ApiKeyGuardDe
   /** A request that waits is checked again and again, but counts once. */
   const counted = new WeakSet<Request>();
 
+  /** Promised by the last reading of all keys. */
+  let all = { readAt: Number.NEGATIVE_INFINITY, names: Promise.resolve<ReadonlySet<string>>(new Set()) };
+
+  /** Whether a key works, or did a second ago. */
+  async function isAmongAll(name: string): Promise<boolean> {
+    const readAt = performance.now();
+    if (readAt - all.readAt >= ALL_READ_EVERY_MS)
+      all = { readAt, names: hashesOfApiKeys(pool).then((hashes) => new Set(hashes.map(nameOf))) };
+    return (await all.names).has(name);
+  }
+
+  /** Those who guess must not keep out a program at the same address whose key this process hasn't seen yet. */
+  async function countUnknown(req: Request, name: string): Promise<void> {
+    try {
+      await countGuess(countedAddress(addressOf(req)));
+    } catch (tooMany) {
+      if (!(await isAmongAll(name))) throw tooMany;
+    }
+  }
+
   async function admit(req: Request, key: string, { area, method }: Operation) {
     const hash = hashOfApiKey(key);
     if (hash === null) throw refuse('api-key-invalid');
-    const name = hash.toString('base64');
+    const name = nameOf(hash);
     if (!counted.has(req)) {
       counted.add(req);
-      await (known.has(name) ? countRequest([{ key: name }]) : countGuess(countedAddress(addressOf(req))));
+      await (known.has(name) ? countRequest([{ key: name }]) : countUnknown(req, name));
     }
     const found = await openApiKey(pool, hash);
     if (!found) {

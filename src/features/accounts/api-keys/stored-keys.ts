@@ -88,6 +88,17 @@ export async function openApiKey(db: Queryable, hash: Buffer): Promise<OpenedKey
   return rows[0];
 }
 
+/** The hashes of all keys that work. */
+export async function hashesOfApiKeys(db: Queryable): Promise<readonly Buffer[]> {
+  const { rows } = await db.query<{ hash: Buffer }>({
+    name: 'accounts-api-key-hashes',
+    text: `select k.key_hash as hash
+      from accounts.api_keys k join accounts.user_roles r on r.user_id = k.user_id and r.role = 'admin'
+      where k.key_hash is not null`,
+  });
+  return rows.map(({ hash }) => hash);
+}
+
 export async function noteUseOfApiKey(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query({
     name: 'accounts-api-key-used',
