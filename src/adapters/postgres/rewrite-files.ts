@@ -144,7 +144,8 @@ export const emptyOrphanedFiles = (pool: Pool, databaseDir: string, signal: Abor
     const folder = join(databaseDir, 'base', rows[0]?.oid ?? '');
     const names = await readdir(folder);
     const running = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and backend_xid is not null
+      `select from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
        union all select from pg_prepared_xacts`,
     );
     if (running.rows.length > 0) throw new StillInUse('a transaction is running');
