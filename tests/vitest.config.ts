@@ -46,14 +46,14 @@ const ONLY_WITH_ALL = ALL_TESTS
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail,webhook-senders}.test.ts',
-      'tests/api/{api-key-limits,bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,replay,stray-event,waiting-messages,webhooks-decided}.test.ts',
+      'tests/api/{api-key-limits,bad-input,chaos,deleted-booking,load,messages-provider,messages-strangers,outage,proof,replay,stray-event,waiting-messages,webhooks-decided}.test.ts',
       'tests/roles/{raised-version,several-processes}.test.ts',
       // What waits for real seconds, or measures them.
       'tests/api/accounts/{mail-worker,mails,rush,sign-in-time}.test.ts',
       // In a browser: what API tests hold of accounts, with a real server behind every page.
       'tests/e2e/accounts/{account,account-factors,ended-session,fresh-sign-in,gate,links,passkeys,real-server,second-factor,sign-in-page,ways-in}.test.ts',
       // In a browser: what comes up beside the way through a screen.
-      'tests/e2e/admin/{activity,api-keys,appointment-details,appointment-dialogs,appointment-tabs,book-again,customer-profile,lost-code,lost-focus,messages,messages-journey,quick-booking,real-server,real-undo,refused-forms,rescheduling,row-keys,second-click,services,services-live,shell,tables,telling,two-browsers,undo-over-dialog,why-not-journey}.test.ts',
+      'tests/e2e/admin/{activity,answering,api-keys,appointment-details,appointment-dialogs,appointment-tabs,book-again,customer-imports,customer-profile,lost-code,lost-focus,messages,messages-journey,put-aside,quick-booking,real-server,real-undo,refused-forms,rescheduling,reviews,row-keys,second-click,sending-keys,services,services-live,shell,system,tables,telling,toast-names,two-browsers,undo-over-dialog,webhooks,why-not-journey}.test.ts',
       'tests/e2e/calendar/{as-it-was,blocked-dates,by-keys-and-finger,by-mouse,cancelled-and-printed,changed-meanwhile,days-of-their-own,many,on-a-phone,undelivered}.test.ts',
       'tests/e2e/wizard/{hold,large-text-and-few-colours,names,notices,phone,trouble}.test.ts',
       'tests/e2e/{admission-journey,api-docs,back,hold-journey,marketing,motion,prerendered,private-link-address,salon-dates,second-salon}.test.ts',
