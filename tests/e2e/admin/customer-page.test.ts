@@ -12,7 +12,7 @@ import {
 import { ADA, BOOKING_SUCCESS, details } from '../support/fixtures/booking-fixtures.ts';
 import { CLEANED, ERASURE_PATH } from '../support/fixtures/erasure-fixtures.ts';
 import { UNDONE_EVENT, undoing } from '../support/fixtures/history-fixtures.ts';
-import { adminOpener, held } from '../support/pages/open-admin.ts';
+import { adminOpener, held, waitForFocus } from '../support/pages/open-admin.ts';
 import { expectAccessible } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { positionAt } from '../support/site/live-updates.ts';
@@ -88,8 +88,9 @@ it('takes a note by keys alone, and shows it before the server has answered', as
   await page.keyboard.press('Control+A');
   await page.keyboard.type('7N, 20 vol');
   await page.keyboard.press('Escape');
-  await page.getByRole('alertdialog', { name: 'Discard this note?' }).waitFor();
+  await waitForFocus(page, 'Keep editing');
   await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Discard this note?' }).waitFor({ state: 'hidden' });
   await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');

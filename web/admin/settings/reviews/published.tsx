@@ -13,7 +13,8 @@ function reviewsText(own: number, fileReviews: Saved['file_reviews']): ReactNode
   const others = fileReviews === 'confirmed' ? AND_THOSE : '';
   if (own > MOST_SHOWN_REVIEWS)
     return `The front page shows the last ${MOST_SHOWN_REVIEWS} of your ${own} reviews${others}.`;
-  if (own > 0) return `The front page shows your ${countText(own, 'review')}${others}.`;
+  if (own > 0)
+    return `The front page shows your ${own === 1 ? 'review' : countText(own, 'review')}${others}.`;
   if (fileReviews === 'confirmed') return 'The front page shows the reviews that came with the program.';
   return (
     <>
