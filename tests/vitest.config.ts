@@ -42,7 +42,7 @@ const ONLY_WITH_ALL = ALL_TESTS
   : [
       // Ways to start, and what goes wrong there: each starts processes, most of them an own database.
       'tests/setup/backup/{commands,cut-short,erased-bytes,migrate-log,round-trip,webhooks}.test.ts',
-      'tests/setup/{change-secret-key,demo,import-killed,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*}.test.ts',
+      'tests/setup/{change-secret-key,demo,import-killed,dev,embedded-postgres,eventstoredb-*,first-admin,first-release,image,service-*,webhook-killed}.test.ts',
       // Servers that fall silent, for seconds.
       'tests/contract/eventstoredb/{append-again,hung-leader,silence}.test.ts',
       'tests/contract/{job-workers,jobs,jobs-outage,mail,webhook-senders}.test.ts',

@@ -9,7 +9,7 @@ import {
   webhookId,
 } from '../support/fixtures/webhook-fixtures.ts';
 import { adminOpener } from '../support/pages/open-admin.ts';
-import { expectAccessible } from '../support/pages/open-page.ts';
+import { expectAccessible, expectFocus } from '../support/pages/open-page.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, lostNetwork, problem } from '../support/site/mock-api.ts';
 
@@ -46,11 +46,9 @@ it('adds an address, shows its secret this once, and tries it', async () => {
   await button('Go on').click();
   await page.getByText(SECRET).waitFor();
   expect(called(MAKE).at(-1)?.body).toEqual({ url: URL_TEXT, types: ['appointment.*'] });
-  expect(
-    await page.getByRole('region', { name: 'The secret' }).evaluate((box) => box === document.activeElement),
-  ).toBe(true);
+  await expectFocus(page.getByRole('heading', { name: 'The secret' }));
   await expectAccessible(page);
-  await button('I have it').click();
+  await button('I have put it in').click();
   await page.getByText(SECRET).waitFor({ state: 'detached' });
   await button('Send a test').click();
   await page.getByText('Accepted (204). It took 84 ms.').waitFor();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { signedIn } from '../support/fixtures/auth-fixtures.ts';
-import { BOOKING_SUCCESS } from '../support/fixtures/booking-fixtures.ts';
+import { BOOKING_SUCCESS, details, YUKI } from '../support/fixtures/booking-fixtures.ts';
 import { appointmentOf, CALENDAR_SUCCESS, calendarOf } from '../support/fixtures/calendar-fixtures.ts';
+import { NOW } from '../support/fixtures/fixtures.ts';
 import { accountOpener } from '../support/pages/open-account.ts';
 import { givenSite } from '../support/site/given-site.ts';
 import { json, type MockResponse } from '../support/site/mock-api.ts';
@@ -10,9 +11,11 @@ const openAccount = accountOpener(givenSite());
 const open = (query: string, api: Record<string, MockResponse> = {}) =>
   openAccount(`/admin/calendar?${query}`, { api: { ...CALENDAR_SUCCESS, ...api }, begin: signedIn() });
 
-it('leaves the time of a cancelled appointment free to click, below the name of whose it was', async () => {
+it('leaves the time of a cancelled appointment free to click, below the name of whose it was, and says why it was cancelled', async () => {
+  const cancellation = { reason: 'no_show', at: NOW.toISOString(), by: 'staff' } as const;
   const { page, button } = await open('view=week&date=2026-11-20', {
     ...BOOKING_SUCCESS,
+    [`GET /api/admin/bookings/${appointmentOf('Nora Lindqvist')}`]: details({ ...YUKI, cancellation }),
     'GET /api/admin/calendar': (route, url) => {
       const calendar = calendarOf(url.searchParams.get('from') ?? '', url.searchParams.get('to') ?? '');
       const gone = appointmentOf('Nora Lindqvist');
@@ -35,6 +38,7 @@ it('leaves the time of a cancelled appointment free to click, below the name of 
   await strip.focus();
   await page.keyboard.press('Enter');
   await dialog.getByRole('heading', { name: 'Nora Lindqvist' }).waitFor();
+  await dialog.getByText(/^No Show · by staff on /).waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
 

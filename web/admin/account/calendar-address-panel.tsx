@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Account } from '../../../src/contracts/accounts/accounts.ts';
 import {
   makeCalendarAddress,
@@ -9,11 +9,11 @@ import { call } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useMomentText } from '../ui/moment-text.ts';
+import { ShownOnce } from '../ui/shown-once.tsx';
 import { Panel } from './panel/panel.tsx';
 
 /** The private address by which the calendar of the user's own phone shows the appointments; off until it is made. */
@@ -25,9 +25,6 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<HTMLHeadingElement>(null);
   const since = account.calendar_address_since;
-  useEffect(() => {
-    if (url !== null) shown.current?.focus();
-  }, [url]);
 
   const make = () =>
     run(async ({ asUser }) => {
@@ -49,7 +46,20 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
       about="A private address that your phone’s own calendar reads: times, services and first names of the appointments."
     >
       <FailureNotice failure={failure} />
-      {url !== null && <NewAddress url={url} heading={shown} />}
+      {url !== null && (
+        <ShownOnce
+          ref={shown}
+          title="Your private address"
+          about="It is shown this once. Whoever has it can read the appointments, so give it to nobody. In your phone’s calendar, choose “Add subscription calendar” or “From URL”, and paste it there."
+          value={url}
+          copy="Copy the address"
+        >
+          <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('outline')}>
+            <CalendarPlus aria-hidden="true" className="size-4" />
+            Open in this device’s calendar
+          </a>
+        </ShownOnce>
+      )}
       {url === null && (
         <p>
           {since === null
@@ -91,33 +101,5 @@ export function CalendarAddressPanel({ account, onChanged }: { account: Account;
         </div>
       )}
     </Panel>
-  );
-}
-
-function NewAddress({ url, heading }: { url: string; heading: Ref<HTMLHeadingElement> }) {
-  return (
-    <div className="animate-enter space-y-4 rounded-md border border-line bg-panel p-5 sm:p-6">
-      <div className="space-y-1">
-        <h3
-          ref={heading}
-          tabIndex={-1}
-          className="font-sans text-base font-semibold tracking-normal outline-none"
-        >
-          Your private address
-        </h3>
-        <p className="text-sm text-stone">
-          It is shown this once. Whoever has it can read the appointments, so give it to nobody. In your
-          phone’s calendar, choose “Add subscription calendar” or “From URL”, and paste it there.
-        </p>
-      </div>
-      <p className="rounded-md bg-sand px-3.5 py-2.5 text-sm select-all wrap-anywhere">{url}</p>
-      <div className="flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch">
-        <CopyButton text={url} label="Copy the address" />
-        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonClass('outline')}>
-          <CalendarPlus aria-hidden="true" className="size-4" />
-          Open in this device’s calendar
-        </a>
-      </div>
-    </div>
   );
 }

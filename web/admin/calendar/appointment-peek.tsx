@@ -17,6 +17,7 @@ import {
   useBookingMessages,
   WaitingMessages,
 } from '../bookings/details/booking-messages.tsx';
+import { CancellationNote } from '../bookings/details/cancellation-note.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
 import { BOOKING } from '../bookings/queries.ts';
 import { knownCents, shortCents } from '../bookings/visit/paid-cents.ts';
@@ -74,6 +75,7 @@ export function AppointmentPeek({
         <Row label="Status">
           <StatusBadge status={status} compact />
           {outside_hours && status !== 'cancelled' ? ' outside opening hours' : ''}
+          {details && <CancellationNote booking={details} />}
         </Row>
         {past?.mark && (
           <Row label="Now">

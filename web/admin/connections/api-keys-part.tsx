@@ -5,16 +5,18 @@ import { call } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { useSession } from '../../session/store.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { useAskBeforeUnload } from '../../ui/use-ask-before-leaving.ts';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { Part } from '../system/parts.tsx';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { useMomentText } from '../ui/moment-text.ts';
+import { ShownOnce } from '../ui/shown-once.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
-import { NewKey, type ShownKey } from './new-key.tsx';
-import { NewKeyForm } from './new-key-form.tsx';
+import { type MadeKey, NewKeyForm } from './new-key-form.tsx';
 
 const API_KEYS = defineQuery({
   name: 'api-keys',
@@ -22,7 +24,7 @@ const API_KEYS = defineQuery({
   load: (_input: 'now', { after: _, ...options }) => call(listApiKeys, options),
 });
 
-type Shown = 'list' | 'form' | ShownKey;
+type Shown = 'list' | 'form' | MadeKey;
 
 /** The keys with which other programs read or change something here. */
 export function ApiKeysPart() {
@@ -69,6 +71,20 @@ export function ApiKeysPart() {
         </AdminButton>
       )}
     </Part>
+  );
+}
+
+function NewKey({ secret, name, onKept }: MadeKey & { onKept: () => void }) {
+  useAskBeforeUnload();
+  return (
+    <ShownOnce
+      title={`The key for “${name}”`}
+      about="It is shown this once. Put it into the program now. Whoever has it can do what you have chosen, so send it to nobody by mail or chat."
+      value={secret}
+      copy="Copy the key"
+    >
+      <Button onClick={onKept}>I have put it in</Button>
+    </ShownOnce>
   );
 }
 

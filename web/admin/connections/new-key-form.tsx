@@ -9,7 +9,12 @@ import { AdminField } from '../ui/form/field.tsx';
 import { showErrors } from '../ui/form/show-errors.ts';
 import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../ui/fresh-sign-in/use-fresh-auth-action.ts';
-import type { ShownKey } from './new-key.tsx';
+
+/** A key that was just made. */
+export interface MadeKey {
+  readonly secret: string;
+  readonly name: string;
+}
 
 const ALL = Object.entries(AREAS) as [Area, (typeof AREAS)[Area]][];
 
@@ -21,7 +26,7 @@ export function NewKeyForm({
 }: {
   /** The signed-in user's. */
   email: string;
-  onMade: (made: ShownKey) => void;
+  onMade: (made: MadeKey) => void;
   onCancel: () => void;
 }) {
   const form = useRef<HTMLFormElement>(null);

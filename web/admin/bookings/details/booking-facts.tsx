@@ -9,12 +9,13 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
 import { dayText, useMomentText } from '../../ui/moment-text.ts';
 import { amountText } from '../../ui/number-text.ts';
-import { customerName, REASON_WORDS, spanText } from '../booking-text.ts';
+import { customerName, spanText } from '../booking-text.ts';
 import { LastVisit } from '../notes/last-visit.tsx';
 import { isAmount } from '../visit/paid-cents.ts';
 import { paymentText } from '../visit/payment-text.ts';
 import { earlierVisitsText } from '../visits-text.ts';
 import { UndeliveredNote, WaitingMessages } from './booking-messages.tsx';
+import { CancellationNote } from './cancellation-note.tsx';
 
 const linkClass =
   'inline-flex min-h-6 items-center underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11';
@@ -22,8 +23,6 @@ const linkClass =
 /** Class names of a secondary action next to a fact. */
 export const moreClass =
   'min-h-6 text-xs text-stone underline underline-offset-4 hover:text-ink pointer-coarse:min-h-11';
-
-const BY = { customer: 'the customer', staff: 'staff', system: 'the system' } as const;
 
 /** All details of an appointment. */
 export function BookingFacts({
@@ -48,7 +47,7 @@ export function BookingFacts({
 }) {
   const today = useSalonToday();
   const momentText = useMomentText();
-  const { customer_email, customer_phone, customer_id, cancellation, notes, services, proven_contacts } =
+  const { customer_email, customer_phone, customer_id, notes, services, proven_contacts } =
     booking;
   const { customer_notes, visit_note, last_visit_note, earlier_visits } = booking;
   const isUndelivered = (channel: MessageChannel) =>
@@ -62,11 +61,7 @@ export function BookingFacts({
         <Fact label="Time">{spanText(booking)}</Fact>
         <Fact label="Status">
           <StatusBadge status={booking.status} compact />
-          {cancellation && (
-            <span className="block pt-1 text-xs text-stone">
-              {REASON_WORDS[cancellation.reason]} · by {BY[cancellation.by]} on {momentText(cancellation.at)}
-            </span>
-          )}
+          <CancellationNote booking={booking} />
         </Fact>
       </Group>
       <Group title="Customer">

@@ -10,11 +10,12 @@ import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
+import { ShownOnce } from '../../ui/shown-once.tsx';
 import { Deliveries } from './deliveries.tsx';
-import { NewSecret } from './new-secret.tsx';
 import { ReplayForm } from './replay-form.tsx';
 import { useWebhookAction } from './use-webhook-action.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -90,7 +91,7 @@ export function WebhookCard({
             <p className="text-stone">The former secret is accepted, too, until {momentText(formerUntil)}.</p>
           )}
         </div>
-        {secret !== undefined && <NewSecret secret={secret} onDone={() => onSecret(undefined)} />}
+        {secret !== undefined && <NewSecret secret={secret} onKept={() => onSecret(undefined)} />}
         <FailureNotice failure={failure} />
         <div>
           {isWaiting ? (
@@ -203,5 +204,19 @@ export function WebhookCard({
         {open === 'deliveries' && <Deliveries id={id} />}
       </section>
     </li>
+  );
+}
+
+function NewSecret({ secret, onKept }: { secret: string; onKept: () => void }) {
+  useAskBeforeUnload();
+  return (
+    <ShownOnce
+      title="The secret"
+      about="It is shown this once. Enter it in the other program now, which knows by it that what arrives comes from you."
+      value={secret}
+      copy="Copy the secret"
+    >
+      <AdminButton onClick={onKept}>I have put it in</AdminButton>
+    </ShownOnce>
   );
 }
