@@ -17,6 +17,8 @@ export interface Load {
 export interface LoadResult {
   readonly perSecond: number;
   readonly refused: number;
+  /** How many answers there were of each status. */
+  readonly statuses: string;
 }
 
 const BOOKINGS = '/api/bookings';
@@ -91,7 +93,11 @@ async function send(load: Load): Promise<LoadResult> {
   const result = await autocannon({ url, connections, amount, sampleInt: 10, requests: requestsOf(load) });
   // Its own `duration` is rounded to hundredths of a second, a twentieth of a short round.
   const seconds = (performance.now() - startedAt) / 1000;
-  return { perSecond: result['2xx'] / seconds, refused: result.non2xx + result.errors };
+  return {
+    perSecond: result['2xx'] / seconds,
+    refused: result.non2xx + result.errors,
+    statuses: JSON.stringify({ ...result.statusCodeStats, errors: result.errors }),
+  };
 }
 
 process.on('message', (load: Load) => void send(load).then((result) => process.send?.(result)));
