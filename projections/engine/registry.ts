@@ -4,7 +4,7 @@ import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { allSettled } from '../../src/eventsourcing/async/all-settled.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { LIVE_SCHEMA, type Projection, sqlName } from './projection.ts';
-import { type StoredTable, storedTables } from './stored-tables.ts';
+import { type StoredTable, storedTables, tableNames } from './stored-tables.ts';
 
 /** The row of `read.models` for a read model's tables in one schema. */
 export interface RegisteredModel {
@@ -116,10 +116,9 @@ export async function completeTables(pool: Pool, schema: string, projection: Pro
 
 /** Gathers statistics about a read model's tables. */
 export async function analyzeTables(pool: Pool, schema: string, projection: Projection): Promise<void> {
-  const names = storedTables(projection).map((table) => sqlName(projection, table, schema));
   await withTransaction(pool, async (client) => {
     await client.query(`set local default_statistics_target = ${STATISTICS_TARGET}`);
-    await client.query(`analyze ${names.join(', ')}`);
+    await client.query(`analyze ${tableNames(projection, schema).join(', ')}`);
   });
 }
 
@@ -131,7 +130,7 @@ export async function unregisterIncomplete(pool: Pool, projections: readonly Pro
   const known = projections.map((projection) => ({
     name: projection.name,
     version: projection.version,
-    tables: storedTables(projection).map((table) => sqlName(projection, table)),
+    tables: tableNames(projection),
   }));
   await pool.query(
     `delete from read.models m
@@ -144,8 +143,7 @@ export async function unregisterIncomplete(pool: Pool, projections: readonly Pro
 
 /** Removes the tables of one version of a read model from a schema, and its checkpoint. */
 export async function dropTables(client: PoolClient, schema: string, projection: Projection): Promise<void> {
-  for (const table of storedTables(projection))
-    await client.query(`drop table if exists ${sqlName(projection, table, schema)}`);
+  await client.query(`drop table if exists ${tableNames(projection, schema).join(', ')}`);
   await client.query('delete from read.models where place = $1 and name = $2', [schema, projection.name]);
 }
 
@@ -163,16 +161,15 @@ export async function registeredModel(
   return rows[0];
 }
 
-/** Registers that a read model stopped, or runs again. */
+/** Registers that a live read model stopped, or runs again. */
 export async function noteStatus(
   pool: Pool,
-  schema: string,
   name: string,
   stop: { readonly error: string; readonly at: Position } | null,
 ): Promise<void> {
   await pool.query(
     `update read.models set status = $3, error = $4, error_position = $5, updated_at = now()
      where place = $1 and name = $2`,
-    [schema, name, stop ? 'stopped' : 'running', stop?.error ?? null, stop?.at ?? null],
+    [LIVE_SCHEMA, name, stop ? 'stopped' : 'running', stop?.error ?? null, stop?.at ?? null],
   );
 }

@@ -35,6 +35,10 @@ export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly S
     ...(table.versioned ? [pastOf(table)] : []),
   ]);
 
+/** The names in SQL of a read model's tables in a schema. */
+export const tableNames = (projection: Projection, schema: string = LIVE_SCHEMA): readonly string[] =>
+  storedTables(projection).map((table) => sqlName(projection, table, schema));
+
 /** A condition in SQL on the rows of a versioned table; or one on those that are as they are now, and one on earlier states. */
 export type Condition = string | { readonly now: string; readonly past: string };
 

@@ -105,7 +105,7 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
       }
       const model = live && ensured.has(name) ? live : await createTables(pool, LIVE_SCHEMA, projection);
       ensured.add(name);
-      if (model.status === 'stopped' && !stopped.of(name)) await noteStatus(pool, LIVE_SCHEMA, name, null);
+      if (model.status === 'stopped' && !stopped.of(name)) await noteStatus(pool, name, null);
       opened.push(createProjector(deps, LIVE_SCHEMA, projection, model));
       positions.advance(name, model.position);
     }
