@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
-import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
+import { createChangesReader, tableAt } from '../engine/stored-tables.ts';
 import { isVisit } from '../what-counts.ts';
 import { APPOINTMENTS, type AppointmentRow, appointments } from './projection.ts';
 
@@ -82,18 +82,12 @@ export function createAppointmentsAt(pool: Pool) {
       return rows[0]?.visits ?? 0;
     },
 
-    /** What has changed the appointments of a range of days before a position, the newest first. */
-    async changes(
-      from: SalonDate,
-      to: SalonDate,
-      { until, limit }: { readonly until: Position; readonly limit: number },
-    ): Promise<readonly Changed<AppointmentRow>[]> {
-      const { rows } = await pool.query<Changed<AppointmentRow>>({
-        name: 'appointments-changes',
-        text: changesOf(appointments, APPOINTMENTS, 'appointment_date between $1 and $2', '$3', '$4'),
-        values: [from, to, until, limit],
-      });
-      return rows;
-    },
+    /** What has changed the appointments of a range of days. */
+    changes: createChangesReader<AppointmentRow, [from: SalonDate, to: SalonDate]>(
+      pool,
+      appointments,
+      APPOINTMENTS,
+      'appointment_date between $3 and $4',
+    ),
   };
 }
