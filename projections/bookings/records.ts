@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { isMissingTable } from '../../src/adapters/postgres/outage.ts';
 import type {
@@ -57,8 +58,6 @@ export function createBookingRecords({
   readonly timeZone: string;
   now(): Date;
 }): BookingRecords {
-  let usual: { readonly readAt: number; readonly answer: Promise<UsualHour> } | undefined;
-
   async function knownOr<T>(query: Promise<T>, unknown: T): Promise<T> {
     try {
       return await query;
@@ -73,6 +72,11 @@ export function createBookingRecords({
     const { rows } = await pool.query<UsualHour>({ name: 'usual-bookings', text: USUAL_HOUR, values });
     return rows[0] ?? NOTHING_USUAL;
   }
+  const usual = new LRUCache<'hour', UsualHour>({
+    max: 1,
+    ttl: USUAL_CACHED_MS,
+    fetchMethod: () => knownOr(readUsual(), NOTHING_USUAL),
+  });
 
   async function readLastHour(): Promise<readonly RecentBooking[]> {
     const values = [now()];
@@ -102,15 +106,6 @@ export function createBookingRecords({
     // Requests at the same time share one query; bookings made since it began are in admission's own counts.
     lastHour: singleFlight(() => knownOr(readLastHour(), [])),
 
-    usualHour() {
-      if (usual === undefined || performance.now() - usual.readAt > USUAL_CACHED_MS) {
-        const asked = { readAt: performance.now(), answer: knownOr(readUsual(), NOTHING_USUAL) };
-        usual = asked;
-        asked.answer.catch(() => {
-          if (usual === asked) usual = undefined;
-        });
-      }
-      return usual.answer;
-    },
+    usualHour: () => usual.forceFetch('hour'),
   };
 }
