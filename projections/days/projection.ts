@@ -31,7 +31,7 @@ const versions = defineTable({
   },
 });
 
-type BlockedTimeRow = {
+export type BlockedTimeRow = {
   readonly id: string;
   readonly date: SalonDate;
   readonly start_minute: Minutes;
