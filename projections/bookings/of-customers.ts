@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
+import type { KnownCustomer } from '../../src/contracts/customers/known-customer.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/instant.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
@@ -89,3 +90,29 @@ export function createBookingsOfCustomers(pool: Pool) {
   return (customerIds: readonly string[], most: number): Promise<CustomersBookings> =>
     find([customerIds, most]);
 }
+
+interface ConsentRow {
+  readonly given_at: Date | null;
+  readonly withdrawn_at: Date | null;
+}
+
+/** No consent at the booking itself says nothing: staff may have left the box empty. A consent that is withdrawn later counts. */
+const LAST_CONSENT = `
+  select max(consent_at) filter (where sms_consent) as given_at,
+    max(consent_at) filter (where not sms_consent and consent_at <> created_at) as withdrawn_at
+  from ${BOOKINGS_TABLE} where customer_id = any($1::uuid[])`;
+
+/** What customers who are one person have last said about texts, over all of their appointments. */
+export const createLastConsent =
+  (pool: Pool) =>
+  async (customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']> => {
+    const { rows } = await pool.query<ConsentRow>({
+      name: 'bookings-last-consent',
+      text: LAST_CONSENT,
+      values: [customerIds],
+    });
+    const { given_at = null, withdrawn_at = null } = rows[0] ?? {};
+    if (withdrawn_at && (!given_at || withdrawn_at > given_at))
+      return { given: false, at: withdrawn_at.toISOString() };
+    return given_at && { given: true, at: given_at.toISOString() };
+  };
