@@ -32,7 +32,7 @@ type ToldRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
 /** $1 customers, as a list for each question · $2 how many appointments of them. */
 const OF_CUSTOMERS = `
-  select asked.number::integer, found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (ids, most, number)
+  select found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (ids, most, number)
   cross join lateral (
     select coalesce(json_agg(of_them.row), '[]') as rows, coalesce(max(of_them.total), 0) as total
     from (
@@ -41,7 +41,8 @@ const OF_CUSTOMERS = `
       from ${BOOKINGS_TABLE} b where customer_id = any (asked.ids::uuid[])
       order by appointment_date desc, start_minute desc, id limit asked.most
     ) of_them
-  ) found`;
+  ) found
+  order by asked.number`;
 
 const shown = (row: ToldRow): CustomersBooking => ({
   id: row.id,
@@ -67,23 +68,18 @@ interface CustomersBookings {
   readonly total: number;
 }
 
-const NONE: CustomersBookings = { bookings: [], total: 0 };
-
 type Asked = readonly [customerIds: readonly string[], most: number];
 
 /** The appointments of these customers. Those that are asked for at the same time share a query. */
 export function createBookingsOfCustomers(pool: Pool) {
   const find = batcher<Asked, CustomersBookings>(
     async (asked) => {
-      const found = await pool.query<{ number: number; rows: readonly ToldRow[]; total: number }>({
+      const { rows } = await pool.query<{ rows: readonly ToldRow[]; total: number }>({
         name: 'bookings-of-customers',
         text: OF_CUSTOMERS,
         values: [asked.map(([customerIds]) => `{${customerIds.join(',')}}`), asked.map(([, most]) => most)],
       });
-      const answers = new Map(
-        found.rows.map(({ number, rows, total }) => [number, { bookings: rows.map(shown), total }]),
-      );
-      return asked.map((_, index) => answers.get(index + 1) ?? NONE);
+      return rows.map((found) => ({ bookings: found.rows.map(shown), total: found.total }));
     },
     { concurrency: 2 },
   );
