@@ -13,7 +13,7 @@ import { createVisits } from './visits.ts';
 import { createWeek } from './week.ts';
 
 /** How a salon's life is to be. */
-export interface LifeWanted {
+interface LifeWanted {
   /** Where its data is in the end. */
   readonly folder: string;
   /** How many days it has been going on. */

@@ -17,7 +17,7 @@ export interface SignIn {
   readonly password: string;
 }
 
-export interface DemoStaff {
+interface DemoStaff {
   /** The ids of their accounts. */
   readonly userIds: readonly string[];
   readonly signIns: readonly SignIn[];
