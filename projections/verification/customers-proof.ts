@@ -4,6 +4,7 @@ import {
   BOOKING,
   type BookingEvent,
   bookingEventTypes,
+  bookingStream,
   idOfBooking,
 } from '../../src/features/booking/appointment/events.ts';
 import {
@@ -17,6 +18,7 @@ import {
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
 import { createImportsProof, type ImportViolationKind } from './imports-proof.ts';
+import { type Violation, violation } from './violation.ts';
 
 type CustomerViolationKind =
   /** A booking was linked by the registrar twice. */
@@ -33,13 +35,7 @@ type CustomerViolationKind =
   | 'shredder-behind'
   | ImportViolationKind;
 
-/** A violation of the protocol about customers and the event that caused it; ids only. */
-export interface CustomerViolation {
-  readonly kind: CustomerViolationKind;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly slotId?: undefined;
-}
+type CustomerViolation = Violation<CustomerViolationKind>;
 
 interface ProvenBooking {
   readonly request: RecordedEvent | null;
@@ -75,14 +71,6 @@ export function createCustomersProof() {
   const imports = createImportsProof();
   const found: CustomerViolation[] = [];
 
-  const violation = (
-    kind: CustomerViolationKind,
-    { stream, revision }: RecordedEvent,
-  ): CustomerViolation => ({
-    kind,
-    stream,
-    revision,
-  });
   const report = (kind: CustomerViolationKind, event: RecordedEvent) => found.push(violation(kind, event));
 
   function onBooking(recorded: RecordedEvent): void {
@@ -151,15 +139,15 @@ export function createCustomersProof() {
           late.push(violation('registrar-behind', request));
       for (const [id, event] of erasedBy)
         if (customers.get(id) !== 'erased' && isLate(event))
-          late.push({ kind: 'shredder-behind', stream: customerStream(id), revision: event.revision });
+          late.push(violation('shredder-behind', { ...event, stream: customerStream(id) }));
       for (const [id, event] of toErase) {
         const booking = bookings.get(id);
         if (booking && !booking.isErased && !booking.isDeleted && isLate(event))
-          late.push({ kind: 'shredder-behind', stream: `${BOOKING}-${id}`, revision: event.revision });
+          late.push(violation('shredder-behind', { ...event, stream: bookingStream(id) }));
       }
       for (const [id, { link, isDeleted, isErased }] of bookings)
         if (link && imports.isOfUndo(link.customerId) && !isDeleted && !isErased && isLate(link.event))
-          late.push({ kind: 'linked-to-undone', stream: `${BOOKING}-${id}`, revision: link.event.revision });
+          late.push(violation('linked-to-undone', link.event));
       for (const [kind, event] of imports.late(isLate, (id) => erasedBy.has(id)))
         late.push(violation(kind, event));
       return [...found, ...late];

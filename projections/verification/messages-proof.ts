@@ -12,6 +12,7 @@ import {
   numberStream,
 } from '../../src/features/messages/events.ts';
 import { createWishes } from './messages-wishes.ts';
+import { type Violation, violation } from './violation.ts';
 
 type MessageViolationKind =
   /** A text was claimed for a cause that was closed before, or under an id that was used already. */
@@ -33,13 +34,7 @@ type MessageViolationKind =
   /** A cause, or a text that was claimed, has had no end for days. */
   | 'messenger-behind';
 
-/** A violation of the protocol about messages and the event that caused it; ids only. */
-export interface MessageViolation {
-  readonly kind: MessageViolationKind;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly slotId?: undefined;
-}
+type MessageViolation = Violation<MessageViolationKind>;
 
 /** Whether texts leave, as the database has it. */
 export interface SendingSince {
@@ -106,11 +101,6 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   const found: MessageViolation[] = [];
   let attempted = 0;
 
-  const violation = (kind: MessageViolationKind, { stream, revision }: RecordedEvent): MessageViolation => ({
-    kind,
-    stream,
-    revision,
-  });
   const report = (kind: MessageViolationKind, event: RecordedEvent) => found.push(violation(kind, event));
 
   function attemptOf(ledger: ProvenLedger, id: string): ProvenAttempt {
