@@ -6,7 +6,7 @@ import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts
 import { LIVE_SCHEMA, type Projection, sqlName } from './projection.ts';
 import { type StoredTable, storedTables, tableNames } from './stored-tables.ts';
 
-/** The row of `read.models` for a read model's tables in one schema. */
+/** The row of `read.models` for a read model's tables in one schema, which its column `place` names. */
 export interface RegisteredModel {
   readonly version: number;
   /** Changes whenever the tables are replaced, so that a projector of the older tables notices. */
