@@ -45,7 +45,7 @@ export async function liveLife(config: Config, wanted: LifeWanted): Promise<read
   const clock = demoClock(beginning);
   const salon = await openDemoSalon(config, clock, say);
   try {
-    const { userIds: staff, signIns } = await hireStaff(salon, beginning);
+    const { staff, signIns } = await hireStaff(salon, beginning);
     const timeline = createTimeline(clock.at);
     const plan = createPlan(salon.profile, week, SEED);
     const prices = new Map<string, number>();
