@@ -3,7 +3,7 @@ import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
 import type { KnownCustomer } from '../../src/contracts/customers/known-customer.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 import { pricedServicesOf } from './row-fields.ts';
 

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Pool } from 'pg';
 import { isMissingTable } from '../../src/adapters/postgres/outage.ts';
 import type {
   BookingRecord,
@@ -9,6 +8,7 @@ import type {
 } from '../../src/contracts/bookings/booking-records.ts';
 import { singleFlight } from '../../src/eventsourcing/async/single-flight.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 /** How long the average is cached. */
@@ -49,15 +49,7 @@ const USUAL_HOUR = `
  * The bookings' read model as admission asks it. While a new version of the table is being built, nothing is known:
  * better to suspect nobody than to refuse everybody.
  */
-export function createBookingRecords({
-  pool,
-  timeZone,
-  now,
-}: {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  now(): Date;
-}): BookingRecords {
+export function createBookingRecords({ pool, timeZone, now }: QueryDeps): BookingRecords {
   async function knownOr<T>(query: Promise<T>, unknown: T): Promise<T> {
     try {
       return await query;
