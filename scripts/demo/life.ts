@@ -22,7 +22,6 @@ interface LifeWanted {
   readonly now: Date;
   /** @param share how much of it has been lived, from 0 to 1 */
   onProgress(share: number): void;
-  say(line: string): void;
 }
 
 const SEED = 20_25;
@@ -39,11 +38,11 @@ const REGISTRAR_BEHIND_DAYS = 2;
  * @returns how to sign in to it
  */
 export async function liveLife(config: Config, wanted: LifeWanted): Promise<readonly SignIn[]> {
-  const { folder, now, days, onProgress, say } = wanted;
+  const { folder, now, days, onProgress } = wanted;
   const week = createWeek(await loadSalonProfile(config.salonProfile), now, days);
   const beginning = week.at(week.beginning, 480);
   const clock = demoClock(beginning);
-  const salon = await openDemoSalon(config, clock, say);
+  const salon = await openDemoSalon(config, clock);
   try {
     const { staff, signIns } = await hireStaff(salon, beginning);
     const timeline = createTimeline(clock.at);

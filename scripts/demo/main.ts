@@ -48,7 +48,7 @@ async function make(config: Config, days: number): Promise<DemoCard> {
   console.log(`Making a salon with ${days} days of life in ${config.dataDir}…`);
   const card = await makeAnew(config.dataDir, async (dataDir) => {
     const onProgress = progressBar('Living');
-    const wanted = { folder: config.dataDir, days, now, onProgress, say: () => {} };
+    const wanted = { folder: config.dataDir, days, now, onProgress };
     const signIns = await liveLife({ ...config, dataDir }, wanted);
     return { today: salonDate(now, timeZone), signIns };
   });

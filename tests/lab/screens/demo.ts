@@ -86,7 +86,6 @@ try {
     days: DAYS,
     now: NOW,
     onProgress: progressBar('Living'),
-    say: () => {},
   });
   const clock = sharedClock();
   clock.stopAt(NOW);
