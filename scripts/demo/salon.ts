@@ -80,6 +80,7 @@ const UNHURRIED = 'alter role current_user reset synchronous_commit';
 export const isOnBooking = (result: unknown): result is BookingResult =>
   typeof result === 'object' && result !== null && 'bookingId' in result;
 
+/** Opens a salon in a data folder, on the demo's clock. */
 export async function openDemoSalon(config: Config, clock: DemoClock): Promise<DemoSalon> {
   const closing = new AsyncDisposableStack();
   const ending = new AbortController();

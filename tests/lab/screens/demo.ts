@@ -85,7 +85,7 @@ try {
     folder: config.dataDir,
     days: DAYS,
     now: NOW,
-    onProgress: progressBar('Living'),
+    onProgress: progressBar(),
   });
   const clock = sharedClock();
   clock.stopAt(NOW);
