@@ -14,7 +14,7 @@ interface Since<T> {
 }
 
 interface ProvenWishes {
-  /** Its last values, the latest last. */
+  /** Its values over time, the latest last. */
   consent: readonly Since<boolean>[];
   slot: readonly Since<string | null>[];
   readonly slotIds: string[];
