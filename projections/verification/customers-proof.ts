@@ -2,19 +2,16 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import {
   BOOKING,
-  type BookingEvent,
   bookingEventTypes,
   bookingStream,
   idOfBooking,
 } from '../../src/features/booking/appointment/events.ts';
 import {
   CUSTOMER,
-  type CustomerEvent,
   customerEventTypes,
   customerStream,
   idOfCustomer,
   MERGES,
-  type MergesEvent,
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
 import { createImportsProof, type ImportViolationKind } from './imports-proof.ts';
@@ -74,7 +71,7 @@ export function createCustomersProof() {
   const report = (kind: CustomerViolationKind, event: RecordedEvent) => found.push(violation(kind, event));
 
   function onBooking(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+    const { type, data } = upcast(recorded, bookingEventTypes);
     const id = idOfBooking(recorded.stream);
     const booking = bookings.get(id) ?? NO_BOOKING;
     if (type === 'BookingRequested') bookings.set(id, { ...booking, request: recorded });
@@ -92,7 +89,7 @@ export function createCustomersProof() {
   }
 
   function onCustomer(recorded: RecordedEvent): void {
-    const { type } = upcast(recorded, customerEventTypes) as unknown as CustomerEvent;
+    const { type } = upcast(recorded, customerEventTypes);
     const id = idOfCustomer(recorded.stream);
     if (customers.get(id) === 'erased') return void report('after-erasure', recorded);
     customers.set(id, type === 'CustomerErased' ? 'erased' : 'registered');
@@ -100,7 +97,7 @@ export function createCustomersProof() {
   }
 
   function onMerges(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, mergesEventTypes) as unknown as MergesEvent;
+    const { type, data } = upcast(recorded, mergesEventTypes);
     imports.onMerges(recorded, report);
     if (type === 'CustomersMerged') {
       const { mergeId, from, into } = data;

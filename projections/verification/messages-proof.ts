@@ -4,10 +4,8 @@ import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/eve
 import {
   MAILS,
   MESSAGES,
-  type MessageEvent,
   messageEventTypes,
   NUMBER,
-  type NumberEvent,
   numberEventTypes,
   numberStream,
 } from '../../src/features/messages/events.ts';
@@ -146,7 +144,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   }
 
   function onMessage(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, messageEventTypes) as unknown as MessageEvent;
+    const { type, data } = upcast(recorded, messageEventTypes);
     const ledger = ledgers.get(recorded.stream) ?? {
       attempts: new Map(),
       suppressed: new Set(),
@@ -206,7 +204,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   }
 
   function onNumber(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, numberEventTypes) as unknown as NumberEvent;
+    const { type, data } = upcast(recorded, numberEventTypes);
     const none = { outAt: Number.NEGATIVE_INFINITY, inAt: Number.NEGATIVE_INFINITY, outRecorded: 0 };
     const number = numbers.get(recorded.stream) ?? none;
     const at = Date.parse(data.at);

@@ -2,14 +2,12 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import {
   AGENDA,
-  type AgendaEvent,
   agendaEventTypes,
   parseAgendaId,
   partsOf,
 } from '../../src/features/booking/agenda/events.ts';
 import {
   BOOKING,
-  type BookingEvent,
   bookingEventTypes,
   changes,
   idOfBooking,
@@ -95,7 +93,7 @@ export function createProof(): Proof {
     found.push(violation(kind, event, slotId));
 
   function applyAgenda(recorded: RecordedEvent): void {
-    const event = upcast(recorded, agendaEventTypes) as unknown as AgendaEvent;
+    const event = upcast(recorded, agendaEventTypes);
     const { date } = parseAgendaId(recorded.stream);
     switch (event.type) {
       case 'SlotTaken': {
@@ -174,7 +172,7 @@ export function createProof(): Proof {
   }
 
   function applyBooking(recorded: RecordedEvent): void {
-    const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+    const event = upcast(recorded, bookingEventTypes);
     const bookingId = idOfBooking(recorded.stream);
     const booking = bookings.get(bookingId) ?? newBooking();
     bookings.set(bookingId, booking);
