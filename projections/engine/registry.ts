@@ -45,7 +45,8 @@ export async function createTables(
       if (indexes || !table.isWrittenOnce) columns.push(primaryKeyOf(table));
       await client.query(`create table if not exists ${name} (${columns.join(', ')})`);
     }
-    if (indexes) await createIndexes(client, schema, projection);
+    if (indexes)
+      for (const statement of await indexStatements(client, schema, projection)) await client.query(statement);
     await client.query(
       `insert into read.models (place, name, version, position) values ($1, $2, $3, $4)
        on conflict (place, name) do nothing`,
@@ -85,11 +86,6 @@ async function indexStatements(
     }
   }
   return [...searched, ...others];
-}
-
-/** Creates the indexes of a read model's tables, where they are missing. */
-async function createIndexes(client: PoolClient, schema: string, projection: Projection): Promise<void> {
-  for (const statement of await indexStatements(client, schema, projection)) await client.query(statement);
 }
 
 /** Indexes of tables full of rows that are made at the same time, each by a session of its own. */
