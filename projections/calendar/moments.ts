@@ -19,11 +19,19 @@ import {
 
 interface MomentsDeps {
   /** What has changed the appointments, the blocked dates and the weekly hours, each the newest first. */
-  appointments(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<AppointmentFacts>[]>;
+  appointments(
+    part: ChangesPart,
+    from: SalonDate,
+    to: SalonDate,
+  ): Promise<readonly Changed<AppointmentFacts>[]>;
   blocks(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<BlockFacts>[]>;
   hours(part: ChangesPart, weekdays: readonly number[]): Promise<readonly Changed<HoursFacts>[]>;
   /** The same of blocked parts of days, and of dates' own hours. */
-  blockedTimes(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<TimeBlockFacts>[]>;
+  blockedTimes(
+    part: ChangesPart,
+    from: SalonDate,
+    to: SalonDate,
+  ): Promise<readonly Changed<TimeBlockFacts>[]>;
   ownHours(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<DayHoursFacts>[]>;
   /** From where to where in the log dates have had hours of their own. */
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
@@ -136,9 +144,7 @@ export function createMomentsReader(deps: MomentsDeps) {
     const changes = [
       ...withText(booked, (type, change) => appointmentText(type, change, nameOf(change))),
       ...withText(blocked, blockText),
-      ...withText(opened, (type, change) =>
-        isSeen(change, dates, spans) ? hoursText(type, change) : null,
-      ),
+      ...withText(opened, (type, change) => (isSeen(change, dates, spans) ? hoursText(type, change) : null)),
       ...withText(times, timeBlockText),
       ...withText(days, dayHoursText),
     ].sort((one, other) => (one.position < other.position ? 1 : -1));

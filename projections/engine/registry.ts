@@ -46,7 +46,8 @@ export async function createTables(
       await client.query(`create table if not exists ${name} (${columns.join(', ')})`);
     }
     if (indexes)
-      for (const statement of await indexStatements(client, schema, projection)) await client.query(statement);
+      for (const statement of await indexStatements(client, schema, projection))
+        await client.query(statement);
     await client.query(
       `insert into read.models (place, name, version, position) values ($1, $2, $3, $4)
        on conflict (place, name) do nothing`,

@@ -142,7 +142,7 @@ export function createCustomersProof() {
         if (booking && !booking.isErased && !booking.isDeleted && isLate(event))
           late.push(violation('shredder-behind', { ...event, stream: bookingStream(id) }));
       }
-      for (const [id, { link, isDeleted, isErased }] of bookings)
+      for (const { link, isDeleted, isErased } of bookings.values())
         if (link && imports.isOfUndo(link.customerId) && !isDeleted && !isErased && isLate(link.event))
           late.push(violation('linked-to-undone', link.event));
       for (const [kind, event] of imports.late(isLate, (id) => erasedBy.has(id)))

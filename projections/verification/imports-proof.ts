@@ -1,10 +1,6 @@
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
-import {
-  customerEventTypes,
-  idOfCustomer,
-  mergesEventTypes,
-} from '../../src/features/customers/events.ts';
+import { customerEventTypes, idOfCustomer, mergesEventTypes } from '../../src/features/customers/events.ts';
 
 export type ImportViolationKind =
   /** An import was started while another one was open. */

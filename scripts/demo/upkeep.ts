@@ -120,9 +120,8 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
       [583, true],
     ] as const) {
       timeline.add(week.at(daysAgo(LONGER_UNTIL), minutes), async () => {
-        await send(
-          { actor: desk, command: 'switch-hours', subject: hoursId, body: { isAvailable } },
-          (run) => hoursCommands.switch(hoursId, isAvailable, run),
+        await send({ actor: desk, command: 'switch-hours', subject: hoursId, body: { isAvailable } }, (run) =>
+          hoursCommands.switch(hoursId, isAvailable, run),
         );
       });
     }

@@ -30,8 +30,7 @@ function given({ blocks, hours, history }: { blocks: Model; hours: Model; histor
         before: null,
         after: { blocked_date: DAYS.from },
       })),
-    hours: async (part) =>
-      known(hours, part).map((position) => ({ position, before: null, after: HOURS })),
+    hours: async (part) => known(hours, part).map((position) => ({ position, before: null, after: HOURS })),
     blockedTimes: async () => [],
     ownHours: async () => [],
     ownHoursSpans: async () => [],
