@@ -1,6 +1,9 @@
 import { PUBLIC_TOTAL_AMOUNT } from '../src/salon/money.ts';
 
-/** What counts as what, wherever it is counted, in the page of a customer as in the reports: SQL over an appointment's columns. */
+/**
+ * What counts as what, wherever it is counted, in the page of a customer as in the reports: SQL over an appointment's columns. The sums are
+ * made when they are asked for: what is over depends on the clock, and no event says so.
+ */
 
 /**
  * A visit: an appointment that was completed, or was confirmed and is over. Nobody has to press Complete for it.

@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
 import { configFromEnvironment } from '../src/adapters/config.ts';
-import { type Jobs, openJobs } from '../src/adapters/jobs/jobs.ts';
+import { openJobs } from '../src/adapters/jobs/jobs.ts';
 import { createLogger } from '../src/adapters/logger.ts';
-import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
-import { createPool } from '../src/adapters/postgres/pool.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import {
   ACCOUNT_MAILS,
@@ -14,6 +12,7 @@ import {
 import { createOneTimeTokens } from '../src/features/accounts/mails/one-time-tokens.ts';
 import { type AdminCommands, createAdminCommands } from '../src/features/accounts/users/admin-commands.ts';
 import type { Admin } from '../src/features/accounts/users/admins.ts';
+import { runCommand, withStores } from './command.ts';
 
 /** `npm run admin`: who administers the salon, beside a running service or without one. */
 
@@ -83,31 +82,29 @@ async function main(): Promise<void> {
   if (!given) throw new Error(USAGE);
   const config = configFromEnvironment();
   const secretKey = await secretKeyOf(config);
-  const database = await openDatabase(config, { attach: true });
-  const pool = createPool({ url: database.url, name: 'admin', max: 2 });
-  let jobs: Jobs<AccountMail> | undefined;
-  try {
-    await migrate(database.url, SERVICE_MIGRATIONS);
-    jobs = await openJobs({ pool, queue: ACCOUNT_MAILS, logger: createLogger(config.logLevel) });
-    const now = () => new Date();
-    const commands = createAdminCommands({
+  await withStores(config, { pool: { name: 'admin', max: 2 }, attach: true }, async ({ url, pool }) => {
+    await migrate(url, SERVICE_MIGRATIONS);
+    const jobs = await openJobs<AccountMail>({
       pool,
-      linkTokens: createOneTimeTokens(secretKey, now),
-      sendMail: createSendAccountMail(jobs),
-      publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-      now,
+      queue: ACCOUNT_MAILS,
+      logger: createLogger(config.logLevel),
     });
-    const lines = await run(commands, given.command, given.email, given.force);
-    if (!lines) throw new Error(USAGE);
-    for (const text of lines) console.log(text);
-  } finally {
-    await jobs?.stop();
-    await pool.end();
-    await database.stop();
-  }
+    try {
+      const now = () => new Date();
+      const commands = createAdminCommands({
+        pool,
+        linkTokens: createOneTimeTokens(secretKey, now),
+        sendMail: createSendAccountMail(jobs),
+        publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+        now,
+      });
+      const lines = await run(commands, given.command, given.email, given.force);
+      if (!lines) throw new Error(USAGE);
+      for (const text of lines) console.log(text);
+    } finally {
+      await jobs.stop();
+    }
+  });
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await runCommand(main);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { compressSite } from './compress-site.mjs';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withProgress } from './progress.mjs';
 import { CommandFailed, runQuietly } from './run-quietly.mjs';
 
@@ -16,8 +17,12 @@ const SOURCES = [
   'package-lock.json',
   'tsconfig.json',
   join('scripts', 'build-web.mjs'),
-  join('scripts', 'compress-site.mjs'),
 ];
+
+/** Pictures and fonts are compressed already. */
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
+/** Below this compression saves less than its response headers cost. */
+const MIN_BYTES = 512;
 
 /** Builds the site into `web/dist`, for browsers and for the server, unless it was built from the same sources. */
 export async function buildWeb() {
@@ -66,4 +71,23 @@ async function hashOf(roots) {
         .update('\0');
   }
   return hash.digest('hex');
+}
+
+/**
+ * Writes a `.br` and a `.gz` beside every file of a folder that is worth compressing. It runs once per build, so at the
+ * slowest and strongest level.
+ *
+ * @param {string} folder
+ */
+async function compressSite(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+    const file = join(entry.parentPath ?? entry.path, entry.name);
+    const plain = await readFile(file);
+    if (plain.length < MIN_BYTES) continue;
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(plain, { params }));
+    await writeFile(`${file}.gz`, await promisify(gzip)(plain, { level: 9 }));
+  }
 }

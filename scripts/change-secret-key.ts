@@ -1,15 +1,14 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { configFromEnvironment } from '../src/adapters/config.ts';
-import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { forgetMatching } from '../src/adapters/postgres/forget-matching.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
-import { createPool } from '../src/adapters/postgres/pool.ts';
 import { rewrapSealingKeys } from '../src/adapters/postgres/rewrap-keys.ts';
 import { deriveKey } from '../src/adapters/secrets/derived-keys.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { SealBroken } from '../src/eventsourcing/sealing/sealed-box.ts';
 import { numberKeyOf } from '../src/features/messages/numbers.ts';
+import { runCommand, withStores } from './command.ts';
 
 /**
  * `npm run change-secret-key`: SECRET_KEY becomes the key of an installation whose key was OLD_SECRET_KEY, or the one
@@ -24,13 +23,15 @@ async function main(): Promise<void> {
   }
   const given = process.env.OLD_SECRET_KEY?.trim() || undefined;
   const old = await secretKeyOf({ secretKey: given, dataDir });
-  const database = await openDatabase(config);
-  const pool = createPool({ url: database.url, name: 'change-secret-key', statementTimeoutMs: 0 });
-  try {
-    await migrate(database.url, SERVICE_MIGRATIONS);
+  const options = { pool: { name: 'change-secret-key', statementTimeoutMs: 0 } };
+  await withStores(config, options, async ({ url, pool }) => {
+    await migrate(url, SERVICE_MIGRATIONS);
     await forgetMatching(pool);
     const [from, to] = [deriveKey(old, 'sealing-master/v1'), deriveKey(secretKey, 'sealing-master/v1')];
-    const count = await rewrapSealingKeys(pool, from, to, numberKeyOf(old));
+    const count = await rewrapSealingKeys(pool, from, to, numberKeyOf(old)).catch((error: unknown) => {
+      if (!(error instanceof SealBroken)) throw error;
+      throw new Error('The old key is not the one that this installation works with. Nothing was changed.');
+    });
     // Without the setting, a start is to ask for it, and not to take the key of before.
     if (given === undefined) await rename(join(dataDir, 'secret-key'), join(dataDir, 'secret-key.old'));
     console.log(
@@ -39,16 +40,7 @@ async function main(): Promise<void> {
     console.log(
       'SECRET_KEY, and run "npm run replay short_links". Private links sent before lead nowhere now.',
     );
-  } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
-    throw new Error('The old key is not the one that this installation works with. Nothing was changed.');
-  } finally {
-    await pool.end();
-    await database.stop();
-  }
+  });
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await runCommand(main);

@@ -1,15 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Config, configFromEnvironment, loadConfig } from '../src/adapters/config.ts';
-import type { EventLog } from '../src/adapters/event-log/event-log.ts';
 import { assertSameLog } from '../src/adapters/event-log/log-identity.ts';
-import { openEventLog } from '../src/adapters/event-log/open.ts';
-import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
-import { openDatabase } from '../src/adapters/postgres/database.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../src/adapters/postgres/migrate.ts';
-import { createPool } from '../src/adapters/postgres/pool.ts';
 import { migrateLog } from '../src/backup/migrate-log.ts';
 import { numberText } from '../src/backup/progress.ts';
 import { HOURS } from '../src/features/hours/events.ts';
+import { runCommand, withStores } from './command.ts';
 
 /** `npm run migrate-log -- --to esdb://…`: the log moves to another store. The service must be stopped. */
 
@@ -39,21 +35,12 @@ function targetOf({ databaseUrl, eventstoreUrl }: Config): string | undefined {
 async function main(): Promise<void> {
   const config = configFromEnvironment();
   const eventstoreUrl = targetOf(config);
-  const database = await openDatabase(config);
-  const pool = createPool({ url: database.url, name: 'migrate-log', statementTimeoutMs: 0 });
-  const opened: EventLog[] = [];
-  const open = async (settings: Pick<Config, 'eventstoreUrl'>) => {
-    const log = await openEventLog(settings, database.url, {
-      patience: createStartupPatience({ report: console.error }),
-    });
-    opened.push(log);
-    return log;
-  };
-  try {
-    const from = await open(config);
-    await migrate(database.url, SERVICE_MIGRATIONS);
+  const options = { pool: { name: 'migrate-log', statementTimeoutMs: 0 } };
+  await withStores(config, options, async ({ url, pool, openLog }) => {
+    const from = await openLog();
+    await migrate(url, SERVICE_MIGRATIONS);
     await assertSameLog({ pool, log: from, firstStream: HOURS });
-    const to = await open({ eventstoreUrl });
+    const to = await openLog({ eventstoreUrl });
     const { events, hash } = await migrateLog({ pool, from, to, report: console.log });
     console.log(`Both logs have the same ${numberText(events)} events (SHA-256 ${hash}).`);
     console.log(
@@ -62,14 +49,7 @@ async function main(): Promise<void> {
         : 'Set EVENTSTORE_URL to the new address in the settings of every process, then start the service.',
     );
     console.log('The former log is left as it is. Remove it once "npm run verify" is content.');
-  } finally {
-    for (const log of opened) await log.close();
-    await pool.end();
-    await database.stop();
-  }
+  });
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await runCommand(main);

@@ -2,17 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, configFromEnvironment } from '../src/adapters/config.ts';
-import type { EventLog } from '../src/adapters/event-log/event-log.ts';
-import { openEventLog } from '../src/adapters/event-log/open.ts';
-import { createStartupPatience } from '../src/adapters/event-log/startup-patience.ts';
-import { openDatabase } from '../src/adapters/postgres/database.ts';
-import { createPool } from '../src/adapters/postgres/pool.ts';
 import { secretKeyOf } from '../src/adapters/secrets/secret-key.ts';
 import { type CheckedBackup, checkBackup } from '../src/backup/check.ts';
 import { REGISTER, readErasures } from '../src/backup/erasures.ts';
 import { mostMemory, numberText } from '../src/backup/progress.ts';
 import { restore } from '../src/backup/restore.ts';
 import { type Admin, listAdmins } from '../src/features/accounts/users/admins.ts';
+import { runCommand, withStores } from './command.ts';
 
 /** `npm run restore -- <folder>`: a backup becomes this installation, which must be empty. */
 
@@ -74,32 +70,16 @@ async function main(): Promise<void> {
   const began = performance.now();
   console.log('Checking the backup…');
   const backup = await checkBackup(folder, secretKey, formerKey);
-  const database = await openDatabase(config, { report: console.log });
-  const pool = createPool({ url: database.url, name: 'restore', statementTimeoutMs: 0 });
-  let log: EventLog | undefined;
-  let admins: readonly Admin[];
-  const openLog = async () => {
-    log = await openEventLog(config, database.url, {
-      patience: createStartupPatience({ report: console.error }),
-    });
-    return log;
-  };
-  try {
+  const options = { pool: { name: 'restore', statementTimeoutMs: 0 }, report: console.log };
+  const admins = await withStores(config, options, async ({ url, pool, openLog }) => {
     await restore(
-      { pool, databaseUrl: database.url, openLog, erasures, now: () => new Date(), report: console.log },
+      { pool, databaseUrl: url, openLog, erasures, now: () => new Date(), report: console.log },
       backup,
     );
-    admins = await listAdmins(pool);
-  } finally {
-    await log?.close();
-    await pool.end();
-    await database.stop();
-  }
+    return listAdmins(pool);
+  });
   const seconds = (performance.now() - began) / 1_000;
   for (const line of summary(backup, admins, erasures.length, seconds)) console.log(line);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
-});
+await runCommand(main);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { VisitSums } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { EARNED, isVisit } from '../what-counts.ts';
 import { APPOINTMENTS_TABLE } from './projection.ts';
 
@@ -21,12 +22,6 @@ export const VISIT_SUMS = {
     (count(*) filter (where a.status = 'cancelled' and a.cancellation_reason = 'no_show'))::integer as no_shows`,
 } as const;
 
-interface Deps {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  now(): Date;
-}
-
 const OF_CUSTOMERS = `
   select sums.* from unnest($1::text[]) with ordinality as asked (ids, number)
   cross join lateral (
@@ -35,7 +30,7 @@ const OF_CUSTOMERS = `
   order by asked.number`;
 
 /** What the appointments of customers who are one person come to. Those that are asked for at the same time share a query. */
-export const createVisitSums = ({ pool, timeZone, now }: Deps) =>
+export const createVisitSums = ({ pool, timeZone, now }: QueryDeps) =>
   batcher<readonly string[], VisitSums>(
     async (asked) => {
       const instant = now();
@@ -49,3 +44,28 @@ export const createVisitSums = ({ pool, timeZone, now }: Deps) =>
     },
     { concurrency: 2 },
   );
+
+/** What the books keep of somebody who was erased. */
+interface KeptOfErased {
+  readonly bookingIds: readonly string[];
+  readonly firstDate: string | null;
+  readonly lastDate: string | null;
+  readonly earnedCents: number;
+}
+
+/** Reads what is kept of all appointments of some customers, and of one by its id. */
+export const createKeptOfErased =
+  (pool: Pool) =>
+  async (of: {
+    readonly customerIds?: readonly string[];
+    readonly bookingId?: string;
+  }): Promise<KeptOfErased> => {
+    const { rows } = await pool.query<KeptOfErased>({
+      name: 'kept-of-erased',
+      text: `select coalesce(array_agg(id::text), '{}') as "bookingIds", min(appointment_date)::text as "firstDate",
+          max(appointment_date)::text as "lastDate", coalesce(sum(${EARNED}), 0)::float8 as "earnedCents"
+        from ${APPOINTMENTS_TABLE} a where customer_id = any ($1::uuid[]) or id = any ($2::uuid[])`,
+      values: [of.customerIds ?? [], of.bookingId === undefined ? [] : [of.bookingId]],
+    });
+    return rows[0] ?? { bookingIds: [], firstDate: null, lastDate: null, earnedCents: 0 };
+  };

@@ -120,7 +120,8 @@ function paidColumns(row: AppointmentRow, { amountCents, method, tipCents = 0 }:
 const quotedCents = (services: readonly BookedService[], totalAmount: string) =>
   totalAmount === PUBLIC_TOTAL_AMOUNT ? bookedCents(services) : centsIn(totalAmount);
 
-const table = defineTable({
+/** Every appointment as facts, with their earlier states. */
+export const APPOINTMENTS = defineTable({
   name: 'appointments',
   streams: `${BOOKING}-`,
   eventTypes: bookingEventTypes,
@@ -240,8 +241,6 @@ const table = defineTable({
 });
 
 /** Every appointment as facts. */
-export const appointments: Projection = { name: 'appointments', version: 2, tables: [table] };
+export const appointments: Projection = { name: 'appointments', version: 2, tables: [APPOINTMENTS] };
 /** Name of the live table. */
-export const APPOINTMENTS_TABLE = sqlName(appointments, table);
-/** The versioned table, whose earlier states are kept. */
-export const APPOINTMENTS = table;
+export const APPOINTMENTS_TABLE = sqlName(appointments, APPOINTMENTS);

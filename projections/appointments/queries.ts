@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
-import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
+import { readAsJson } from '../engine/json-rows.ts';
+import { createChangesReader, tableAt } from '../engine/stored-tables.ts';
 import { isVisit } from '../what-counts.ts';
 import { APPOINTMENTS, type AppointmentRow, appointments } from './projection.ts';
 
@@ -36,17 +37,14 @@ interface Before {
 export function createAppointmentsAt(pool: Pool) {
   return {
     /** Those of a range of days, both included, by day and start; cancelled ones among them. */
-    async between(from: SalonDate, to: SalonDate, position: Position): Promise<readonly CalendarFacts[]> {
-      const { rows } = await pool.query<{ rows: readonly CalendarFacts[] }>({
+    between: (from: SalonDate, to: SalonDate, position: Position) =>
+      readAsJson<CalendarFacts>(pool, {
         name: 'appointments-between-at',
-        text: `select coalesce(json_agg(a), '[]') as rows from (
-          select ${IN_CALENDAR.join(', ')}
+        text: `select ${IN_CALENDAR.join(', ')}
           from ${tableAt(appointments, APPOINTMENTS, '$1', 'appointment_date between $2 and $3')} a
-          order by appointment_date, start_minute, id) a`,
+          order by appointment_date, start_minute, id`,
         values: [position, from, to],
-      });
-      return rows[0]?.rows ?? [];
-    },
+      }),
 
     /** One of them; undefined if it hadn't been booked, or was deleted. */
     async one(id: string, position: Position): Promise<AppointmentRow | undefined> {
@@ -82,18 +80,12 @@ export function createAppointmentsAt(pool: Pool) {
       return rows[0]?.visits ?? 0;
     },
 
-    /** What has changed the appointments of a range of days before a position, the newest first. */
-    async changes(
-      from: SalonDate,
-      to: SalonDate,
-      { until, limit }: { readonly until: Position; readonly limit: number },
-    ): Promise<readonly Changed<AppointmentRow>[]> {
-      const { rows } = await pool.query<Changed<AppointmentRow>>({
-        name: 'appointments-changes',
-        text: changesOf(appointments, APPOINTMENTS, 'appointment_date between $1 and $2', '$3', '$4'),
-        values: [from, to, until, limit],
-      });
-      return rows;
-    },
+    /** What has changed the appointments of a range of days. */
+    changes: createChangesReader<AppointmentRow, [from: SalonDate, to: SalonDate]>(
+      pool,
+      appointments,
+      APPOINTMENTS,
+      'appointment_date between $3 and $4',
+    ),
   };
 }

@@ -1,8 +1,8 @@
-import type { Pool } from 'pg';
 import type { AvailabilityDays, DayStatus } from '../../src/contracts/bookings/availability.ts';
 import { type Minutes, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { CUSTOMER_RESCHEDULE_STARTS } from '../../src/salon/self-service.ts';
 import { freeStarts, type Interval } from '../../src/salon/slots.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { AVAILABILITY_TABLES as TABLES } from './projection.ts';
 import { createSalonClock } from './salon-clock.ts';
 import {
@@ -84,15 +84,7 @@ const DAYS = {
 };
 
 /** Reads the availability read model, for the current time in the salon's zone. */
-export function createAvailabilityReader({
-  pool,
-  timeZone,
-  now,
-}: {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  now(): Date;
-}): AvailabilityReader {
+export function createAvailabilityReader({ pool, timeZone, now }: QueryDeps): AvailabilityReader {
   const clock = createSalonClock(timeZone);
 
   function isBookable(date: SalonDate, at: Date): boolean {

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { StaffTimes } from '../../src/contracts/bookings/staff-times.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
 import { collide, type Part } from '../../src/salon/parts.ts';
@@ -11,6 +10,7 @@ import {
   type SalonDate,
 } from '../../src/salon/salon-time.ts';
 import { freeStarts, type Interval, liesWithin, STAFF_STARTS } from '../../src/salon/slots.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { createSalonClock } from './salon-clock.ts';
 import { checkAllFound, createDayRead, type DayRead, type Disregarded, obstacles } from './stored-days.ts';
 
@@ -37,15 +37,7 @@ function freeUntilTaken({ start }: Interval, taken: readonly Part[]): { free_min
 }
 
 /** The times that staff choose from, for a new appointment and for one that is moved. */
-export function createStaffTimes({
-  pool,
-  timeZone,
-  now,
-}: {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  now(): Date;
-}) {
+export function createStaffTimes({ pool, timeZone, now }: QueryDeps) {
   const clock = createSalonClock(timeZone);
   const readDay = createDayRead(pool);
 

@@ -62,8 +62,8 @@ export type BlockRow = {
   readonly block_id: string;
 };
 
-/** The dates that are blocked, without the reason that somebody typed. */
-const blocks = defineTable({
+/** The dates that are blocked, without the reason that somebody typed, and with their earlier states. */
+export const BLOCKS = defineTable({
   name: 'blocks',
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
@@ -83,10 +83,8 @@ export const blockedDates: Projection = {
   name: 'blocked_dates',
   version: 4,
   readsPersonal: true,
-  tables: [table, blocks],
+  tables: [table, BLOCKS],
 };
 
-/** The versioned table, whose earlier states are kept. */
-export const BLOCKS = blocks;
 /** Name of the live table. */
 export const BLOCKED_DATES_TABLE = sqlName(blockedDates, table);

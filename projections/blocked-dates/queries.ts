@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
-import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
+import { createChangesReader, tableAt } from '../engine/stored-tables.ts';
 import { BLOCKED_DATES_TABLE, BLOCKS, type BlockRow, blockedDates } from './projection.ts';
 
 interface DateRange {
@@ -57,18 +57,12 @@ export function createBlocksAt(pool: Pool) {
       return rows;
     },
 
-    /** What has blocked or opened a range of dates before a position, the newest first. */
-    async changes(
-      from: SalonDate,
-      to: SalonDate,
-      { until, limit }: { readonly until: Position; readonly limit: number },
-    ): Promise<readonly Changed<BlockRow>[]> {
-      const { rows } = await pool.query<Changed<BlockRow>>({
-        name: 'blocks-changes',
-        text: changesOf(blockedDates, BLOCKS, 'blocked_date between $1 and $2', '$3', '$4'),
-        values: [from, to, until, limit],
-      });
-      return rows;
-    },
+    /** What has blocked or opened a range of dates. */
+    changes: createChangesReader<BlockRow, [from: SalonDate, to: SalonDate]>(
+      pool,
+      blockedDates,
+      BLOCKS,
+      'blocked_date between $3 and $4',
+    ),
   };
 }

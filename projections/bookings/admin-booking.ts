@@ -1,6 +1,6 @@
 import type { AdminBooking } from '../../src/contracts/bookings/admin-booking.ts';
 import { formatTime, isPast } from '../../src/salon/salon-time.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import type { BookingRow } from './projection.ts';
 import { catalogueAmountOf, durationOf, pricedServicesOf } from './row-fields.ts';
 

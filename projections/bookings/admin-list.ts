@@ -7,7 +7,7 @@ import {
 } from '../../src/contracts/bookings/booking-order.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant, readAsJson } from '../engine/json-rows.ts';
 import { ADMIN_COLUMNS, type AdminRow } from './admin-booking.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
@@ -120,14 +120,13 @@ export function createBookingsPage(pool: Pool) {
       const { total, rows } = await search(conditions, order, limit);
       return { rows: rows.slice(0, limit), total: cursor ? null : total, hasMore: rows.length > limit };
     }
-    const page = pool.query<{ rows: readonly AdminRow[] }>({
+    const page = readAsJson<AdminRow>(pool, {
       name: `admin-bookings-${order}-${shape}`,
-      text: `select coalesce(json_agg(b), '[]') as rows from (select ${ADMIN_COLUMNS} from ${BOOKINGS_TABLE} ${text}
-        order by ${orderBy(order)} limit $${values.length + 1}) b`,
+      text: `select ${ADMIN_COLUMNS} from ${BOOKINGS_TABLE} ${text}
+        order by ${orderBy(order)} limit $${values.length + 1}`,
       values: [...values, limit + 1],
     });
-    const [{ rows: found }, total] = await Promise.all([page, cursor ? null : count(filters)]);
-    const rows = found[0]?.rows ?? [];
+    const [rows, total] = await Promise.all([page, cursor ? null : count(filters)]);
     return { rows: rows.slice(0, limit), total, hasMore: rows.length > limit };
   };
 }

@@ -10,7 +10,7 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { adminBookings } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { createBookingAt, type PastDeps } from './booking-at.ts';

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
+import { readAsJson } from '../engine/json-rows.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
 const COLUMNS = [
@@ -40,41 +41,34 @@ type CalendarPerson = Pick<BookingRow, 'id' | 'customer_name' | 'customer_phone'
 export function createPersonsOf(pool: Pool) {
   return async (ids: readonly string[]): Promise<ReadonlyMap<string, CalendarPerson>> => {
     if (ids.length === 0) return new Map();
-    const { rows } = await pool.query<{ rows: readonly CalendarPerson[] }>({
+    const persons = await readAsJson<CalendarPerson>(pool, {
       name: 'persons-of-bookings',
-      text: `select coalesce(json_agg(b), '[]') as rows from (
-        select id, customer_name, customer_phone, notes from ${BOOKINGS_TABLE} where id = any($1::uuid[])) b`,
+      text: `select id, customer_name, customer_phone, notes from ${BOOKINGS_TABLE} where id = any($1::uuid[])`,
       values: [ids],
     });
-    return new Map(rows[0]?.rows.map((row) => [row.id, row]));
+    return new Map(persons.map((row) => [row.id, row]));
   };
 }
 
 /** The first appointments of a range of days that aren't cancelled, by day and start, as a phone's calendar shows them. */
 export function createFeedBookings(pool: Pool) {
-  return async (from: SalonDate, to: SalonDate, most: number): Promise<readonly FeedBooking[]> => {
-    const { rows } = await pool.query<{ rows: readonly FeedBooking[] }>({
+  return (from: SalonDate, to: SalonDate, most: number) =>
+    readAsJson<FeedBooking>(pool, {
       name: 'bookings-of-feed',
-      text: `select coalesce(json_agg(b), '[]') as rows from (
-        select ${FEED_COLUMNS.join(', ')} from ${BOOKINGS_TABLE}
+      text: `select ${FEED_COLUMNS.join(', ')} from ${BOOKINGS_TABLE}
         where appointment_date between $1 and $2 and status <> 'cancelled'
-        order by appointment_date, start_minute, id limit $3) b`,
+        order by appointment_date, start_minute, id limit $3`,
       values: [from, to, most],
     });
-    return rows[0]?.rows ?? [];
-  };
 }
 
 /** The appointments of a range of days, both included, by day and start; cancelled ones among them. */
 export function createBookingsBetween(pool: Pool) {
-  return async (from: SalonDate, to: SalonDate): Promise<readonly CalendarRow[]> => {
-    const { rows } = await pool.query<{ rows: readonly CalendarRow[] }>({
+  return (from: SalonDate, to: SalonDate) =>
+    readAsJson<CalendarRow>(pool, {
       name: 'bookings-between',
-      text: `select coalesce(json_agg(b), '[]') as rows from (
-        select ${COLUMNS.join(', ')} from ${BOOKINGS_TABLE} where appointment_date between $1 and $2
-        order by appointment_date, start_minute, id) b`,
+      text: `select ${COLUMNS.join(', ')} from ${BOOKINGS_TABLE} where appointment_date between $1 and $2
+        order by appointment_date, start_minute, id`,
       values: [from, to],
     });
-    return rows[0]?.rows ?? [];
-  };
 }

@@ -4,7 +4,7 @@ import { exportBookings } from '../../src/contracts/exports.ts';
 import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { formatTime, salonDate } from '../../src/salon/salon-time.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import type { AdminRow } from './admin-booking.ts';
 import { type BookingsPage, pageEnd } from './admin-list.ts';
 import { bookings } from './projection.ts';

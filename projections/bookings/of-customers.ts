@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { CustomerExport } from '../../src/contracts/customers/customer-export.ts';
+import type { KnownCustomer } from '../../src/contracts/customers/known-customer.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 import { pricedServicesOf } from './row-fields.ts';
 
@@ -31,7 +32,7 @@ type ToldRow = Pick<BookingRow, (typeof COLUMNS)[number]>;
 
 /** $1 customers, as a list for each question · $2 how many appointments of them. */
 const OF_CUSTOMERS = `
-  select asked.number::integer, found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (ids, most, number)
+  select found.* from unnest($1::text[], $2::integer[]) with ordinality as asked (ids, most, number)
   cross join lateral (
     select coalesce(json_agg(of_them.row), '[]') as rows, coalesce(max(of_them.total), 0) as total
     from (
@@ -40,7 +41,8 @@ const OF_CUSTOMERS = `
       from ${BOOKINGS_TABLE} b where customer_id = any (asked.ids::uuid[])
       order by appointment_date desc, start_minute desc, id limit asked.most
     ) of_them
-  ) found`;
+  ) found
+  order by asked.number`;
 
 const shown = (row: ToldRow): CustomersBooking => ({
   id: row.id,
@@ -66,26 +68,47 @@ interface CustomersBookings {
   readonly total: number;
 }
 
-const NONE: CustomersBookings = { bookings: [], total: 0 };
-
 type Asked = readonly [customerIds: readonly string[], most: number];
 
 /** The appointments of these customers. Those that are asked for at the same time share a query. */
 export function createBookingsOfCustomers(pool: Pool) {
   const find = batcher<Asked, CustomersBookings>(
     async (asked) => {
-      const found = await pool.query<{ number: number; rows: readonly ToldRow[]; total: number }>({
+      const { rows } = await pool.query<{ rows: readonly ToldRow[]; total: number }>({
         name: 'bookings-of-customers',
         text: OF_CUSTOMERS,
         values: [asked.map(([customerIds]) => `{${customerIds.join(',')}}`), asked.map(([, most]) => most)],
       });
-      const answers = new Map(
-        found.rows.map(({ number, rows, total }) => [number, { bookings: rows.map(shown), total }]),
-      );
-      return asked.map((_, index) => answers.get(index + 1) ?? NONE);
+      return rows.map((found) => ({ bookings: found.rows.map(shown), total: found.total }));
     },
     { concurrency: 2 },
   );
   return (customerIds: readonly string[], most: number): Promise<CustomersBookings> =>
     find([customerIds, most]);
 }
+
+interface ConsentRow {
+  readonly given_at: Date | null;
+  readonly withdrawn_at: Date | null;
+}
+
+/** No consent at the booking itself says nothing: staff may have left the box empty. A consent that is withdrawn later counts. */
+const LAST_CONSENT = `
+  select max(consent_at) filter (where sms_consent) as given_at,
+    max(consent_at) filter (where not sms_consent and consent_at <> created_at) as withdrawn_at
+  from ${BOOKINGS_TABLE} where customer_id = any($1::uuid[])`;
+
+/** What customers who are one person have last said about texts, over all of their appointments. */
+export const createLastConsent =
+  (pool: Pool) =>
+  async (customerIds: readonly string[]): Promise<KnownCustomer['sms_consent']> => {
+    const { rows } = await pool.query<ConsentRow>({
+      name: 'bookings-last-consent',
+      text: LAST_CONSENT,
+      values: [customerIds],
+    });
+    const { given_at = null, withdrawn_at = null } = rows[0] ?? {};
+    if (withdrawn_at && (!given_at || withdrawn_at > given_at))
+      return { given: false, at: withdrawn_at.toISOString() };
+    return given_at && { given: true, at: given_at.toISOString() };
+  };

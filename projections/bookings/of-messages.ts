@@ -1,8 +1,8 @@
-import type { Pool } from 'pg';
 import type { BookingStatus } from '../../src/contracts/bookings/bookings.ts';
 import { formatTime, isPast, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
 import { searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 /** As many as a search looks through, the latest first: nobody reads on to older ones. */
@@ -26,15 +26,7 @@ interface AppointmentOfMessage {
 }
 
 /** The appointments that messages are about. */
-export function createBookingsOfMessages({
-  pool,
-  timeZone,
-  now,
-}: {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  now(): Date;
-}) {
+export function createBookingsOfMessages({ pool, timeZone, now }: QueryDeps) {
   return {
     /** Those whose customer's name, e-mail or phone contains the text, by their ids. */
     async find(search: string): Promise<readonly string[]> {

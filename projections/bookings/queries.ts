@@ -3,6 +3,7 @@ import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import { isMissingTable, isOutage } from '../../src/adapters/postgres/outage.ts';
 import type { SalonDate } from '../../src/salon/salon-time.ts';
 import { hasLinkEnded } from '../../src/salon/self-service.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
 export type BookingById = (id: string) => Promise<BookingRow | null>;
@@ -34,12 +35,9 @@ export function createLinkEnd({
   linkDays,
   timeZone,
   now,
-}: {
-  readonly pool: Pool;
+}: QueryDeps & {
   /** How many days after the appointment its link ends. */
   linkDays(): number;
-  readonly timeZone: string;
-  now(): Date;
 }) {
   return async (bookingId: string): Promise<boolean> => {
     const query = pool.query<{ date: SalonDate; is_erased: boolean }>({

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import { LRUCache } from 'lru-cache';
 import { isMissingTable } from '../../src/adapters/postgres/outage.ts';
 import type {
   BookingRecord,
@@ -8,6 +8,7 @@ import type {
 } from '../../src/contracts/bookings/booking-records.ts';
 import { singleFlight } from '../../src/eventsourcing/async/single-flight.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 /** How long the average is cached. */
@@ -48,17 +49,7 @@ const USUAL_HOUR = `
  * The bookings' read model as admission asks it. While a new version of the table is being built, nothing is known:
  * better to suspect nobody than to refuse everybody.
  */
-export function createBookingRecords({
-  pool,
-  timeZone,
-  now,
-}: {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  now(): Date;
-}): BookingRecords {
-  let usual: { readonly readAt: number; readonly answer: Promise<UsualHour> } | undefined;
-
+export function createBookingRecords({ pool, timeZone, now }: QueryDeps): BookingRecords {
   async function knownOr<T>(query: Promise<T>, unknown: T): Promise<T> {
     try {
       return await query;
@@ -73,6 +64,11 @@ export function createBookingRecords({
     const { rows } = await pool.query<UsualHour>({ name: 'usual-bookings', text: USUAL_HOUR, values });
     return rows[0] ?? NOTHING_USUAL;
   }
+  const usual = new LRUCache<'hour', UsualHour>({
+    max: 1,
+    ttl: USUAL_CACHED_MS,
+    fetchMethod: () => knownOr(readUsual(), NOTHING_USUAL),
+  });
 
   async function readLastHour(): Promise<readonly RecentBooking[]> {
     const values = [now()];
@@ -102,15 +98,6 @@ export function createBookingRecords({
     // Requests at the same time share one query; bookings made since it began are in admission's own counts.
     lastHour: singleFlight(() => knownOr(readLastHour(), [])),
 
-    usualHour() {
-      if (usual === undefined || performance.now() - usual.readAt > USUAL_CACHED_MS) {
-        const asked = { readAt: performance.now(), answer: knownOr(readUsual(), NOTHING_USUAL) };
-        usual = asked;
-        asked.answer.catch(() => {
-          if (usual === asked) usual = undefined;
-        });
-      }
-      return usual.answer;
-    },
+    usualHour: () => usual.forceFetch('hour'),
   };
 }

@@ -3,7 +3,7 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { bookings } from './projection.ts';
 import type { BookingsOfSameSource } from './same-source.ts';
 

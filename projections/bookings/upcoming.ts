@@ -1,6 +1,6 @@
-import type { Pool } from 'pg';
 import type { UpcomingAppointment } from '../../src/contracts/bookings/affected-appointments.ts';
 import { type SalonDate, salonDate } from '../../src/salon/salon-time.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { BOOKINGS_TABLE } from './projection.ts';
 
 const UPCOMING = `
@@ -9,15 +9,7 @@ const UPCOMING = `
 const IN_ORDER = 'order by appointment_date, start_minute, id';
 
 /** Appointments that a change of the salon's hours or days may leave outside: from today on, neither cancelled nor completed. */
-export function createUpcomingAppointments({
-  pool,
-  timeZone,
-  now,
-}: {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  now(): Date;
-}) {
+export function createUpcomingAppointments({ pool, timeZone, now }: QueryDeps) {
   return {
     async onDates(dates: readonly SalonDate[]): Promise<readonly UpcomingAppointment[]> {
       const { rows } = await pool.query<UpcomingAppointment>({

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { batcher } from '../../src/adapters/postgres/batcher.ts';
 import type { LastVisitNote } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import { isVisit } from '../what-counts.ts';
 import { BOOKINGS_TABLE, type BookingRow } from './projection.ts';
 
@@ -17,14 +18,8 @@ interface BookingWithVisits {
   readonly visits: number;
 }
 
-interface VisitsDeps {
-  readonly pool: Pool;
-  readonly timeZone: string;
-  now(): Date;
-}
-
 /** One booking by its id, with its customer's earlier visits; null when there is none, or it was deleted. */
-export function createBookingWithVisits({ pool, timeZone, now }: VisitsDeps) {
+export function createBookingWithVisits({ pool, timeZone, now }: QueryDeps) {
   return batcher<string, BookingWithVisits | null>(
     async (ids) => {
       const instant = now();
@@ -42,7 +37,7 @@ export function createBookingWithVisits({ pool, timeZone, now }: VisitsDeps) {
 }
 
 /** How often several customers who are one person had been there before one of their appointments. */
-export function createVisitsBefore({ pool, timeZone, now }: VisitsDeps) {
+export function createVisitsBefore({ pool, timeZone, now }: QueryDeps) {
   return async (customerIds: readonly string[], bookingId: string): Promise<number> => {
     const instant = now();
     const { rows } = await pool.query<{ visits: number }>({

@@ -3,7 +3,7 @@ import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { dayOfWeek, type SalonDate, salonDays } from '../../src/salon/salon-time.ts';
 import { beyond } from '../engine/positions/projected-positions.ts';
-import type { Changed } from '../engine/stored-tables.ts';
+import type { Changed, ChangesPart } from '../engine/stored-tables.ts';
 import {
   type AppointmentFacts,
   appointmentText,
@@ -17,20 +17,22 @@ import {
   timeBlockText,
 } from './moment-text.ts';
 
-interface Part {
-  /** Changes before this position only. */
-  readonly until: Position;
-  readonly limit: number;
-}
-
 interface MomentsDeps {
   /** What has changed the appointments, the blocked dates and the weekly hours, each the newest first. */
-  appointments(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<AppointmentFacts>[]>;
-  blocks(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<BlockFacts>[]>;
-  hours(weekdays: readonly number[], part: Part): Promise<readonly Changed<HoursFacts>[]>;
+  appointments(
+    part: ChangesPart,
+    from: SalonDate,
+    to: SalonDate,
+  ): Promise<readonly Changed<AppointmentFacts>[]>;
+  blocks(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<BlockFacts>[]>;
+  hours(part: ChangesPart, weekdays: readonly number[]): Promise<readonly Changed<HoursFacts>[]>;
   /** The same of blocked parts of days, and of dates' own hours. */
-  blockedTimes(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<TimeBlockFacts>[]>;
-  ownHours(from: SalonDate, to: SalonDate, part: Part): Promise<readonly Changed<DayHoursFacts>[]>;
+  blockedTimes(
+    part: ChangesPart,
+    from: SalonDate,
+    to: SalonDate,
+  ): Promise<readonly Changed<TimeBlockFacts>[]>;
+  ownHours(part: ChangesPart, from: SalonDate, to: SalonDate): Promise<readonly Changed<DayHoursFacts>[]>;
   /** From where to where in the log dates have had hours of their own. */
   ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]>;
   /** The customers' names today, by the appointments' ids; null for an erased one. A deleted appointment is missing. */
@@ -76,6 +78,16 @@ const weekdaysOf = (from: SalonDate, to: SalonDate) => [...new Set(salonDays(fro
 
 const idOf = ({ before, after }: Changed<AppointmentFacts>): string => (after ?? before)?.id ?? '';
 
+/** The changes, each with what is said of it once the type of its event is known; null for nothing. */
+const withText = <Facts>(
+  changes: readonly Changed<Facts>[],
+  textOf: (type: string, change: Changed<Facts>) => string | null,
+) =>
+  changes.map((change) => ({
+    position: change.position,
+    text: (type: string) => textOf(type, change),
+  }));
+
 interface AskedMoments {
   readonly from: SalonDate;
   readonly to: SalonDate;
@@ -116,11 +128,11 @@ export function createMomentsReader(deps: MomentsDeps) {
     const end = await endOf(cursor);
     const part = { until: cursor === end ? cursor : beyond(end), limit: A_PAGE + 1 };
     const [booked, blocked, opened, times, days, spans] = await Promise.all([
-      appointments(from, to, part),
-      blocks(from, to, part),
-      hours(weekdaysOf(from, to), part),
-      blockedTimes(from, to, part),
-      ownHours(from, to, part),
+      appointments(part, from, to),
+      blocks(part, from, to),
+      hours(part, weekdaysOf(from, to)),
+      blockedTimes(part, from, to),
+      ownHours(part, from, to),
       ownHoursSpans(from, to),
     ]);
     const persons = await personsOf([...new Set(booked.map(idOf))]);
@@ -130,26 +142,11 @@ export function createMomentsReader(deps: MomentsDeps) {
     };
     const dates = salonDays(from, to);
     const changes = [
-      ...booked.map((change) => ({
-        position: change.position,
-        text: (type: string) => appointmentText(type, change, nameOf(change)),
-      })),
-      ...blocked.map((change) => ({
-        position: change.position,
-        text: (type: string) => blockText(type, change),
-      })),
-      ...opened.map((change) => ({
-        position: change.position,
-        text: (type: string) => (isSeen(change, dates, spans) ? hoursText(type, change) : null),
-      })),
-      ...times.map((change) => ({
-        position: change.position,
-        text: (type: string) => timeBlockText(type, change),
-      })),
-      ...days.map((change) => ({
-        position: change.position,
-        text: (type: string) => dayHoursText(type, change),
-      })),
+      ...withText(booked, (type, change) => appointmentText(type, change, nameOf(change))),
+      ...withText(blocked, blockText),
+      ...withText(opened, (type, change) => (isSeen(change, dates, spans) ? hoursText(type, change) : null)),
+      ...withText(times, timeBlockText),
+      ...withText(days, dayHoursText),
     ].sort((one, other) => (one.position < other.position ? 1 : -1));
     const page = changes.slice(0, A_PAGE);
     const events = await eventsAt(page.map(({ position }) => position));

@@ -2,7 +2,7 @@ import type { CustomerExport } from '../../src/contracts/customers/customer-expo
 import type { CustomerSummary } from '../../src/contracts/customers/customers.ts';
 import type { VisitSums } from '../../src/contracts/customers/visits.ts';
 import { distinctEmails, distinctPhones } from '../../src/salon/contacts.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import type { CustomerRow } from './projection.ts';
 
 const phonesOf = ({ phones }: CustomerRow) => distinctPhones(phones).map(({ phone }) => phone);

@@ -4,7 +4,7 @@ import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { type ListedRow, pageEnd, type ReadCustomersPage } from './list.ts';
 import { customers } from './projection.ts';
 

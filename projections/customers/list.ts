@@ -1,9 +1,10 @@
-import type { Pool } from 'pg';
 import type { CustomerListQuery } from '../../src/contracts/customers/customers.ts';
 import type { VisitSums } from '../../src/contracts/customers/visits.ts';
 import { salonDate, salonMinutes } from '../../src/salon/salon-time.ts';
 import { plain, searchedFor } from '../../src/salon/search-text.ts';
 import { containsWords } from '../engine/contains.ts';
+import { readAsJson } from '../engine/json-rows.ts';
+import type { QueryDeps } from '../query-deps.ts';
 import type { PageEnd } from './cursor.ts';
 import { CUSTOMERS_TABLE, type CustomerRow, ERASURES_TABLE, MERGES_TABLE } from './projection.ts';
 
@@ -122,12 +123,9 @@ const SUM_COLUMNS = `
   coalesce(s.visits, 0) as visits, s.last_visit, s.next_visit, coalesce(s.spent_cents, 0) as spent_cents,
   coalesce(s.no_shows, 0) as no_shows`;
 
-interface CustomersPageDeps {
-  readonly pool: Pool;
+interface CustomersPageDeps extends QueryDeps {
   /** The appointments `a`, and what several come to, as columns named like `VisitSums`. */
   readonly sums: { readonly table: string; columns(today: string, minute: string): string };
-  readonly timeZone: string;
-  now(): Date;
 }
 
 interface CustomersPage {
@@ -206,12 +204,8 @@ export function createCustomersPage({ pool, sums, timeZone, now }: CustomersPage
           select c.*, ${SUM_COLUMNS} from page c join families f on f.id = c.id
           cross join lateral (select ${columns} from ${sums.table} where a.customer_id = any (f.ids)) s
           order by ${order}`;
-      const { rows } = await pool.query<{ rows: readonly ListedRow[] }>({
-        name: `customers-${sort}-${end ? 'after' : 'first'}-${shape}`,
-        text: `select coalesce(json_agg(listed), '[]') as rows from (${text}) listed`,
-        values: all,
-      });
-      return rows[0]?.rows ?? [];
+      const name = `customers-${sort}-${end ? 'after' : 'first'}-${shape}`;
+      return readAsJson<ListedRow>(pool, { name, text, values: all });
     }
 
     const [rows, total] = await Promise.all([read(), end ? null : count()]);

@@ -8,7 +8,7 @@ import { bookingEventTypes, bookingStream } from '../../src/features/booking/app
 import { customerEventTypes, customerStream } from '../../src/features/customers/events.ts';
 import { ledgersOf } from '../../src/features/messages/events.ts';
 import { distinctPhones } from '../../src/salon/contacts.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { card } from './card.ts';
 import type { Person } from './person.ts';
 

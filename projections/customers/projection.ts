@@ -121,7 +121,8 @@ export type MergeRow = {
   readonly merged_at: string;
 };
 
-const merges = defineTable({
+/** Who is merged into whom, with the earlier states. */
+export const CUSTOMER_MERGES = defineTable({
   name: 'customer_merges',
   streams: MERGES,
   eventTypes: mergesEventTypes,
@@ -163,12 +164,10 @@ export const customers: Projection = {
   name: 'customers',
   version: 2,
   readsPersonal: true,
-  tables: [cards, merges, erasures],
+  tables: [cards, CUSTOMER_MERGES, erasures],
 };
 
 /** Names of the live tables. */
 export const CUSTOMERS_TABLE = sqlName(customers, cards);
-/** The versioned table, whose earlier states are kept. */
-export const CUSTOMER_MERGES = merges;
-export const MERGES_TABLE = sqlName(customers, merges);
+export const MERGES_TABLE = sqlName(customers, CUSTOMER_MERGES);
 export const ERASURES_TABLE = sqlName(customers, erasures);

@@ -14,7 +14,7 @@ import type { Mount } from '../../src/http/operation/operation.ts';
 import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { card, summary, sumsIn, withContacts } from './card.ts';
 import type { Cursors } from './cursor.ts';
 import { pageEnd, type ReadCustomersPage } from './list.ts';

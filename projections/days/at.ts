@@ -3,7 +3,7 @@ import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
 import { sqlName } from '../engine/projection.ts';
-import { type Changed, changesOf, pastOf, SINCE, tableAt, UNTIL } from '../engine/stored-tables.ts';
+import { createChangesReader, pastOf, SINCE, tableAt, UNTIL } from '../engine/stored-tables.ts';
 import {
   BLOCKED_TIMES_TABLE,
   DAY_HOURS,
@@ -13,12 +13,6 @@ import {
   type TimeBlockRow,
 } from './projection.ts';
 import type { OwnHours } from './queries.ts';
-
-interface Part {
-  /** Changes before this position only. */
-  readonly until: Position;
-  readonly limit: number;
-}
 
 interface OwnHoursSpan {
   readonly date: SalonDate;
@@ -58,19 +52,13 @@ export function createDaysAt(pool: Pool) {
       return rows;
     },
 
-    /** What has blocked, moved or opened parts of these days before a position, the newest first. */
-    async blockedTimeChanges(
-      from: SalonDate,
-      to: SalonDate,
-      { until, limit }: Part,
-    ): Promise<readonly Changed<TimeBlockRow>[]> {
-      const { rows } = await pool.query<Changed<TimeBlockRow>>({
-        name: 'blocked-times-changes',
-        text: changesOf(days, TIME_BLOCKS, 'date between $1 and $2', '$3', '$4'),
-        values: [from, to, until, limit],
-      });
-      return rows;
-    },
+    /** What has blocked, moved or opened parts of these days. */
+    blockedTimeChanges: createChangesReader<TimeBlockRow, [from: SalonDate, to: SalonDate]>(
+      pool,
+      days,
+      TIME_BLOCKS,
+      'date between $3 and $4',
+    ),
 
     /** From where to where in the log these dates have had hours of their own; each change of them begins another span. */
     async ownHoursSpans(from: SalonDate, to: SalonDate): Promise<readonly OwnHoursSpan[]> {
@@ -84,18 +72,12 @@ export function createDaysAt(pool: Pool) {
       return rows;
     },
 
-    /** When these dates got hours of their own, other ones, and none, before a position, the newest first. */
-    async ownHoursChanges(
-      from: SalonDate,
-      to: SalonDate,
-      { until, limit }: Part,
-    ): Promise<readonly Changed<DayHoursRow>[]> {
-      const { rows } = await pool.query<Changed<DayHoursRow>>({
-        name: 'days-own-hours-changes',
-        text: changesOf(days, DAY_HOURS, 'date between $1 and $2', '$3', '$4'),
-        values: [from, to, until, limit],
-      });
-      return rows;
-    },
+    /** When these dates got hours of their own, other ones, and none. */
+    ownHoursChanges: createChangesReader<DayHoursRow, [from: SalonDate, to: SalonDate]>(
+      pool,
+      days,
+      DAY_HOURS,
+      'date between $3 and $4',
+    ),
   };
 }

@@ -31,7 +31,7 @@ const versions = defineTable({
   },
 });
 
-type BlockedTimeRow = {
+export type BlockedTimeRow = {
   readonly id: string;
   readonly date: SalonDate;
   readonly start_minute: Minutes;
@@ -99,8 +99,8 @@ export type TimeBlockRow = {
   readonly end_minute: Minutes;
 };
 
-/** The blocked times without the reason that somebody typed. */
-const timeBlocks = defineTable({
+/** The blocked times without the reason that somebody typed, and with their earlier states. */
+export const TIME_BLOCKS = defineTable({
   name: 'time_blocks',
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
@@ -139,8 +139,8 @@ export type DayHoursRow = {
   readonly windows: readonly Interval[];
 };
 
-/** The dates that have hours of their own. */
-const dayHours = defineTable({
+/** The dates that have hours of their own, with the earlier states. */
+export const DAY_HOURS = defineTable({
   name: 'day_hours',
   streams: `${AGENDA}-`,
   eventTypes: agendaEventTypes,
@@ -160,13 +160,10 @@ export const days: Projection = {
   name: 'days',
   version: 1,
   readsPersonal: true,
-  tables: [versions, blockedTimes, timeBlocks, dayHours],
+  tables: [versions, blockedTimes, TIME_BLOCKS, DAY_HOURS],
 };
 
-/** The versioned tables, whose earlier states are kept. */
-export const TIME_BLOCKS = timeBlocks;
-export const DAY_HOURS = dayHours;
 /** Names of the live tables. */
 export const DAYS_TABLE = sqlName(days, versions);
 export const BLOCKED_TIMES_TABLE = sqlName(days, blockedTimes);
-export const DAY_HOURS_TABLE = sqlName(days, dayHours);
+export const DAY_HOURS_TABLE = sqlName(days, DAY_HOURS);

@@ -1,23 +1,15 @@
 import type { Pool } from 'pg';
 import type { BlockedTime } from '../../src/contracts/salon/admin-blocked-times.ts';
-import { clocksOf, type Minutes, type SalonDate } from '../../src/salon/salon-time.ts';
+import { clocksOf, type SalonDate } from '../../src/salon/salon-time.ts';
 import type { Interval } from '../../src/salon/slots.ts';
-import { BLOCKED_TIMES_TABLE, DAY_HOURS_TABLE, DAYS_TABLE } from './projection.ts';
+import { BLOCKED_TIMES_TABLE, type BlockedTimeRow, DAY_HOURS_TABLE, DAYS_TABLE } from './projection.ts';
 
 interface DateRange {
   readonly from?: SalonDate | undefined;
   readonly to?: SalonDate | undefined;
 }
 
-interface StoredBlock {
-  readonly id: string;
-  readonly date: SalonDate;
-  readonly start_minute: Minutes;
-  readonly end_minute: Minutes;
-  readonly reason: string | null;
-  readonly series_id: string | null;
-  readonly version: number;
-}
+type StoredBlock = BlockedTimeRow & { readonly version: number };
 
 const BLOCKS = `
   select b.id, b.date, b.start_minute, b.end_minute, b.reason, b.series_id, d.version

@@ -64,9 +64,9 @@ export function defineTable<Types extends EventTypes, Row extends StoredRow>(
   return table as unknown as Table;
 }
 
-/** Which streams a read model reads, each once, as its tables name them. */
-export const streamsOf = ({ tables }: Projection): readonly string[] => [
-  ...new Set(tables.flatMap(({ streams }) => streams)),
+/** Which streams these read models read, each once, as their tables name them. */
+export const streamsOf = (projections: readonly Projection[]): readonly string[] => [
+  ...new Set(projections.flatMap(({ tables }) => tables.flatMap(({ streams }) => streams))),
 ];
 
 /** Whether a table reads a stream. */
@@ -74,11 +74,6 @@ export const readsStream = ({ streams }: Pick<Table, 'streams'>, stream: string)
   typeof streams === 'string'
     ? ownsStream({ streams }, stream)
     : streams.some((one) => ownsStream({ streams: one }, stream));
-
-/** Prefixes of the names of all streams that these read models read. */
-export const prefixesOf = (projections: readonly Projection[]): readonly string[] => [
-  ...new Set(projections.flatMap(streamsOf)),
-];
 
 /** The schema of the database that requests read from. */
 export const LIVE_SCHEMA = 'read';

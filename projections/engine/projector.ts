@@ -99,7 +99,7 @@ export function createProjector(
   registered: RegisteredModel,
 ): Projector {
   const { name } = projection;
-  const streams = streamsOf(projection).map((name) => ({ streams: name }));
+  const streams = streamsOf([projection]).map((name) => ({ streams: name }));
   const caches = new Map<Table, RowCache>(projection.tables.map((table) => [table, createRowCache()]));
   let { position, events: applied } = registered;
   let preparedTo = position;

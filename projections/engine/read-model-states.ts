@@ -17,13 +17,8 @@ export interface ReadModelState {
   readonly stoppedAt: Position | null;
 }
 
-interface Registered {
-  readonly name: string;
-  readonly version: number;
+interface Registered extends Omit<ReadModelState, 'eventsBehind' | 'secondsBehind'> {
   readonly status: 'running' | 'stopped';
-  readonly position: Position;
-  readonly error: string | null;
-  readonly stoppedAt: Position | null;
 }
 
 async function registeredModels(

@@ -4,9 +4,9 @@ import { withTransaction } from '../../src/adapters/postgres/pool.ts';
 import { allSettled } from '../../src/eventsourcing/async/all-settled.ts';
 import { LOG_START, type Position } from '../../src/eventsourcing/event-store.ts';
 import { LIVE_SCHEMA, type Projection, sqlName } from './projection.ts';
-import { type StoredTable, storedTables } from './stored-tables.ts';
+import { type StoredTable, storedTables, tableNames } from './stored-tables.ts';
 
-/** The row of `read.models` for a read model's tables in one schema. */
+/** The row of `read.models` for a read model's tables in one schema, which its column `place` names. */
 export interface RegisteredModel {
   readonly version: number;
   /** Changes whenever the tables are replaced, so that a projector of the older tables notices. */
@@ -45,7 +45,9 @@ export async function createTables(
       if (indexes || !table.isWrittenOnce) columns.push(primaryKeyOf(table));
       await client.query(`create table if not exists ${name} (${columns.join(', ')})`);
     }
-    if (indexes) await createIndexes(client, schema, projection);
+    if (indexes)
+      for (const statement of await indexStatements(client, schema, projection))
+        await client.query(statement);
     await client.query(
       `insert into read.models (place, name, version, position) values ($1, $2, $3, $4)
        on conflict (place, name) do nothing`,
@@ -87,11 +89,6 @@ async function indexStatements(
   return [...searched, ...others];
 }
 
-/** Creates the indexes of a read model's tables, where they are missing. */
-async function createIndexes(client: PoolClient, schema: string, projection: Projection): Promise<void> {
-  for (const statement of await indexStatements(client, schema, projection)) await client.query(statement);
-}
-
 /** Indexes of tables full of rows that are made at the same time, each by a session of its own. */
 const INDEXES_AT_ONCE = 2;
 /** A quarter of the usual sample, which takes less time; no query here needs to know the commonest values. */
@@ -116,10 +113,9 @@ export async function completeTables(pool: Pool, schema: string, projection: Pro
 
 /** Gathers statistics about a read model's tables. */
 export async function analyzeTables(pool: Pool, schema: string, projection: Projection): Promise<void> {
-  const names = storedTables(projection).map((table) => sqlName(projection, table, schema));
   await withTransaction(pool, async (client) => {
     await client.query(`set local default_statistics_target = ${STATISTICS_TARGET}`);
-    await client.query(`analyze ${names.join(', ')}`);
+    await client.query(`analyze ${tableNames(projection, schema).join(', ')}`);
   });
 }
 
@@ -131,7 +127,7 @@ export async function unregisterIncomplete(pool: Pool, projections: readonly Pro
   const known = projections.map((projection) => ({
     name: projection.name,
     version: projection.version,
-    tables: storedTables(projection).map((table) => sqlName(projection, table)),
+    tables: tableNames(projection),
   }));
   await pool.query(
     `delete from read.models m
@@ -144,8 +140,7 @@ export async function unregisterIncomplete(pool: Pool, projections: readonly Pro
 
 /** Removes the tables of one version of a read model from a schema, and its checkpoint. */
 export async function dropTables(client: PoolClient, schema: string, projection: Projection): Promise<void> {
-  for (const table of storedTables(projection))
-    await client.query(`drop table if exists ${sqlName(projection, table, schema)}`);
+  await client.query(`drop table if exists ${tableNames(projection, schema).join(', ')}`);
   await client.query('delete from read.models where place = $1 and name = $2', [schema, projection.name]);
 }
 
@@ -163,16 +158,15 @@ export async function registeredModel(
   return rows[0];
 }
 
-/** Registers that a read model stopped, or runs again. */
+/** Registers that a live read model stopped, or runs again. */
 export async function noteStatus(
   pool: Pool,
-  schema: string,
   name: string,
   stop: { readonly error: string; readonly at: Position } | null,
 ): Promise<void> {
   await pool.query(
     `update read.models set status = $3, error = $4, error_position = $5, updated_at = now()
      where place = $1 and name = $2`,
-    [schema, name, stop ? 'stopped' : 'running', stop?.error ?? null, stop?.at ?? null],
+    [LIVE_SCHEMA, name, stop ? 'stopped' : 'running', stop?.error ?? null, stop?.at ?? null],
   );
 }

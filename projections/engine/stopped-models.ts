@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { errorText } from './poison.ts';
-import { LIVE_SCHEMA } from './projection.ts';
 import { noteStatus } from './registry.ts';
 
 /** Why a read model stopped, and what it has missed since. */
@@ -33,7 +32,7 @@ export function createStoppedModels(pool: Pool, logger: Pick<Logger, 'error'>): 
     async add(name, failure, at, isLive = true) {
       const error = errorText(failure);
       // Registered first: a stopped read model that is registered as running counts as rebuilt, and is tried again.
-      if (isLive) await noteStatus(pool, LIVE_SCHEMA, name, { error, at });
+      if (isLive) await noteStatus(pool, name, { error, at });
       stops.set(name, { error, at, missed: 0 });
       logger.error({ err: failure, readModel: name, at }, 'A read model stopped.');
     },

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { LIVE_SCHEMA, type Projection, sqlName, type Table } from './projection.ts';
 
@@ -34,6 +35,10 @@ export const storedTables = ({ tables }: Pick<Projection, 'tables'>): readonly S
     { ...table, columns: columnsOf(table), primaryKey: [table.key] },
     ...(table.versioned ? [pastOf(table)] : []),
   ]);
+
+/** The names in SQL of a read model's tables in a schema. */
+export const tableNames = (projection: Projection, schema: string = LIVE_SCHEMA): readonly string[] =>
+  storedTables(projection).map((table) => sqlName(projection, table, schema));
 
 /** A condition in SQL on the rows of a versioned table; or one on those that are as they are now, and one on earlier states. */
 export type Condition = string | { readonly now: string; readonly past: string };
@@ -75,20 +80,34 @@ export interface Changed<Row> {
   readonly after: Row | null;
 }
 
+/** Which changes are wanted: the newest so many before a position. */
+export interface ChangesPart {
+  readonly until: Position;
+  readonly limit: number;
+}
+
 /**
- * What has changed rows of a versioned table, the newest first, as a query in SQL for rows of `Changed`.
+ * Makes a function that reads what has changed rows of a versioned table, the newest first.
  *
- * @param condition on the state before or after, which an index of the rows and of their earlier states should answer
- * @param until parameter of a position: only changes before it
- * @param limit parameter of how many
+ * @param condition in SQL on the state before or after, which an index of the rows and of their earlier states should answer; its
+ * parameters begin with `$3`
  */
-export function changesOf(
+export function createChangesReader<Row, Asked extends readonly unknown[]>(
+  pool: Pool,
   projection: Projection,
   table: Table,
   condition: string,
-  until: string,
-  limit: string,
-): string {
+) {
+  const text = changesOf(projection, table, condition);
+  return async ({ until, limit }: ChangesPart, ...asked: Asked): Promise<readonly Changed<Row>[]> => {
+    const values = [until, limit, ...asked];
+    const { rows } = await pool.query<Changed<Row>>({ name: `changes-of-${table.name}`, text, values });
+    return rows;
+  };
+}
+
+/** A query for rows of `Changed`. $1 only changes before this position · $2 how many. */
+function changesOf(projection: Projection, table: Table, condition: string): string {
   const { key } = table;
   const [live, past] = [sqlName(projection, table), sqlName(projection, pastOf(table))];
   const columns = [...Object.keys(table.columns), SINCE].join(', ');
@@ -106,8 +125,8 @@ export function changesOf(
           select ${key}, ${SINCE} from ${past} where ${condition}
           union all
           select ${key}, ${UNTIL} from ${past} where ${condition}) states
-        where position < ${until} order by position desc limit 2 * ${limit}) latest
-      order by position desc limit ${limit}) c
+        where position < $1 order by position desc limit 2 * $2) latest
+      order by position desc limit $2) c
     order by position desc`;
 }
 

@@ -6,7 +6,7 @@ import { createBatchHandler } from './batch.ts';
 import { createLagWatch } from './lag-watch.ts';
 import { errorText } from './poison.ts';
 import type { ProjectedPositionsWriter } from './positions/projected-positions.ts';
-import { LIVE_SCHEMA, type Projection, prefixesOf } from './projection.ts';
+import { LIVE_SCHEMA, type Projection, streamsOf } from './projection.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { withProjectorLock } from './projector-lock.ts';
 import type { ReadModelHealth, ReadSideHealth } from './read-side-health.ts';
@@ -105,7 +105,7 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
       }
       const model = live && ensured.has(name) ? live : await createTables(pool, LIVE_SCHEMA, projection);
       ensured.add(name);
-      if (model.status === 'stopped' && !stopped.of(name)) await noteStatus(pool, LIVE_SCHEMA, name, null);
+      if (model.status === 'stopped' && !stopped.of(name)) await noteStatus(pool, name, null);
       opened.push(createProjector(deps, LIVE_SCHEMA, projection, model));
       positions.advance(name, model.position);
     }
@@ -129,7 +129,7 @@ export function startProjections(deps: SupervisorDeps, signal: AbortSignal): Rea
     const active = projectors.filter(({ projection }) => !stopped.of(projection.name));
     const eventsBefore = new Map(active.map((projector) => [projector, projector.checkpoint.events]));
     const [from = await store.head()] = active.map(({ checkpoint }) => checkpoint.position).sort();
-    const options = { from, streamPrefixes: prefixesOf(projections), signal: untilEnd };
+    const options = { from, streamPrefixes: streamsOf(projections), signal: untilEnd };
     for await (const batch of store.subscribe(options)) {
       await handle(batch, projectors);
       lag.reached(batch.position);

@@ -3,6 +3,7 @@ import type { ActivityQuery } from '../../src/contracts/history/activity.ts';
 import { type HistoryKind, MESSAGE_HISTORIES } from '../../src/contracts/history/history.ts';
 import { TIME_EVENTS } from '../../src/features/booking/agenda/events.ts';
 import { addSalonDays, type SalonDate, startOfDay } from '../../src/salon/salon-time.ts';
+import { readAsJson } from '../engine/json-rows.ts';
 import { HISTORY_MERGES_TABLE, HISTORY_TABLE, type HistoryRow } from './projection.ts';
 
 /** Which events make a history. */
@@ -59,14 +60,14 @@ const UUID = "'^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'";
 
 /** The events with what led to each, so that a history takes one query. */
 const listed = (events: string) => `
-  select coalesce(json_agg(e order by e.position desc), '[]') as rows from (
-    select h.id, h.stream, h.position, h.type, h.at, h.actor, h.correlation_id, h.kind, ${thingOf('h', 'm')},
-      case when c.id is not null then json_build_object(
-        'id', c.id, 'type', c.type, 'at', c.at, 'kind', c.kind, 'thing', coalesce(cm.from_id::text, c.thing)) end as cause
-    from (${events}) h
-    left join ${HISTORY_MERGES_TABLE} m on m.id = h.merge_id
-    left join ${HISTORY_TABLE} c on c.id = case when h.causation_id ~ ${UUID} then h.causation_id::uuid end
-    left join ${HISTORY_MERGES_TABLE} cm on cm.id = c.merge_id) e`;
+  select h.id, h.stream, h.position, h.type, h.at, h.actor, h.correlation_id, h.kind, ${thingOf('h', 'm')},
+    case when c.id is not null then json_build_object(
+      'id', c.id, 'type', c.type, 'at', c.at, 'kind', c.kind, 'thing', coalesce(cm.from_id::text, c.thing)) end as cause
+  from (${events}) h
+  left join ${HISTORY_MERGES_TABLE} m on m.id = h.merge_id
+  left join ${HISTORY_TABLE} c on c.id = case when h.causation_id ~ ${UUID} then h.causation_id::uuid end
+  left join ${HISTORY_MERGES_TABLE} cm on cm.id = c.merge_id
+  order by h.position desc`;
 const PART = `and ($2::text is null or h.position < $2) order by h.position desc limit $3`;
 
 const CONDITIONS = {
@@ -84,14 +85,12 @@ const CONDITIONS = {
 
 /** Events of a history, the newest first. */
 export function createHistoryRows(pool: Pool) {
-  return async (of: HistoryOf, { cursor, limit }: HistoryPart): Promise<readonly ListedEvent[]> => {
-    const { rows } = await pool.query<{ rows: readonly ListedEvent[] }>({
+  return (of: HistoryOf, { cursor, limit }: HistoryPart) =>
+    readAsJson<ListedEvent>(pool, {
       name: `history-of-${of.kind}`,
       text: listed(`select h.* from ${HISTORY_TABLE} h where ${CONDITIONS[of.kind]} ${PART}`),
       values: [of.kind === 'settings' ? of.kind : of.stream, cursor, limit, ...othersOf(of)],
     });
-    return rows[0]?.rows ?? [];
-  };
 }
 
 /** The ids of all appointments that were ever linked to one of some customers. */
@@ -166,13 +165,12 @@ export function createActivityRows(pool: Pool, timeZone: string) {
       where('from', (one) => `h.at >= ${one}`, from && startOfDay(from, timeZone)),
       where('to', (one) => `h.at < ${one}`, to && startOfDay(addSalonDays(to, 1), timeZone)),
     ].join(' ');
-    const { rows } = await pool.query<{ rows: readonly ListedEvent[] }>({
+    return readAsJson<ListedEvent>(pool, {
       name: `activity-${shape.join('-')}`,
       text: listed(`select h.* from ${HISTORY_TABLE} h where h.type not in ${NO_ACTIVITY} ${conditions}
         and ($1::text is null or h.position < $1) order by h.position desc limit $2`),
       values,
     });
-    return rows[0]?.rows ?? [];
   };
 }
 

@@ -6,7 +6,7 @@ import { readStreams } from '../../src/eventsourcing/streams/read-streams.ts';
 import { BOOKING, bookingStream } from '../../src/features/booking/appointment/events.ts';
 import { bookingOfMessages, MAILS, MESSAGES } from '../../src/features/messages/events.ts';
 import type { NamesOf } from '../../src/http/operation/caller.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { actorsOf, isUuid } from './actors.ts';
 import { type Description, describeStream } from './describe.ts';
 import { withoutErased } from './erased.ts';

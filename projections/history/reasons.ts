@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { MessageReason } from '../../src/contracts/messages/messages.ts';
 import type { NamesOf } from '../../src/http/operation/caller.ts';
-import { isoInstant } from '../engine/instant.ts';
+import { isoInstant } from '../engine/json-rows.ts';
 import { actorsOf } from './actors.ts';
 import { createEventsById } from './queries.ts';
 

@@ -9,7 +9,8 @@ export type HoursRow = {
   readonly is_available: boolean;
 };
 
-const table = defineTable({
+/** The hours of each weekday, with their earlier states. */
+export const WEEKLY_HOURS = defineTable({
   name: 'hours',
   streams: HOURS,
   eventTypes: hoursEventTypes,
@@ -73,10 +74,8 @@ const week = defineTable({
 });
 
 /** The weekly schedule. */
-export const hours: Projection = { name: 'hours', version: 3, tables: [table, week] };
+export const hours: Projection = { name: 'hours', version: 3, tables: [WEEKLY_HOURS, week] };
 
-/** The versioned table, whose earlier states are kept. */
-export const WEEKLY_HOURS = table;
 /** Names of the live tables. */
-export const HOURS_TABLE = sqlName(hours, table);
+export const HOURS_TABLE = sqlName(hours, WEEKLY_HOURS);
 export const WEEK_TABLE = sqlName(hours, week);

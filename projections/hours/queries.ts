@@ -3,7 +3,7 @@ import type { Schedule, ScheduleSlot } from '../../src/contracts/salon/admin-hou
 import type { OpeningHours } from '../../src/contracts/salon/salon.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { clocksOf } from '../../src/salon/salon-time.ts';
-import { type Changed, changesOf, tableAt } from '../engine/stored-tables.ts';
+import { createChangesReader, tableAt } from '../engine/stored-tables.ts';
 import { HOURS_TABLE, type HoursRow, hours, WEEK_TABLE, WEEKLY_HOURS } from './projection.ts';
 
 /** The open windows of the week, by day, then start, as `GET /api/salon` returns them. */
@@ -67,17 +67,12 @@ export function createHoursAt(pool: Pool) {
       return rows;
     },
 
-    /** What has changed the hours of some weekdays before a position, the newest first. */
-    async changes(
-      weekdays: readonly number[],
-      { until, limit }: { readonly until: Position; readonly limit: number },
-    ): Promise<readonly Changed<HoursRow>[]> {
-      const { rows } = await pool.query<Changed<HoursRow>>({
-        name: 'hours-changes',
-        text: changesOf(hours, WEEKLY_HOURS, 'day_of_week = any($1::smallint[])', '$2', '$3'),
-        values: [weekdays, until, limit],
-      });
-      return rows;
-    },
+    /** What has changed the hours of some weekdays. */
+    changes: createChangesReader<HoursRow, [weekdays: readonly number[]]>(
+      pool,
+      hours,
+      WEEKLY_HOURS,
+      'day_of_week = any($3::smallint[])',
+    ),
   };
 }

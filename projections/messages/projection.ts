@@ -103,7 +103,8 @@ const newRow = (id: string, event: ProjectedEvent): MessageRow => ({
   revision: Number(event.revision),
 });
 
-const table = defineTable({
+/** Each message, with its earlier states. */
+export const ALL_MESSAGES = defineTable({
   name: 'messages',
   streams: [`${MESSAGES}-`, `${MAILS}-`],
   eventTypes: messageEventTypes,
@@ -200,12 +201,10 @@ const table = defineTable({
 });
 
 /** The id of the row that an event creates. */
-const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => table.keyOf(event) ?? event.id;
+const keyOfEvent = (event: ProjectedEvent<MessageEvent>): string => ALL_MESSAGES.keyOf(event) ?? event.id;
 
 /** What was sent to customers, what was not and why, and what they replied. It keeps no personal data. */
-export const messages: Projection = { name: 'messages', version: 8, tables: [table] };
+export const messages: Projection = { name: 'messages', version: 8, tables: [ALL_MESSAGES] };
 
-/** The versioned table, whose earlier states are kept. */
-export const ALL_MESSAGES = table;
 /** Name of the live table. */
-export const MESSAGES_TABLE = sqlName(messages, table);
+export const MESSAGES_TABLE = sqlName(messages, ALL_MESSAGES);

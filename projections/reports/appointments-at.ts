@@ -35,11 +35,11 @@ export const OWNERS = `
 export const WHOSE = 'coalesce(o.owner, a.customer_id, a.id)';
 
 /** A query of visits on some days: `id`, `date`, `minute` and `owner`. It comes after `OWNERS`. */
-export const visitsOn = (days: string, isOne: string): string => `
+export const visitsOn = (days: string, condition: string): string => `
   select a.id, a.appointment_date as date, a.start_minute as minute, ${WHOSE} as owner
   from ${appointmentsAt(days)} a
   left join last_owners o on o.id = a.customer_id
-  where ${isOne}`;
+  where ${condition}`;
 
 /**
  * A query of appointments on other days of certain owners, and maybe of others: `owner` and `requested_at`. It comes after `OWNERS`.
@@ -49,19 +49,19 @@ export const visitsOn = (days: string, isOne: string): string => `
  *
  * @param owners a query of final owners
  * @param days a condition on `appointment_date`
- * @param isOne a condition on an appointment `a`
+ * @param condition on an appointment `a`
  */
-export function onOtherDays(owners: string, days: string, isOne: string): string {
+export function onOtherDays(owners: string, days: string, condition: string): string {
   const now = (customers: string) => `customer_id = any(array(${customers})) and ${days}`;
   return `
     select a.customer_id as owner, a.requested_at
     from ${appointmentsAt({ now: now(owners), past: 'false' })} a
-    where ${isOne}
+    where ${condition}
     union all
     select ${WHOSE}, a.requested_at
     from ${appointmentsAt({ now: now('select id from last_owners'), past: days })} a
     left join last_owners o on o.id = a.customer_id
-    where ${isOne}`;
+    where ${condition}`;
 }
 
 /**

@@ -29,13 +29,13 @@ export function clockAt(asOf: string | null, timeZone: string): Pick<Question, '
 
 /** The facts of a report, with the parameters of its query. */
 export async function factsOf(report: Report, question: Question, deps: FiguresDeps): Promise<Statement> {
-  const { pool, timeZone, clock } = deps;
-  const values: unknown[] = [question.position, question.from, question.to];
+  const { timeZone, clock } = deps;
+  const { position, from, to } = question;
+  const values: unknown[] = [position, from, to];
   const tools: Tools = {
-    pool,
     timeZone,
     parameter: (value) => `$${values.push(value)}`,
-    async positionsAsOf(instants, { position }) {
+    async positionsAsOf(instants) {
       const after = await clock.firstAfter(instants);
       return after.map((next) => (next && next <= position ? positionBefore(next) : position));
     },

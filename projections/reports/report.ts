@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import type { Unit } from '../../src/contracts/reports/reports.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import type { Minutes, SalonDate } from '../../src/salon/salon-time.ts';
@@ -49,10 +48,9 @@ export interface Question {
 
 /** What the definition of a report may use. */
 export interface Tools {
-  readonly pool: Pool;
   readonly timeZone: string;
   /** The position of the last event that isn't recorded as later than an instant (ISO-8601, UTC), for each; the asked one if earlier. */
-  positionsAsOf(instants: readonly string[], question: Question): Promise<readonly Position[]>;
+  positionsAsOf(instants: readonly string[]): Promise<readonly Position[]>;
   /** Adds a parameter to the statement, and returns its name. Before it, `$1` is the position, `$2` from and `$3` to. */
   parameter(value: unknown): string;
 }

@@ -27,7 +27,8 @@ const offerColumns = (data: Offer & { readonly serviceId: string }) => ({
   duration_minutes: data.durationMinutes,
 });
 
-const table = defineTable({
+/** The services of the catalogue, with their earlier states. */
+export const SERVICES = defineTable({
   name: 'services',
   streams: `${SERVICE}-`,
   eventTypes: serviceEventTypes,
@@ -65,9 +66,7 @@ const table = defineTable({
 });
 
 /** The catalogue. */
-export const services: Projection = { name: 'services', version: 3, tables: [table] };
+export const services: Projection = { name: 'services', version: 3, tables: [SERVICES] };
 
-/** The versioned table, whose earlier states are kept. */
-export const SERVICES = table;
 /** Name of the live table. */
-export const SERVICES_TABLE = sqlName(services, table);
+export const SERVICES_TABLE = sqlName(services, SERVICES);

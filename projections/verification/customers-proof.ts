@@ -2,21 +2,20 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import {
   BOOKING,
-  type BookingEvent,
   bookingEventTypes,
+  bookingStream,
   idOfBooking,
 } from '../../src/features/booking/appointment/events.ts';
 import {
   CUSTOMER,
-  type CustomerEvent,
   customerEventTypes,
   customerStream,
   idOfCustomer,
   MERGES,
-  type MergesEvent,
   mergesEventTypes,
 } from '../../src/features/customers/events.ts';
 import { createImportsProof, type ImportViolationKind } from './imports-proof.ts';
+import { type Violation, violation } from './violation.ts';
 
 type CustomerViolationKind =
   /** A booking was linked by the registrar twice. */
@@ -33,13 +32,7 @@ type CustomerViolationKind =
   | 'shredder-behind'
   | ImportViolationKind;
 
-/** A violation of the protocol about customers and the event that caused it; ids only. */
-export interface CustomerViolation {
-  readonly kind: CustomerViolationKind;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly slotId?: undefined;
-}
+type CustomerViolation = Violation<CustomerViolationKind>;
 
 interface ProvenBooking {
   readonly request: RecordedEvent | null;
@@ -75,18 +68,10 @@ export function createCustomersProof() {
   const imports = createImportsProof();
   const found: CustomerViolation[] = [];
 
-  const violation = (
-    kind: CustomerViolationKind,
-    { stream, revision }: RecordedEvent,
-  ): CustomerViolation => ({
-    kind,
-    stream,
-    revision,
-  });
   const report = (kind: CustomerViolationKind, event: RecordedEvent) => found.push(violation(kind, event));
 
   function onBooking(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+    const { type, data } = upcast(recorded, bookingEventTypes);
     const id = idOfBooking(recorded.stream);
     const booking = bookings.get(id) ?? NO_BOOKING;
     if (type === 'BookingRequested') bookings.set(id, { ...booking, request: recorded });
@@ -104,7 +89,7 @@ export function createCustomersProof() {
   }
 
   function onCustomer(recorded: RecordedEvent): void {
-    const { type } = upcast(recorded, customerEventTypes) as unknown as CustomerEvent;
+    const { type } = upcast(recorded, customerEventTypes);
     const id = idOfCustomer(recorded.stream);
     if (customers.get(id) === 'erased') return void report('after-erasure', recorded);
     customers.set(id, type === 'CustomerErased' ? 'erased' : 'registered');
@@ -112,7 +97,7 @@ export function createCustomersProof() {
   }
 
   function onMerges(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, mergesEventTypes) as unknown as MergesEvent;
+    const { type, data } = upcast(recorded, mergesEventTypes);
     imports.onMerges(recorded, report);
     if (type === 'CustomersMerged') {
       const { mergeId, from, into } = data;
@@ -151,15 +136,15 @@ export function createCustomersProof() {
           late.push(violation('registrar-behind', request));
       for (const [id, event] of erasedBy)
         if (customers.get(id) !== 'erased' && isLate(event))
-          late.push({ kind: 'shredder-behind', stream: customerStream(id), revision: event.revision });
+          late.push(violation('shredder-behind', { ...event, stream: customerStream(id) }));
       for (const [id, event] of toErase) {
         const booking = bookings.get(id);
         if (booking && !booking.isErased && !booking.isDeleted && isLate(event))
-          late.push({ kind: 'shredder-behind', stream: `${BOOKING}-${id}`, revision: event.revision });
+          late.push(violation('shredder-behind', { ...event, stream: bookingStream(id) }));
       }
-      for (const [id, { link, isDeleted, isErased }] of bookings)
+      for (const { link, isDeleted, isErased } of bookings.values())
         if (link && imports.isOfUndo(link.customerId) && !isDeleted && !isErased && isLate(link.event))
-          late.push({ kind: 'linked-to-undone', stream: `${BOOKING}-${id}`, revision: link.event.revision });
+          late.push(violation('linked-to-undone', link.event));
       for (const [kind, event] of imports.late(isLate, (id) => erasedBy.has(id)))
         late.push(violation(kind, event));
       return [...found, ...late];

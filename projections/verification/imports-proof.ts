@@ -1,12 +1,6 @@
 import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
-import {
-  type CustomerEvent,
-  customerEventTypes,
-  idOfCustomer,
-  type MergesEvent,
-  mergesEventTypes,
-} from '../../src/features/customers/events.ts';
+import { customerEventTypes, idOfCustomer, mergesEventTypes } from '../../src/features/customers/events.ts';
 
 export type ImportViolationKind =
   /** An import was started while another one was open. */
@@ -36,7 +30,7 @@ export function createImportsProof() {
     isOfUndo: (customerId: string): boolean => ofUndo.has(customerId),
 
     onCustomer(recorded: RecordedEvent): void {
-      const { type, data } = upcast(recorded, customerEventTypes) as unknown as CustomerEvent;
+      const { type, data } = upcast(recorded, customerEventTypes);
       if (type === 'CustomerImported')
         imports.get(data.importId)?.customers.set(idOfCustomer(recorded.stream), recorded);
     },
@@ -45,7 +39,7 @@ export function createImportsProof() {
       recorded: RecordedEvent,
       report: (kind: ImportViolationKind, event: RecordedEvent) => void,
     ): void {
-      const { type, data } = upcast(recorded, mergesEventTypes) as unknown as MergesEvent;
+      const { type, data } = upcast(recorded, mergesEventTypes);
       const known = imports.get(String(data.importId));
       switch (type) {
         case 'ImportStarted':

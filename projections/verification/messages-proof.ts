@@ -4,14 +4,13 @@ import { BOOKING, idOfBooking } from '../../src/features/booking/appointment/eve
 import {
   MAILS,
   MESSAGES,
-  type MessageEvent,
   messageEventTypes,
   NUMBER,
-  type NumberEvent,
   numberEventTypes,
   numberStream,
 } from '../../src/features/messages/events.ts';
 import { createWishes } from './messages-wishes.ts';
+import { type Violation, violation } from './violation.ts';
 
 type MessageViolationKind =
   /** A text was claimed for a cause that was closed before, or under an id that was used already. */
@@ -33,13 +32,7 @@ type MessageViolationKind =
   /** A cause, or a text that was claimed, has had no end for days. */
   | 'messenger-behind';
 
-/** A violation of the protocol about messages and the event that caused it; ids only. */
-export interface MessageViolation {
-  readonly kind: MessageViolationKind;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly slotId?: undefined;
-}
+type MessageViolation = Violation<MessageViolationKind>;
 
 /** Whether texts leave, as the database has it. */
 export interface SendingSince {
@@ -106,11 +99,6 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   const found: MessageViolation[] = [];
   let attempted = 0;
 
-  const violation = (kind: MessageViolationKind, { stream, revision }: RecordedEvent): MessageViolation => ({
-    kind,
-    stream,
-    revision,
-  });
   const report = (kind: MessageViolationKind, event: RecordedEvent) => found.push(violation(kind, event));
 
   function attemptOf(ledger: ProvenLedger, id: string): ProvenAttempt {
@@ -156,7 +144,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   }
 
   function onMessage(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, messageEventTypes) as unknown as MessageEvent;
+    const { type, data } = upcast(recorded, messageEventTypes);
     const ledger = ledgers.get(recorded.stream) ?? {
       attempts: new Map(),
       suppressed: new Set(),
@@ -216,7 +204,7 @@ export function createMessagesProof(hashNumber?: (number: string) => string) {
   }
 
   function onNumber(recorded: RecordedEvent): void {
-    const { type, data } = upcast(recorded, numberEventTypes) as unknown as NumberEvent;
+    const { type, data } = upcast(recorded, numberEventTypes);
     const none = { outAt: Number.NEGATIVE_INFINITY, inAt: Number.NEGATIVE_INFINITY, outRecorded: 0 };
     const number = numbers.get(recorded.stream) ?? none;
     const at = Date.parse(data.at);

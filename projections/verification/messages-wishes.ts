@@ -14,7 +14,7 @@ interface Since<T> {
 }
 
 interface ProvenWishes {
-  /** Its last values, the latest last. */
+  /** Its values over time, the latest last. */
   consent: readonly Since<boolean>[];
   slot: readonly Since<string | null>[];
   readonly slotIds: string[];
@@ -44,7 +44,7 @@ export function createWishes() {
 
   return {
     apply(bookingId: string, recorded: RecordedEvent): void {
-      const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+      const event = upcast(recorded, bookingEventTypes);
       const wishes = wishesOf(bookingId);
       const at = Date.parse(recorded.metadata.at);
       const slot = (value: string | null) => {

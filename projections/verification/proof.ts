@@ -2,20 +2,19 @@ import type { RecordedEvent } from '../../src/eventsourcing/event-store.ts';
 import { upcast } from '../../src/eventsourcing/event-types.ts';
 import {
   AGENDA,
-  type AgendaEvent,
   agendaEventTypes,
   parseAgendaId,
   partsOf,
 } from '../../src/features/booking/agenda/events.ts';
 import {
   BOOKING,
-  type BookingEvent,
   bookingEventTypes,
   changes,
   idOfBooking,
   type Slot,
 } from '../../src/features/booking/appointment/events.ts';
 import { collide, type Part } from '../../src/salon/parts.ts';
+import { type Violation, violation } from './violation.ts';
 
 export type ViolationKind =
   /** Two taken slots of different bookings overlap. */
@@ -39,20 +38,11 @@ export type ViolationKind =
   /** A slot that no booking occupies was not released in time. */
   | 'keeper-behind';
 
-/** A violation of the protocol and the event that caused it; ids only, never personal data. */
-export interface Violation {
-  readonly kind: ViolationKind;
-  readonly stream: string;
-  readonly revision: bigint;
-  readonly slotId?: string;
-  readonly commandId?: string;
-}
-
 interface Proof {
   /** Call it for every event of the log, in log order; events of streams other than bookings and agendas are ignored. */
   apply(event: RecordedEvent): void;
   /** All violations so far. @param now the time by which slots should have been released */
-  violations(now: Date): readonly Violation[];
+  violations(now: Date): readonly Violation<ViolationKind>[];
   /** How much was checked, for the report. */
   readonly counts: { readonly events: number; readonly slots: number; readonly bookings: number };
 }
@@ -96,16 +86,14 @@ export function createProof(): Proof {
   /** Blocked parts of each day, by their blocks' ids. */
   const blockedTimes = new Map<string, Map<string, readonly Part[]>>();
   const bookings = new Map<string, ProvenBooking>();
-  const found: Violation[] = [];
+  const found: Violation<ViolationKind>[] = [];
   let events = 0;
 
-  function report(kind: ViolationKind, at: RecordedEvent, slotId?: string, commandId?: string): void {
-    const { stream, revision } = at;
-    found.push({ kind, stream, revision, ...(slotId && { slotId }), ...(commandId && { commandId }) });
-  }
+  const report = (kind: ViolationKind, event: RecordedEvent, slotId?: string) =>
+    found.push(violation(kind, event, slotId));
 
   function applyAgenda(recorded: RecordedEvent): void {
-    const event = upcast(recorded, agendaEventTypes) as unknown as AgendaEvent;
+    const event = upcast(recorded, agendaEventTypes);
     const { date } = parseAgendaId(recorded.stream);
     switch (event.type) {
       case 'SlotTaken': {
@@ -184,12 +172,12 @@ export function createProof(): Proof {
   }
 
   function applyBooking(recorded: RecordedEvent): void {
-    const event = upcast(recorded, bookingEventTypes) as unknown as BookingEvent;
+    const event = upcast(recorded, bookingEventTypes);
     const bookingId = idOfBooking(recorded.stream);
     const booking = bookings.get(bookingId) ?? newBooking();
     bookings.set(bookingId, booking);
     const { commandId } = recorded.metadata;
-    if (booking.commands.has(commandId)) report('applied-twice', recorded, undefined, commandId);
+    if (booking.commands.has(commandId)) report('applied-twice', recorded);
     booking.commands.add(commandId);
     if (changes(event, 'slot claimed')) {
       claim(recorded, booking, event.data);
@@ -212,10 +200,8 @@ export function createProof(): Proof {
 
     violations(now) {
       const oldest = now.getTime() - KEEPER_MINUTES * 60_000;
-      const behind = [...taken].flatMap(([slotId, { idle }]): Violation[] =>
-        idle && Date.parse(idle.since) < oldest
-          ? [{ kind: 'keeper-behind', stream: idle.event.stream, revision: idle.event.revision, slotId }]
-          : [],
+      const behind = [...taken].flatMap(([slotId, { idle }]) =>
+        idle && Date.parse(idle.since) < oldest ? [violation('keeper-behind', idle.event, slotId)] : [],
       );
       return [...found, ...behind];
     },

@@ -6,9 +6,10 @@ import { ERASING_EVENTS } from '../../src/features/customers/events.ts';
 import { ledgersOf } from '../../src/features/messages/events.ts';
 import { errorText, isElsewhere } from '../engine/poison.ts';
 import { type CompareDeps, type Comparison, compareAll } from './compare.ts';
-import { type CustomerViolation, createCustomersProof } from './customers-proof.ts';
-import { createMessagesProof, type MessageViolation, type SendingSince } from './messages-proof.ts';
-import { createProof, type Violation } from './proof.ts';
+import { createCustomersProof } from './customers-proof.ts';
+import { createMessagesProof, type SendingSince } from './messages-proof.ts';
+import { createProof } from './proof.ts';
+import type { Violation } from './violation.ts';
 
 interface VerifyDeps extends Omit<CompareDeps, 'shreddedSince' | 'onModel'> {
   /** Compares what the registrar has saved with a fresh fold of the log. */
@@ -60,7 +61,7 @@ export interface Verification {
   /** Null where it wasn't asked for. */
   readonly matching: Matching | null;
   readonly personalParts: { readonly opened: number; readonly erased: number };
-  readonly violations: readonly (Violation | CustomerViolation | MessageViolation)[];
+  readonly violations: readonly Violation[];
   /** Events that can't be read, or whose personal part doesn't open. */
   readonly offences: readonly Offence[];
   readonly readModels: readonly Comparison[];

@@ -1,7 +1,7 @@
-import type { Actor } from '../../src/contracts/history/actor.ts';
 import type { Dice } from './dice.ts';
 import type { Guest } from './plan.ts';
 import type { DemoSalon } from './salon.ts';
+import type { Staff } from './staff.ts';
 import { CUSTOMER_NOTES } from './texts.ts';
 import type { Timeline } from './timeline.ts';
 import type { Week } from './week.ts';
@@ -21,25 +21,24 @@ const MONTHS = 12;
 const DAYS = 28;
 /** Of five doubles, one is left for whoever looks at the demo. */
 const LEFT_ALONE = 5;
-/** How many visits somebody who wants to be forgotten has made. */
+/** How many days after a visit somebody asks to be forgotten. */
 const ERASED_AFTER_DAYS = 20;
 
 export function createCustomerCare({
   salon,
   week,
   timeline,
-  staff,
+  staff: { owner, desk },
   prices,
 }: {
   readonly salon: DemoSalon;
   readonly week: Week;
   readonly timeline: Timeline;
-  readonly staff: readonly string[];
+  readonly staff: Staff;
   readonly prices: ReadonlyMap<string, number>;
 }): CustomerCare {
   const { send } = salon;
   const { commands } = salon.customers;
-  const admin = (index: number): Actor => ({ kind: 'admin', userId: staff[index % staff.length] ?? '' });
   const known = new Set<Guest>();
   let doubles = 0;
   let erased = false;
@@ -49,7 +48,7 @@ export function createCustomerCare({
     if (erased || guest.isDouble || at.getTime() > week.now.getTime() - 60 * DAY_MS) return;
     erased = true;
     timeline.add(week.atDesk(new Date(at.getTime() + ERASED_AFTER_DAYS * DAY_MS)), async () => {
-      await send({ actor: admin(0), command: 'erase-customer', subject: customerId }, (run) =>
+      await send({ actor: owner, command: 'erase-customer', subject: customerId }, (run) =>
         commands.erase(customerId, run),
       );
     });
@@ -74,15 +73,15 @@ export function createCustomerCare({
       const notes = luck.happens(0.45) ? { notes: luck.oneOf(CUSTOMER_NOTES) } : {};
       const change = { ...(luck.happens(0.85) && birthday), ...notes };
       if (Object.keys(change).length === 0) return;
-      const edit = async (body: typeof change & { email?: string }, by: number) => {
-        await send({ actor: admin(by), command: 'change-customer', subject: customerId, body }, (run) =>
+      const edit = async (body: typeof change & { email?: string }, actor: Staff['owner']) => {
+        await send({ actor, command: 'change-customer', subject: customerId, body }, (run) =>
           commands.change(customerId, body, run),
         );
       };
-      timeline.add(at, () => edit(change, luck.happens(0.5) ? 0 : 1));
+      timeline.add(at, () => edit(change, luck.happens(0.5) ? owner : desk));
       if (luck.happens(0.06) && !guest.isDouble && person.email) {
         const email = person.email.replace('@', '+new@');
-        timeline.add(week.atDesk(new Date(at.getTime() + 30 * DAY_MS)), () => edit({ email }, 1));
+        timeline.add(week.atDesk(new Date(at.getTime() + 30 * DAY_MS)), () => edit({ email }, desk));
       }
     },
 
@@ -92,7 +91,7 @@ export function createCustomerCare({
       const isSplit = doubles % LEFT_ALONE === 2;
       const merge = async () => {
         const body = { into: customerId };
-        return send({ actor: admin(0), command: 'merge-customer', subject: atWorkId, body }, (run) =>
+        return send({ actor: owner, command: 'merge-customer', subject: atWorkId, body }, (run) =>
           commands.merge(atWorkId, customerId, run),
         );
       };
@@ -103,7 +102,7 @@ export function createCustomerCare({
         const splitAt = new Date(mergedAt.getTime() + 600_000);
         timeline.add(splitAt, async () => {
           const body = { merge_id: merged.mergeId };
-          await send({ actor: admin(1), command: 'split-customer', subject: customerId, body }, (run) =>
+          await send({ actor: desk, command: 'split-customer', subject: customerId, body }, (run) =>
             commands.split(customerId, merged.mergeId, run),
           );
           timeline.add(week.atDesk(new Date(splitAt.getTime() + DAY_MS)), async () => {

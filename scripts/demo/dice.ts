@@ -1,5 +1,3 @@
-import { type Chance, chance } from './chance.ts';
-
 /** Repeatable chance for the demo. */
 export interface Dice {
   /** Evenly spread between two bounds. */
@@ -12,11 +10,18 @@ export interface Dice {
   around(mean: number): number;
 }
 
-/** The same throws for the same seed. */
+/** The same throws for the same seed, on every machine. */
 export function dice(seed: number): Dice {
-  const random: Chance = chance(seed);
+  let state = seed >>> 0;
+  /** Evenly spread, 0 to 1. */
+  function random(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  }
   return {
-    between: random.between,
+    between: (low, high) => low + (high - low) * random(),
     happens: (share) => random() < share,
     oneOf<Item>(list: readonly Item[]) {
       return list[Math.floor(random() * list.length)] as Item;

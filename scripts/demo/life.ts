@@ -13,7 +13,7 @@ import { createVisits } from './visits.ts';
 import { createWeek } from './week.ts';
 
 /** How a salon's life is to be. */
-export interface LifeWanted {
+interface LifeWanted {
   /** Where its data is in the end. */
   readonly folder: string;
   /** How many days it has been going on. */
@@ -22,7 +22,6 @@ export interface LifeWanted {
   readonly now: Date;
   /** @param share how much of it has been lived, from 0 to 1 */
   onProgress(share: number): void;
-  say(line: string): void;
 }
 
 const SEED = 20_25;
@@ -39,13 +38,13 @@ const REGISTRAR_BEHIND_DAYS = 2;
  * @returns how to sign in to it
  */
 export async function liveLife(config: Config, wanted: LifeWanted): Promise<readonly SignIn[]> {
-  const { folder, now, days, onProgress, say } = wanted;
+  const { folder, now, days, onProgress } = wanted;
   const week = createWeek(await loadSalonProfile(config.salonProfile), now, days);
   const beginning = week.at(week.beginning, 480);
   const clock = demoClock(beginning);
-  const salon = await openDemoSalon(config, clock, say);
+  const salon = await openDemoSalon(config, clock);
   try {
-    const { userIds: staff, signIns } = await hireStaff(salon, beginning);
+    const { staff, signIns } = await hireStaff(salon, beginning);
     const timeline = createTimeline(clock.at);
     const plan = createPlan(salon.profile, week, SEED);
     const prices = new Map<string, number>();

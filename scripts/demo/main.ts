@@ -47,8 +47,8 @@ async function make(config: Config, days: number): Promise<DemoCard> {
   const now = new Date();
   console.log(`Making a salon with ${days} days of life in ${config.dataDir}…`);
   const card = await makeAnew(config.dataDir, async (dataDir) => {
-    const onProgress = progressBar('Living');
-    const wanted = { folder: config.dataDir, days, now, onProgress, say: () => {} };
+    const onProgress = progressBar();
+    const wanted = { folder: config.dataDir, days, now, onProgress };
     const signIns = await liveLife({ ...config, dataDir }, wanted);
     return { today: salonDate(now, timeZone), signIns };
   });

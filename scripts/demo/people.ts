@@ -1,4 +1,4 @@
-import { type Chance, chance } from './chance.ts';
+import { dice } from './dice.ts';
 
 /** The customers of the demo: invented names, addresses of reserved domains, and numbers that nobody can be given. */
 
@@ -22,7 +22,7 @@ const FICTIONAL_NUMBERS = 100;
 const DOMAINS = ['example.com', 'example.net', 'example.org'];
 
 /** How somebody is reached. */
-export interface ContactDetails {
+interface ContactDetails {
   readonly email: string | null;
   readonly phone: string;
   readonly phoneE164: string;
@@ -47,14 +47,14 @@ const STEP = 1_009;
 
 /** Everybody who may ever book, one after the other, each with another name, address and number. */
 export function* everybody(seed: number): Generator<Person> {
-  const random: Chance = chance(seed);
+  const luck = dice(seed);
   for (let number = 0; number < (AREAS.length * FICTIONAL_NUMBERS) / 2; number += 1) {
     const place = (number * STEP) % FULL_NAMES;
     const first = FIRST_NAMES[place % FIRST_NAMES.length] ?? '';
     const last = LAST_NAMES[Math.floor(place / FIRST_NAMES.length)] ?? '';
     const mailbox = `${first}.${last}`.toLowerCase();
     const domain = DOMAINS[number % DOMAINS.length];
-    const hasEmail = random() < 0.93;
+    const hasEmail = luck.happens(0.93);
     yield {
       name: `${first} ${last}`,
       ...contactOf(2 * number, hasEmail ? `${mailbox}@${domain}` : null),

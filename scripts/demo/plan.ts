@@ -186,7 +186,7 @@ export function createPlan(profile: SalonProfile, week: Week, seed: number): Pla
 
   return {
     visits,
-    newVisit: (date, start, minutes, bookedAt) => addVisit(date, start, minutes, bookedAt),
+    newVisit: addVisit,
     takeOther(visit, after, fortune) {
       for (const date of salonDays(addSalonDays(after, 1), addSalonDays(after, 14))) {
         const starts = freeStarts(week.windowsOn(date), taken.get(date) ?? [], visit.minutes);

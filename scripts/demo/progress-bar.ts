@@ -3,8 +3,10 @@ const REDRAW_MS = 100;
 /** Where there is no terminal, a line for each of so many parts. */
 const LINES = 5;
 
-/** Draws on stderr how much is done; call it with shares from 0 to 1. */
-export function progressBar(label: string): (share: number) => void {
+const LABEL = 'Living';
+
+/** Draws on stderr how much of the demo's life is lived; call it with shares from 0 to 1. */
+export function progressBar(): (share: number) => void {
   const isTerminal = process.stderr.isTTY === true;
   const began = performance.now();
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -15,7 +17,7 @@ export function progressBar(label: string): (share: number) => void {
     if (!isTerminal) {
       if (Math.floor(share * LINES) <= said) return;
       said = Math.floor(share * LINES);
-      process.stderr.write(`${label} ${percent} %, ${seconds.toFixed(0)} s\n`);
+      process.stderr.write(`${LABEL} ${percent} %, ${seconds.toFixed(0)} s\n`);
       return;
     }
     if (share < 1 && performance.now() - drawnAt < REDRAW_MS) return;
@@ -23,6 +25,6 @@ export function progressBar(label: string): (share: number) => void {
     const filled = Math.round(share * WIDTH);
     const bar = '█'.repeat(filled) + '░'.repeat(WIDTH - filled);
     const left = share > 0.03 && share < 1 ? `, ${Math.ceil((seconds / share) * (1 - share))} s left` : '';
-    process.stderr.write(`\r\u001b[K${label} ${bar} ${percent} %${left}${share >= 1 ? '\n' : ''}`);
+    process.stderr.write(`\r\u001b[K${LABEL} ${bar} ${percent} %${left}${share >= 1 ? '\n' : ''}`);
   };
 }

@@ -80,12 +80,8 @@ const UNHURRIED = 'alter role current_user reset synchronous_commit';
 export const isOnBooking = (result: unknown): result is BookingResult =>
   typeof result === 'object' && result !== null && 'bookingId' in result;
 
-/** @param say for lines to the person at the console */
-export async function openDemoSalon(
-  config: Config,
-  clock: DemoClock,
-  say: (line: string) => void,
-): Promise<DemoSalon> {
+/** Opens a salon in a data folder, on the demo's clock. */
+export async function openDemoSalon(config: Config, clock: DemoClock): Promise<DemoSalon> {
   const closing = new AsyncDisposableStack();
   const ending = new AbortController();
   try {
@@ -94,7 +90,7 @@ export async function openDemoSalon(
       console.error(error);
       process.exit(1);
     };
-    const database = await openDatabase(config, { report: say, onLost: lost });
+    const database = await openDatabase(config, { onLost: lost });
     closing.defer(database.stop);
     const interrupted = () => {
       database.abandon();
@@ -111,7 +107,7 @@ export async function openDemoSalon(
       secretKey,
       logger,
       writeLog: (line) => process.stderr.write(line),
-      say,
+      say: () => {},
       metrics,
       now: clock.now,
       clockMemory: clock.shared.memory,

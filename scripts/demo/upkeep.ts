@@ -1,8 +1,8 @@
-import type { Actor } from '../../src/contracts/history/actor.ts';
 import { derivedId } from '../../src/eventsourcing/identity.ts';
 import { addSalonDays, intervalOf, type SalonDate } from '../../src/salon/salon-time.ts';
 import { dice } from './dice.ts';
 import type { DemoSalon } from './salon.ts';
+import type { Staff } from './staff.ts';
 import { BLOCK_REASONS, DESCRIPTIONS } from './texts.ts';
 import type { Timeline } from './timeline.ts';
 import type { Week } from './week.ts';
@@ -11,8 +11,7 @@ interface UpkeepDeps {
   readonly salon: DemoSalon;
   readonly week: Week;
   readonly timeline: Timeline;
-  /** Ids of the staff's accounts. */
-  readonly staff: readonly string[];
+  readonly staff: Staff;
   /** What each service costs; changed as the prices are. */
   readonly prices: Map<string, number>;
   readonly seed: number;
@@ -29,11 +28,11 @@ const BLOCKED_AHEAD = 50;
 
 /** Adds to the timeline what staff do for the salon itself: services, prices, opening hours, blocked dates. */
 export function planUpkeep({ salon, week, timeline, staff, prices, seed }: UpkeepDeps): void {
+  const { owner, desk } = staff;
   const { profile, send } = salon;
   const { blockedDateCommands } = salon.booking;
   const { commands: catalogueCommands } = salon.catalogue;
   const { commands: hoursCommands } = salon.hours;
-  const admin = (index: number): Actor => ({ kind: 'admin', userId: staff[index % staff.length] ?? '' });
   const luck = dice(seed + 1);
   const daysAgo = (days: number) => addSalonDays(week.today, -days);
   const isLived = (date: SalonDate) => date > week.beginning;
@@ -50,7 +49,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
       description: service.description || (DESCRIPTIONS[service.category] ?? ''),
     };
     timeline.add(new Date(first.getTime() + index * 60_000), async () => {
-      const sent = { actor: admin(0), command: 'change-service', subject: service.id, body: offer };
+      const sent = { actor: owner, command: 'change-service', subject: service.id, body: offer };
       await send(sent, (run) => catalogueCommands.change(service.id, { offer }, run));
     });
   }
@@ -62,7 +61,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
         const priceCents = (prices.get(service.id) ?? 0) + STEP_CENTS;
         prices.set(service.id, priceCents);
         const offer = { priceCents };
-        const sent = { actor: admin(0), command: 'change-service', subject: service.id, body: offer };
+        const sent = { actor: owner, command: 'change-service', subject: service.id, body: offer };
         await send(sent, (run) => catalogueCommands.change(service.id, { offer }, run));
       });
     }
@@ -86,7 +85,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     };
     const step = (days: number, command: string, work: Parameters<typeof send>[1]) =>
       timeline.add(week.at(daysAgo(days), 600), async () => {
-        await send({ actor: admin(1), command, subject: id }, work);
+        await send({ actor: desk, command, subject: id }, work);
       });
     step(640, 'add-service', (run) => catalogueCommands.add({ id, offer, active: true }, run));
     step(500, 'deactivate-service', (run) => catalogueCommands.deactivate(id, run));
@@ -98,7 +97,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     for (const { dayOfWeek, from, start, end } of week.added) {
       timeline.add(onDay(addSalonDays(from, -7), 545 + dayOfWeek), async () => {
         const hours = { dayOfWeek, start, end };
-        await send({ actor: admin(0), command: 'add-hours', body: hours }, (run) =>
+        await send({ actor: owner, command: 'add-hours', body: hours }, (run) =>
           hoursCommands.add(hours, run),
         );
       });
@@ -109,7 +108,7 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     const { start, end } = intervalOf(longer);
     const changed = (days: number, hours: { start: number; end: number }) =>
       timeline.add(week.at(daysAgo(days), 570), async () => {
-        await send({ actor: admin(1), command: 'change-hours', subject: hoursId, body: hours }, (run) =>
+        await send({ actor: desk, command: 'change-hours', subject: hoursId, body: hours }, (run) =>
           hoursCommands.change(hoursId, hours, run),
         );
       });
@@ -121,9 +120,8 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
       [583, true],
     ] as const) {
       timeline.add(week.at(daysAgo(LONGER_UNTIL), minutes), async () => {
-        await send(
-          { actor: admin(1), command: 'switch-hours', subject: hoursId, body: { isAvailable } },
-          (run) => hoursCommands.switch(hoursId, isAvailable, run),
+        await send({ actor: desk, command: 'switch-hours', subject: hoursId, body: { isAvailable } }, (run) =>
+          hoursCommands.switch(hoursId, isAvailable, run),
         );
       });
     }
@@ -132,14 +130,14 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
   function block(date: SalonDate, reason: string, at: Date): void {
     timeline.add(at, async () => {
       const body = { date, reason, acknowledged: true };
-      const blocked = await send({ actor: admin(0), command: 'block-date', body }, (run) =>
+      const blocked = await send({ actor: owner, command: 'block-date', body }, (run) =>
         blockedDateCommands.blockDate(body, run),
       );
       if (!blocked || reason !== BLOCK_REASONS.training || !luck.happens(0.5)) return;
       const other = 'Team training: new color line';
       timeline.add(new Date(at.getTime() + 30 * 60_000), async () => {
         const sent = {
-          actor: admin(1),
+          actor: desk,
           command: 'change-block',
           subject: blocked.blockId,
           body: { reason: other },
@@ -159,12 +157,12 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
     if (!isLived(blockedOn) || week.blocked.has(date)) return;
     timeline.add(week.at(blockedOn, 640), async () => {
       const body = { date, reason: 'Plumber', acknowledged: true };
-      const blocked = await send({ actor: admin(1), command: 'block-date', body }, (run) =>
+      const blocked = await send({ actor: desk, command: 'block-date', body }, (run) =>
         blockedDateCommands.blockDate(body, run),
       );
       if (!blocked) return;
       timeline.add(week.at(openedOn, 640), async () => {
-        await send({ actor: admin(1), command: 'unblock-date', subject: blocked.blockId }, (run) =>
+        await send({ actor: desk, command: 'unblock-date', subject: blocked.blockId }, (run) =>
           blockedDateCommands.unblockDate(blocked.blockId, run),
         );
       });

@@ -8,9 +8,10 @@ import type { CustomerCare } from './customer-care.ts';
 import { type Dice, dice } from './dice.ts';
 import type { Plan, Visit } from './plan.ts';
 import type { DemoSalon } from './salon.ts';
+import type { Staff } from './staff.ts';
 import { BOOKING_NOTES, CANCEL_MESSAGES, FORMULAS, MOVE_MESSAGES } from './texts.ts';
 import type { Timeline } from './timeline.ts';
-import type { Week } from './week.ts';
+import { DAYS_AHEAD, type Week } from './week.ts';
 
 interface VisitsDeps {
   readonly salon: DemoSalon;
@@ -18,8 +19,7 @@ interface VisitsDeps {
   readonly plan: Plan;
   readonly timeline: Timeline;
   readonly care: CustomerCare;
-  /** Ids of the staff's accounts. */
-  readonly staff: readonly string[];
+  readonly staff: Staff;
   readonly seed: number;
 }
 
@@ -44,7 +44,7 @@ export function createVisits({ salon, week, plan, timeline, care, staff, seed }:
   const { commands } = salon.booking;
   const startOf = ({ date, start }: Pick<Visit, 'date' | 'start'>) => week.at(date, start);
   const isBefore = (moment: Date, visit: Visit, ms: number) => later(moment, ms) < startOf(visit);
-  const staffOf = (luck: Dice): Actor => ({ kind: 'admin', userId: luck.oneOf(staff) });
+  const staffOf = (luck: Dice): Actor => luck.oneOf([staff.owner, staff.desk]);
 
   function requestOf(visit: Visit, luck: Dice): NewBooking {
     const { guest, by } = visit;
@@ -254,7 +254,7 @@ export function createVisits({ salon, week, plan, timeline, care, staff, seed }:
   }
 
   function live(visit: Visit): void {
-    if (visit.date > addSalonDays(week.today, 60)) return;
+    if (visit.date > addSalonDays(week.today, DAYS_AHEAD)) return;
     timeline.add(visit.bookedAt, () => book(visit));
   }
   return { live };

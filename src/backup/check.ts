@@ -12,14 +12,14 @@ import { numberKeyOf } from '../features/messages/numbers.ts';
 import { backupKeyOf } from './back-up.ts';
 import { checkFiles, readLines } from './files.ts';
 import { type Manifest, readManifest, type StoredEvent, type StoredRow } from './format.ts';
-import { createPlaceFinder, type Places, positionsIn } from './positions.ts';
+import { createLastEventFinder, type LastEvents, positionsIn } from './positions.ts';
 
 /** A backup of which every byte was compared with what was written. */
 export interface CheckedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Where the positions in its rows are. */
-  readonly places: Places;
+  /** The last event up to each position in its rows. */
+  readonly lastEvents: LastEvents;
   /** How many keys of personal data there are, and how many of them don't open: they didn't before either. */
   readonly keys: number;
   readonly brokenKeys: number;
@@ -76,8 +76,8 @@ export async function checkBackup(
   const positions = new Set<string>();
   for await (const rows of readLines<StoredRow>(folder, manifest, 'state'))
     for (const row of rows) for (const position of positionsIn(row)) positions.add(position);
-  const finder = createPlaceFinder(positions);
+  const finder = createLastEventFinder(positions);
   for await (const events of readLines<StoredEvent>(folder, manifest, 'log'))
     for (const event of events) finder.pass(event);
-  return { folder, manifest, places: finder.end(), ...counts, withRewrappedKey, keepFormerKeys };
+  return { folder, manifest, lastEvents: finder.end(), ...counts, withRewrappedKey, keepFormerKeys };
 }

@@ -7,7 +7,7 @@ import { StartupError } from '../adapters/startup-error.ts';
 import type { RecordedEvent } from '../eventsourcing/event-store.ts';
 import { copyEvents } from './copy-events.ts';
 import type { StoredRow } from './format.ts';
-import { createPlaceFinder, positionsIn, translation, withPositions } from './positions.ts';
+import { createLastEventFinder, positionsIn, translation, withPositions } from './positions.ts';
 import { createProgress } from './progress.ts';
 import { eventsUpToHead, storedEvent } from './read-log.ts';
 import { KEPT_TABLES, type KeptTable, PROCESSES_THAT_FOLD_AGAIN, TABLES_FOLDED_AGAIN } from './tables.ts';
@@ -95,7 +95,7 @@ export async function migrateLog({ pool, from, to, report }: MigrateDeps): Promi
       for (const { stored } of await movingRows(client, table))
         for (const position of positionsIn(stored)) positions.add(position);
 
-    const finder = createPlaceFinder(positions);
+    const finder = createLastEventFinder(positions);
     const progress = createProgress('events copied', report);
     async function* passed(): AsyncGenerator<readonly RecordedEvent[]> {
       for await (const events of eventsUpToHead(from)) {

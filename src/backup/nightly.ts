@@ -17,16 +17,12 @@ interface NightlyDeps extends BackupDeps {
 const FROM = 3 * 60;
 /** Nightly backups are named by their day; others in the folder are left alone. */
 const NIGHT = /^\d{4}-\d{2}-\d{2}$/;
+const nightsAmong = (names: readonly string[]) => names.filter((name) => NIGHT.test(name)).sort();
 
 /** The day of the newest backup of the night in a folder; null if there is none, or the folder can't be read here. */
 export async function lastNightlyBackup(folder: string): Promise<string | null> {
   const names = await readdir(folder).catch((): string[] => []);
-  return (
-    names
-      .filter((name) => NIGHT.test(name))
-      .sort()
-      .at(-1) ?? null
-  );
+  return nightsAmong(names).at(-1) ?? null;
 }
 
 /** Makes the backup of the night once it is due, unless it is there already, and then removes the oldest ones. */
@@ -42,13 +38,11 @@ export async function nightlyBackup(
   });
   if (names.includes(today)) return;
   // What a process left that was killed: only one process at a time makes these.
-  const [drafts, nights] = [
-    names.filter((name) => NIGHT.test(name.split(DRAFT, 1)[0] ?? '') && name.includes(DRAFT)),
-    names.filter((name) => NIGHT.test(name)).sort(),
-  ];
+  const drafts = names.filter((name) => NIGHT.test(name.split(DRAFT, 1)[0] ?? '') && name.includes(DRAFT));
   for (const draft of drafts) await rm(join(folder, draft), { recursive: true, force: true });
   await backUp(deps, join(folder, today));
   deps.report(`The backup of the night is in ${join(folder, today)}.`);
+  const nights = nightsAmong(names);
   for (const night of nights.slice(0, Math.max(0, nights.length + 1 - keep))) {
     await rm(join(folder, night), { recursive: true, force: true });
     await forgetBackup(pool, join(folder, night));

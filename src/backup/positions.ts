@@ -37,38 +37,38 @@ interface EventRef {
   readonly revision: number;
 }
 
-/** Where positions of one log are in any log with the same events: at the last event that isn't after them. */
-export type Places = ReadonlyMap<Position, EventRef | null>;
+/** The last event up to each position of one log; null before the first. Any log with the same events has it, at a position of its own. */
+export type LastEvents = ReadonlyMap<Position, EventRef | null>;
 
-/** Finds the places of positions while the events of their log pass by in order. */
-export function createPlaceFinder(positions: Iterable<Position>) {
+/** Finds the last event up to each of these positions while the events of their log pass by in order. */
+export function createLastEventFinder(positions: Iterable<Position>) {
   const asked = [...new Set(positions)].filter((position) => position !== LOG_START).sort();
-  const places = new Map<Position, EventRef | null>();
+  const lastEvents = new Map<Position, EventRef | null>();
   let last: EventRef | null = null;
-  const settle = (isBefore: (position: Position) => boolean) => {
+  const answer = (isBefore: (position: Position) => boolean) => {
     for (let [first] = asked; first !== undefined && isBefore(first); [first] = asked) {
-      places.set(first, last);
+      lastEvents.set(first, last);
       asked.shift();
     }
   };
   return {
     pass(event: EventRef & { readonly position: Position }): void {
-      settle((position) => position < event.position);
+      answer((position) => position < event.position);
       last = { stream: event.stream, revision: event.revision };
     },
-    end(): Places {
-      settle(() => true);
-      return places;
+    end(): LastEvents {
+      answer(() => true);
+      return lastEvents;
     },
   };
 }
 
-/** What positions of the log that the places were found in are in another log. */
-export async function translation(places: Places, log: Pick<EventLog, 'read'>): Promise<Change> {
+/** Makes positions of the log that the last events were found in those of another log. */
+export async function translation(lastEvents: LastEvents, log: Pick<EventLog, 'read'>): Promise<Change> {
   const known = new Map<Position, Position>([[LOG_START, LOG_START]]);
-  for (const [before, place] of places) {
-    const [event] = place ? await log.read(place.stream, BigInt(place.revision)) : [];
-    if (place && !event) throw new Error(`${place.stream}@${place.revision} is not in the log`);
+  for (const [before, last] of lastEvents) {
+    const [event] = last ? await log.read(last.stream, BigInt(last.revision)) : [];
+    if (last && !event) throw new Error(`${last.stream}@${last.revision} is not in the log`);
     known.set(before, event?.position ?? LOG_START);
   }
   return (position) => {

@@ -79,7 +79,7 @@ async function* eventsOf({ folder, manifest }: CheckedBackup) {
  */
 export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise<void> {
   const { pool, databaseUrl, now, report } = deps;
-  const { folder, manifest, places, withRewrappedKey, keepFormerKeys } = backup;
+  const { folder, manifest, lastEvents, withRewrappedKey, keepFormerKeys } = backup;
   const isUnfinished = await checkEmptyOrUnfinished(pool, manifest);
   const log = await deps.openLog();
   if (!isUnfinished && (await log.head()) !== LOG_START)
@@ -101,7 +101,7 @@ export async function restore(deps: RestoreDeps, backup: CheckedBackup): Promise
   await eraseAgain(log, deps.erasures, now);
 
   report('Restoring tables…');
-  const change = await translation(places, log);
+  const change = await translation(lastEvents, log);
   await withTransaction(pool, async (client) => {
     await client.query('set local idle_in_transaction_session_timeout = 0');
     for (const file of ['state', 'keys'] as const) {

@@ -54,7 +54,6 @@ it('builds the site again when something has changed that it is made from or by,
     'package-lock.json',
     'tsconfig.json',
     'scripts/build-web.mjs',
-    'scripts/compress-site.mjs',
   ];
   for (const [index, source] of sources.entries()) {
     await appendFile(join(clone, source), '\n');

@@ -24,14 +24,13 @@ function given({ blocks, hours, history }: { blocks: Model; hours: Model; histor
     changes.filter((position) => position <= reached && position < until).toReversed();
   const read = createMomentsReader({
     appointments: async () => [],
-    blocks: async (_from, _to, part) =>
+    blocks: async (part) =>
       known(blocks, part).map((position) => ({
         position,
         before: null,
         after: { blocked_date: DAYS.from },
       })),
-    hours: async (_weekdays, part) =>
-      known(hours, part).map((position) => ({ position, before: null, after: HOURS })),
+    hours: async (part) => known(hours, part).map((position) => ({ position, before: null, after: HOURS })),
     blockedTimes: async () => [],
     ownHours: async () => [],
     ownHoursSpans: async () => [],

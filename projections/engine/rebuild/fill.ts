@@ -6,7 +6,7 @@ import {
   type Position,
 } from '../../../src/eventsourcing/event-store.ts';
 import { applyOrFindPoison, errorText, isElsewhere } from '../poison.ts';
-import { type Projection, prefixesOf } from '../projection.ts';
+import { type Projection, streamsOf } from '../projection.ts';
 import {
   createProjector,
   type PreparedChanges,
@@ -166,7 +166,7 @@ export async function fill(
   const pipeline = createPipeline(deps, schema, projector);
   const batches = store.subscribe({
     from: LOG_START,
-    streamPrefixes: prefixesOf([projection]),
+    streamPrefixes: streamsOf([projection]),
     maxBatch: EVENTS_AT_ONCE,
     signal,
   });

@@ -1,16 +1,15 @@
 import type { PoolClient } from 'pg';
 import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
-import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA, sqlName } from '../projection.ts';
+import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA } from '../projection.ts';
 import type { Projector } from '../projector.ts';
 import { dropTables } from '../registry.ts';
-import { storedTables } from '../stored-tables.ts';
+import { tableNames } from '../stored-tables.ts';
 import { type FillDeps, RebuildFailed } from './fill.ts';
 
 /** Locks the tables before the checkpoint, in the order of the live projector's statement: the other order can deadlock. */
 async function lockTables(client: PoolClient, projection: Projection): Promise<void> {
-  for (const table of storedTables(projection)) {
-    const name = sqlName(projection, table);
+  for (const name of tableNames(projection)) {
     const { rows } = await client.query('select 1 where to_regclass($1) is not null', [name]);
     if (rows.length > 0) await client.query(`lock table ${name} in access exclusive mode`);
   }
@@ -42,10 +41,8 @@ export async function switchOver(
     if (isBehind && (await store.head()) > checkpoint.position) return;
     await dropTables(client, LIVE_SCHEMA, projection);
     await client.query(`create schema if not exists ${LIVE_SCHEMA}`);
-    for (const table of storedTables(projection)) {
-      const rebuilt = sqlName(projection, table, REBUILD_SCHEMA);
+    for (const rebuilt of tableNames(projection, REBUILD_SCHEMA))
       await client.query(`alter table ${rebuilt} set schema ${LIVE_SCHEMA}`);
-    }
     const moved = await client.query(
       'update read.models set place = $3, updated_at = now() where place = $2 and name = $1 and version = $4',
       [name, REBUILD_SCHEMA, LIVE_SCHEMA, version],

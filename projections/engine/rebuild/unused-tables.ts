@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { ADVISORY_LOCKS } from '../../../src/adapters/postgres/advisory-locks.ts';
-import { withTransaction } from '../../../src/adapters/postgres/pool.ts';
-import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA, sqlName, VERIFY_SCHEMAS } from '../projection.ts';
-import { storedTables } from '../stored-tables.ts';
+import { type Queryable, withTransaction } from '../../../src/adapters/postgres/pool.ts';
+import { LIVE_SCHEMA, type Projection, REBUILD_SCHEMA, VERIFY_SCHEMAS } from '../projection.ts';
+import { tableNames } from '../stored-tables.ts';
 
 /**
  * Tables that nobody reads or writes any more are removed, since the personal data in them is out of reach of an erasure.
@@ -11,14 +11,15 @@ import { storedTables } from '../stored-tables.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** All live tables of this program's read models. */
+const tablesOf = (projections: readonly Projection[]): readonly string[] =>
+  projections.flatMap((projection) => tableNames(projection));
+
 /**
  * Removes the live tables of versions and read models that this program doesn't know, and their registration: an earlier
  * program that returns builds them again. Does nothing as long as a read model of this program isn't built.
  */
 async function dropRetiredTables(pool: Pool, projections: readonly Projection[]): Promise<readonly string[]> {
-  const current = projections.flatMap((projection) =>
-    storedTables(projection).map((table) => sqlName(projection, table)),
-  );
   return withTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.registry]);
     const { rows: registered } = await client.query<{ name: string; version: number }>(
@@ -32,7 +33,7 @@ async function dropRetiredTables(pool: Pool, projections: readonly Projection[])
       `select name from (
          select schemaname || '.' || tablename as name from pg_tables where schemaname = $1 and tablename ~ '_v[0-9]+$'
        ) versioned where name <> all($2)`,
-      [LIVE_SCHEMA, current],
+      [LIVE_SCHEMA, tablesOf(projections)],
     );
     for (const { name } of rows) await client.query(`drop table ${name}`);
     await client.query('delete from read.models where place = $1 and name <> all($2)', [
@@ -60,6 +61,23 @@ async function dropAbandonedTables(pool: Pool): Promise<readonly string[]> {
     await client.query('delete from read.models where place <> $1', [LIVE_SCHEMA]);
     return rows.flatMap(({ schema, tables }) => tables.map((table) => `${schema}.${table}`));
   });
+}
+
+/**
+ * Asserts that there are no tables of read models but the live ones of this program, since others may have rows from before an erasure:
+ * those of an earlier version, and those of a verification.
+ */
+export async function assertNoFormerTables(db: Queryable, projections: readonly Projection[]): Promise<void> {
+  const { rows } = await db.query<{ name: string }>(
+    `select schemaname || '.' || tablename as name from pg_tables
+     where (schemaname = $1 and tablename ~ '_v[0-9]+$' or schemaname = $2 or schemaname ~ $3)
+       and schemaname || '.' || tablename <> all ($4)`,
+    [LIVE_SCHEMA, REBUILD_SCHEMA, VERIFY_SCHEMAS, tablesOf(projections)],
+  );
+  if (rows.length > 0)
+    throw new Error(
+      `other tables of read models are there still: ${rows.map(({ name }) => name).join(', ')}`,
+    );
 }
 
 export interface UnusedTablesDeps {

@@ -41,6 +41,12 @@ async function* eventsOf(position: Position, mailbox: Mailbox, signal: AbortSign
   }
 }
 
+/** Calls it once the signal aborts, or at once if it has aborted. */
+function onAbort(signal: AbortSignal, action: () => void): void {
+  if (signal.aborted) action();
+  else signal.addEventListener('abort', action, { once: true });
+}
+
 /** Tells administrators what has changed, as long as they stay. */
 export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
   const enter = createSeats({
@@ -50,14 +56,10 @@ export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
   });
 
   on(getLive, async ({ caller: { userId }, headers, signal }) => {
-    const leaveRoom = enter(userId);
     // The signal aborts whatever becomes of the answer, also when it is never begun.
-    if (signal.aborted) leaveRoom();
-    else signal.addEventListener('abort', leaveRoom, { once: true });
+    onAbort(signal, enter(userId));
     const { position, mailbox } = await hub.join(headers['last-event-id']);
-    const leave = () => hub.leave(mailbox);
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
+    onAbort(signal, () => hub.leave(mailbox));
     return { body: eventsOf(position, mailbox, signal) };
   });
 }

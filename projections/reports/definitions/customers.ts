@@ -62,16 +62,16 @@ export const customersReport: Report = {
     const recent = addSalonDays(today, -DAYS);
     // Rows with a first visit that is less than 90 days ago.
     const recentKeys = recent > to ? [] : part?.keys(recent > from ? recent : from, to);
-    const isOne = wasVisit(question, tools);
+    const isVisit = wasVisit(question, tools);
     return `
       with recursive ${OWNERS}, since as (
         select *, lag(key) over of_owner as key_before, lead(date) over of_owner as date_after
         from (
           select *, ${part?.key('date', 'minute')} as key
-          from (${visitsOn(`appointment_date between $2 and $3::date + ${DAYS}`, isOne)}) v) v
+          from (${visitsOn(`appointment_date between $2 and $3::date + ${DAYS}`, isVisit)}) v) v
         window of_owner as (partition by owner order by date, minute, id)
       ), earlier as (
-        ${onOtherDays('select owner from since where date <= $3', 'appointment_date < $2', isOne)}
+        ${onOtherDays('select owner from since where date <= $3', 'appointment_date < $2', isVisit)}
       )
       select key, id, false as is_recent, key_before is null as is_first_in_period,
         key_before is null or key_before <> key as is_visitor,

@@ -58,12 +58,12 @@ export const servicesReport: Report = {
     },
   ],
   facts(question, tools) {
-    const isOne = wasVisit(question, tools);
+    const isVisit = wasVisit(question, tools);
     return `
       with recursive ${OWNERS}, visits as (
-        ${visitsOn('appointment_date between $2 and $3', isOne)}
+        ${visitsOn('appointment_date between $2 and $3', isVisit)}
       ), earlier as (
-        ${onOtherDays('select owner from visits', 'appointment_date < $2', isOne)}
+        ${onOtherDays('select owner from visits', 'appointment_date < $2', isVisit)}
       ), first_visits as (
         select distinct on (owner) id from visits where owner not in (select owner from earlier)
         order by owner, date, minute, id

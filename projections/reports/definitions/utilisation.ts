@@ -20,7 +20,7 @@ async function daysIn(question: Question, { parameter, positionsAsOf, timeZone }
   const { from, to, today, position } = question;
   const days = salonDays(from, to);
   const ended = days.filter((day) => day < today).map((day) => endOf(day, timeZone));
-  const known = ended.length > 0 ? await positionsAsOf(ended, question) : [];
+  const known = ended.length > 0 ? await positionsAsOf(ended) : [];
   const positions = days.map((_, index) => known[index] ?? position);
   return `unnest(${parameter(days)}::date[], ${parameter(positions)}::text[]) as days (day, position)`;
 }

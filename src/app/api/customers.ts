@@ -1,7 +1,6 @@
 import { createVisitSums, VISIT_SUMS } from '../../../projections/appointments/of-customers.ts';
 import { appointments } from '../../../projections/appointments/projection.ts';
-import { createLastConsent } from '../../../projections/bookings/last-consent.ts';
-import { createBookingsOfCustomers } from '../../../projections/bookings/of-customers.ts';
+import { createBookingsOfCustomers, createLastConsent } from '../../../projections/bookings/of-customers.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createLastVisitNote } from '../../../projections/bookings/visits.ts';
 import { createCursors } from '../../../projections/customers/cursor.ts';

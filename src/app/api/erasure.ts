@@ -1,4 +1,4 @@
-import { createKeptOfErased } from '../../../projections/appointments/kept-of-erased.ts';
+import { createKeptOfErased } from '../../../projections/appointments/of-customers.ts';
 import { appointments } from '../../../projections/appointments/projection.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { createCertificates } from '../../features/erasure/certificate.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type Projection, prefixesOf } from '../../../projections/engine/projection.ts';
+import { type Projection, streamsOf } from '../../../projections/engine/projection.ts';
 import { appliedEvents, type ReadModelState } from '../../../projections/engine/read-model-states.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import type { ReadModel } from '../../contracts/system/projections.ts';
@@ -41,7 +41,7 @@ export function createReadModels({ pool, log, projections, readSide, now }: Read
 
   /** The event after which nothing was applied: everything up to the read model's position is in its rows. */
   async function eventAt({ name, position, stoppedAt }: ReadModelState): Promise<RecordedEvent | undefined> {
-    const streamPrefixes = prefixesOf(projections.filter((projection) => projection.name === name));
+    const streamPrefixes = streamsOf(projections.filter((projection) => projection.name === name));
     const signal = AbortSignal.timeout(FIND_WITHIN_MS);
     for await (const { events, caughtUp } of log.subscribe({ from: position, streamPrefixes, signal })) {
       const found = events.find((event) => event.position === stoppedAt);

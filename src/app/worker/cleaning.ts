@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { allProjections } from '../../../projections/all.ts';
 import { APPOINTMENTS_TABLE } from '../../../projections/appointments/projection.ts';
-import { assertNoFormerTables } from '../../../projections/engine/rebuild/former-tables.ts';
+import { assertNoFormerTables } from '../../../projections/engine/rebuild/unused-tables.ts';
 import type { Config } from '../../adapters/config.ts';
 import { createPool } from '../../adapters/postgres/pool.ts';
 import {

@@ -85,8 +85,7 @@ try {
     folder: config.dataDir,
     days: DAYS,
     now: NOW,
-    onProgress: progressBar('Living'),
-    say: () => {},
+    onProgress: progressBar(),
   });
   const clock = sharedClock();
   clock.stopAt(NOW);

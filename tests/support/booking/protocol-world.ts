@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { createProof, type Violation } from '../../../projections/verification/proof.ts';
+import { createProof } from '../../../projections/verification/proof.ts';
+import type { Violation } from '../../../projections/verification/violation.ts';
 import { DeadlineExceeded } from '../../../src/eventsourcing/async/deadline.ts';
 import type { RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';

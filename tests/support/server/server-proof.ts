@@ -1,4 +1,5 @@
-import { createProof, type Violation } from '../../../projections/verification/proof.ts';
+import { createProof } from '../../../projections/verification/proof.ts';
+import type { Violation } from '../../../projections/verification/violation.ts';
 import { type EventStore, LOG_START, type RecordedEvent } from '../../../src/eventsourcing/event-store.ts';
 
 /** The whole log as it is now, in order. */

@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+
+/** The instant of a column as the contracts have it: Postgres writes it in JSON with the offset of the session's zone. */
+export const isoInstant = (column: string): string => new Date(column).toISOString();
+
+interface Query {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** Reads rows as one JSON text, which takes Postgres and the driver less time than many rows. */
+export async function readAsJson<Row>(pool: Pool, { name, text, values }: Query): Promise<readonly Row[]> {
+  const { rows } = await pool.query<{ rows: readonly Row[] }>({
+    name,
+    text: `select coalesce(json_agg(r), '[]') as rows from (${text}) r`,
+    values: [...values],
+  });
+  return rows[0]?.rows ?? [];
+}

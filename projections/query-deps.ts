@@ -1,0 +1,8 @@
+import type { Pool } from 'pg';
+
+/** What a query needs whose answer depends on the time in the salon. */
+export interface QueryDeps {
+  readonly pool: Pool;
+  readonly timeZone: string;
+  now(): Date;
+}
