@@ -8,7 +8,8 @@ import { dayAs } from '../../salon/date-text.ts';
 import { collide } from '../../salon/parts.ts';
 import { addSalonDays, formatTime, type SalonDate, salonDate, salonMinutes } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
-import { type AgendaEvent, agendaEventTypes, agendaStream, partsOf } from '../booking/agenda/events.ts';
+import { agendaEventTypes, agendaStream, partsOf } from '../booking/agenda/events.ts';
+import { type SlotTaken, takenAfter } from './compensations/days.ts';
 import type { NeverUndone } from './judge.ts';
 
 interface ReasonsDeps {
@@ -19,8 +20,6 @@ interface ReasonsDeps {
   readonly timeZone: string;
   now(): Date;
 }
-
-type SlotTaken = Extract<AgendaEvent, { type: 'SlotTaken' }>['data'];
 
 const NEVER: Readonly<Record<NeverUndone, string>> = {
   creation: 'What was created is not undone. Please remove it instead.',
@@ -76,20 +75,12 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
   async function givenAway(
     date: SalonDate,
     events: readonly RecordedEvent[],
-    isInTheWay: (slot: SlotTaken) => boolean,
+    isInTheWay: (slot: SlotTaken['data']) => boolean,
   ): Promise<string | undefined> {
-    const taken = new Map<string, { readonly slot: SlotTaken; readonly recorded: RecordedEvent }>();
-    for (const recorded of events) {
-      const { type, data } = upcast(recorded, agendaEventTypes);
-      if (type === 'SlotTaken') taken.set(data.slotId, { slot: data, recorded });
-      if (type === 'SlotReleased') taken.delete(data.slotId);
-    }
-    for (const { slot, recorded } of taken.values())
-      if (isInTheWay(slot)) {
-        const name = (await customerOf(slot.bookingId)) ?? 'somebody else';
-        return `${slotText(date, slot)} was given to ${name} ${momentOf(recorded)}.`;
-      }
-    return undefined;
+    const taken = [...takenAfter(events).values()].find(({ data }) => isInTheWay(data));
+    if (!taken) return undefined;
+    const name = (await customerOf(taken.data.bookingId)) ?? 'somebody else';
+    return `${slotText(date, taken.data)} was given to ${name} ${momentOf(taken)}.`;
   }
 
   return {
