@@ -4,7 +4,6 @@ import { RecoveryCode } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
 import { RECOVERY_CODE_METHOD as METHOD } from '../sessions/auth-methods.ts';
 import type { IssuedSession } from '../sessions/sessions.ts';
-import { type Assured, assuredBy } from '../sessions/signed-in.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { lockedUser } from '../users/users.ts';
 import { guesserOf, tryCode } from './code-guesses.ts';
@@ -105,7 +104,7 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
   async function use(request: AuthRequest): Promise<IssuedSession> {
     const signedIn = await authenticate(request);
     const { code } = parseAuth(RecoveryCode, request.body);
-    const session = assuredBy(signedIn);
+    const { session } = signedIn;
     const { userId } = session;
     const place = await sessions.placeOf(request.device);
     const guesser = await guesserOf(devices, signedIn, request.device);
