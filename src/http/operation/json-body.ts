@@ -1,5 +1,6 @@
 import express, { type RequestHandler } from 'express';
 import { type Refused, refuse } from '../refusal.ts';
+import { hasBody } from '../server/arrival.ts';
 
 const MOST_BYTES = 32_768;
 const TYPES = ['json', '+json'];
@@ -25,9 +26,8 @@ function isTooDeep(json: Buffer): boolean {
 
 /** Refuses a body that isn't JSON in UTF-8. The parser would treat it as an empty one. */
 const jsonOnly: RequestHandler = (req, _res, next) => {
-  const hasBody = req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
   const isJson = req.is(TYPES) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
-  next(hasBody && !isJson ? refuse('unsupported-media-type') : undefined);
+  next(hasBody(req) && !isJson ? refuse('unsupported-media-type') : undefined);
 };
 
 /** An error of body-parser. */
