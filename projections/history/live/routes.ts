@@ -16,8 +16,7 @@ interface LiveRoutesDeps {
 /** Well below the silence after which a client, or a proxy in between, takes the connection for lost. */
 const HEARTBEAT_MS = 15_000;
 /** Enough for a window on each of somebody's devices, and some that haven't noticed yet that their connection is gone. */
-const MOST_PER_USER = 12;
-const MOST_STREAMS = 200;
+const STREAMS = { most: 200, mostForOne: 12 };
 /** Connections that are lost count until a heartbeat has failed. */
 const RETRY_AFTER_SECONDS = 30;
 
@@ -43,14 +42,11 @@ async function* eventsOf(position: Position, mailbox: Mailbox, signal: AbortSign
 
 /** Tells administrators what has changed, as long as they stay. */
 export function liveRoutes({ on, hub }: LiveRoutesDeps): void {
-  const enter = createSeats({
-    most: MOST_STREAMS,
-    mostPerUser: MOST_PER_USER,
-    full: () => refuse('too-many-streams', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
-  });
+  const takeSeat = createSeats(STREAMS);
 
   on(getLive, async ({ caller: { userId }, headers, signal }) => {
-    const leaveRoom = enter(userId);
+    const leaveRoom = takeSeat(userId);
+    if (!leaveRoom) throw refuse('too-many-streams', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     // The signal aborts whatever becomes of the answer, also when it is never begun.
     if (signal.aborted) leaveRoom();
     else signal.addEventListener('abort', leaveRoom, { once: true });
