@@ -2,7 +2,6 @@ import { clock } from '../../../projections/all.ts';
 import type { ClockReader } from '../../../projections/clock/queries.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { LOG_START, positionBefore } from '../../eventsourcing/event-store.ts';
-import { isFresh } from '../../features/accounts/sessions/auth-methods.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { mountWebhooks } from '../../features/change-feed/webhooks/compose.ts';
 import type { AppContext } from '../context.ts';
@@ -21,7 +20,6 @@ interface WebhooksDeps extends Pick<ResourceDeps, 'on'> {
 /** Operations on the addresses that are told of events. */
 export function webhookOperations({ on, stores, context, positions, clockReader }: WebhooksDeps): void {
   const { log, pool } = stores;
-  const { now } = context;
   mountWebhooks({
     ...webhooksBase(stores, context),
     on,
@@ -35,6 +33,5 @@ export function webhookOperations({ on, stores, context, positions, clockReader 
       return first === undefined || first === LOG_START ? head : positionBefore(first);
     },
     namesOf: (userIds) => namesOfUsers(pool, userIds),
-    isFresh: (shownAt) => isFresh(shownAt, now()),
   });
 }

@@ -11,13 +11,13 @@ import {
   withdrawEmailChange,
 } from '../../contracts/accounts/accounts.ts';
 import { makeCalendarAddress, removeCalendarAddress } from '../../contracts/accounts/calendar-address.ts';
+import { requireFresh } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import { codeFactorsOf } from './factors/factors.ts';
 import { passkeysOf } from './factors/passkeys.ts';
 import { type Recovery, recoveryCodesLeft } from './factors/recovery-codes.ts';
 import { pendingEmailChange } from './mails/one-time-tokens.ts';
-import { isFresh } from './sessions/auth-methods.ts';
 import { deviceName, type SourceHashes } from './sessions/devices.ts';
 import { endSessions, livingSessions, sessionById } from './sessions/sessions.ts';
 import { signInEventsOf } from './sessions/sign-in-events.ts';
@@ -151,17 +151,11 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
     if (outcome !== 'named') throw refuse(outcome);
   });
 
-  on(createRecoveryCodes, async ({ caller: { userId, aal, shownAt } }) => {
-    const codes = await recovery.renew({ userId, aal, isFresh: isFresh(shownAt, now()) });
-    if (codes === 'no-second-factor') throw refuse('no-second-factor');
-    if (codes === 'second-factor-needed') throw refuse('second-factor-required');
-    if (codes === 'not-fresh') throw refuse('fresh-sign-in-required');
-    return { body: { codes: [...codes] } };
-  });
+  on(createRecoveryCodes, async ({ caller }) => ({ body: { codes: [...(await recovery.renew(caller))] } }));
 
-  on(makeCalendarAddress, async ({ caller: { userId, shownAt } }) => {
-    if (!isFresh(shownAt, now())) throw refuse('fresh-sign-in-required');
-    const token = await renewCalendarAddress(pool, userId, now());
+  on(makeCalendarAddress, async ({ caller }) => {
+    requireFresh(caller, now());
+    const token = await renewCalendarAddress(pool, caller.userId, now());
     return { body: { url: `${publicUrl}/calendar/${token}.ics` } };
   });
 

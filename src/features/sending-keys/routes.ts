@@ -1,8 +1,7 @@
 import type { Sender } from '../../adapters/mail/mail.ts';
 import { changeSendingKeys, getSendingKeys, sendTest } from '../../contracts/settings/sending-keys.ts';
-import type { Guard } from '../../http/operation/caller.ts';
+import { type Guard, requireFresh } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
-import { refuse } from '../../http/refusal.ts';
 import type { SendingKeyCommands } from './commands.ts';
 import type { KeysConfig, KeysNow } from './keys-now.ts';
 import type { SendTest } from './send-test.ts';
@@ -17,15 +16,14 @@ interface SendingKeysRoutesDeps {
   readonly sender: Sender;
   /** Where Twilio has to send what customers text back. */
   readonly webhook: string;
-  /** Whether somebody has shown lately enough who they are. */
-  isFresh(shownAt: Date): boolean;
+  now(): Date;
 }
 
 const hostOf = (url: string | undefined) => (url === undefined ? null : new URL(url).hostname);
 
 /** Routes by which staff see, change and try what messages are sent with. No answer has anything secret. */
 export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
-  const { on, commands, config, keysNow, test, sender, webhook, isFresh } = deps;
+  const { on, commands, config, keysNow, test, sender, webhook, now } = deps;
 
   on(getSendingKeys, async () => {
     const version = await commands.version();
@@ -58,7 +56,7 @@ export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
   });
 
   on(changeSendingKeys, async ({ body, caller, run }) => {
-    if (!isFresh(caller.shownAt)) throw refuse('fresh-sign-in-required');
+    requireFresh(caller, now());
     const answer = await commands.change(body, run);
     return { body: answer, version: answer.version };
   });

@@ -40,7 +40,7 @@ import { createFileBodies, fileOf, type UploadedFile } from './file-body.ts';
 import { jsonBodies } from './json-body.ts';
 import type { KeepAnswers } from './kept-answers.ts';
 import type { MomentOf } from './moments.ts';
-import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
+import { parse, parseHeader } from './parse.ts';
 import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
 import { IfMatch, staleRefusal } from './stale.ts';
 import { sendStream, streamedType, whileNeeded } from './streaming.ts';
@@ -161,10 +161,11 @@ export function createOperations<const Known extends Guards>(
     return {
       caller,
       from: networkSender(addressOf(req)),
-      params: operation.params && parsePath(operation.params, req),
-      query: Object.assign({}, ...queriesOf(operation).map((part) => parseQuery(part, req))),
-      headers: operation.headers && parseHeaders(operation.headers, req),
-      body: operation.body && parseBody(operation.body, req),
+      params: operation.params && parse(operation.params, req.params),
+      query: Object.assign({}, ...queriesOf(operation).map((part) => parse(part, req.query))),
+      headers: operation.headers && parse(operation.headers, req.headers),
+      // A missing body counts as an empty object.
+      body: operation.body && parse(operation.body, req.body ?? {}),
       ...(operation.upload && { file: fileOf(req) }),
     };
   }

@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Operation } from '../../../contracts/operation.ts';
 import { addressOf, countedAddress, createMinuteLimit } from '../../../http/limits/rate-limits.ts';
-import { bearerOf } from '../../../http/operation/bearer.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
+import { bearerOf, type Guard } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
 import {
   hashesOfApiKeys,

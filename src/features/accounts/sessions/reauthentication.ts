@@ -1,9 +1,10 @@
 import type { Pool } from 'pg';
+import { isFresh } from '../../../http/operation/caller.ts';
 import { hasFactorOfBefore } from '../factors/factors.ts';
 import type { AccountLimits } from '../limits.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import type { Passwords } from '../users/passwords.ts';
-import { isFresh, LINKS_TO_PASSWORDS, lastShown, SECOND_FACTORS } from './auth-methods.ts';
+import { LINKS_TO_PASSWORDS, lastShown, SECOND_FACTORS } from './auth-methods.ts';
 import type { Device } from './devices.ts';
 import { requireSecondFactorIfAny, type SignedIn } from './signed-in.ts';
 

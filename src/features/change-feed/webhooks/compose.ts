@@ -30,7 +30,7 @@ function partsOf({ pool, keys, allowPrivate, now }: Deps) {
 
 interface RoutesDeps
   extends Deps,
-    Pick<WebhookRoutesDeps, 'on' | 'head' | 'positionOf' | 'positionBefore' | 'isFresh'> {
+    Pick<WebhookRoutesDeps, 'on' | 'head' | 'positionOf' | 'positionBefore'> {
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 

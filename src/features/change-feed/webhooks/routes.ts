@@ -13,9 +13,9 @@ import {
   testWebhook,
 } from '../../../contracts/settings/webhooks.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
+import { type Guard, requireFresh } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
-import { InvalidRequest } from '../../../http/operation/parse.ts';
+import { invalidValue } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { EventPlaces } from '../event-places.ts';
 import type { Deliver } from './deliver.ts';
@@ -40,23 +40,18 @@ export interface WebhookRoutesDeps {
   positionBefore(instant: Date): Promise<Position>;
   /** Whether anything may leave this database. */
   mayLeave(): Promise<boolean>;
-  /** Whether somebody has shown lately enough who they are. */
-  isFresh(shownAt: Date): boolean;
   /** The service's address. */
   readonly source: string;
   now(): Date;
 }
 
-/** By which staff say who is told of events. No answer has a secret but the one that makes it. */
+/** Routes by which staff decide which addresses are sent the events. Only the answer to the command that makes a secret has it. */
 export function webhookRoutes(deps: WebhookRoutesDeps): void {
-  const { on, commands, queries, allowPrivate, isFresh, now } = deps;
+  const { on, commands, queries, allowPrivate, now } = deps;
 
-  function checkFresh({ shownAt }: { readonly shownAt: Date }): void {
-    if (!isFresh(shownAt)) throw refuse('fresh-sign-in-required');
-  }
   function checkUrl(url: string): void {
     const message = faultOfUrl(new URL(url), allowPrivate);
-    if (message !== undefined) throw new InvalidRequest('validation-failed', [{ path: 'url', message }]);
+    if (message !== undefined) throw invalidValue('url', message);
   }
   const shown = async (id: string) => {
     const body = await queries.byId(id);
@@ -70,7 +65,7 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
   on(getWebhook, async ({ params: { id } }) => shown(id));
 
   on(makeWebhook, async ({ body, caller, run }) => {
-    checkFresh(caller);
+    requireFresh(caller, now());
     checkUrl(body.url);
     const { id, secret } = await commands.make(body, await deps.head(), caller.userId, run);
     const made = await shown(id);
@@ -79,7 +74,7 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
 
   on(changeWebhook, async ({ params: { id }, body, caller, run }) => {
     if (body.url !== undefined) {
-      if (body.url !== (await queries.byId(id)).url) checkFresh(caller);
+      if (body.url !== (await queries.byId(id)).url) requireFresh(caller, now());
       checkUrl(body.url);
     }
     await commands.change(id, body, run);
@@ -120,7 +115,7 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
   });
 
   on(renewWebhookSecret, async ({ params: { id }, caller, run }) => {
-    checkFresh(caller);
+    requireFresh(caller, now());
     const secret = await commands.renewSecret(id, run);
     const renewed = await shown(id);
     return { ...renewed, body: { ...renewed.body, secret } };
