@@ -176,7 +176,7 @@ export async function openPort(
       else void ready.then((answer) => answer(req, res));
     },
   );
-  const answers = new WeakMap<Duplex, ServerResponse>();
+  const responses = new WeakMap<Duplex, ServerResponse>();
   const blamed = new WeakSet<Duplex>();
   /** Counts each faulty connection once, although several parts of Node may report it. */
   const blame = (socket: Duplex, fault: ClientFault) => {
@@ -185,8 +185,8 @@ export async function openPort(
     requestFaulty(fault);
   };
   const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
-    const answer = answers.get(socket);
-    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    const response = responses.get(socket);
+    const isAnswering = response?.headersSent === true && !response.writableFinished;
     refuseUnreadable(error, socket, isAnswering, (fault) => blame(socket, fault));
     if (error.code === LARGE_HEAD.code) connections.largeHead(socket);
   };
@@ -200,7 +200,7 @@ export async function openPort(
       return refuse(new Error('a request names no host'), req.socket);
     if (namesHosts(req)) return refuse(new Error('a request names several hosts'), req.socket);
     setOriginForm(req);
-    answers.set(req.socket, res);
+    responses.set(req.socket, res);
     res.once('prefinish', () => {
       if (!req.complete) limitRest(req);
     });
