@@ -56,10 +56,10 @@ export function createFeedReader({
     try {
       for await (const batch of log.subscribe({ from, maxBatch: READ_AT_ONCE, signal: until })) {
         for (const event of batch.events) {
-          const told = toCloudEvent(event, source);
+          const cloudEvent = toCloudEvent(event, source);
           read += 1;
           if (isIndexed(event.stream)) last = event.id;
-          if (told && (types?.has(told.type) ?? true)) events.push(told);
+          if (cloudEvent && (types?.has(cloudEvent.type) ?? true)) events.push(cloudEvent);
           if (events.length === limit || read === mostRead) return { events, last };
         }
         if (batch.caughtUp && !isAtEnd) {

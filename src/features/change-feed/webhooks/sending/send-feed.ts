@@ -89,10 +89,10 @@ export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: 
       const agents = deps.post.openAgents();
       try {
         for (const event of events) {
-          const told = toCloudEvent(event, source);
-          if (!told || (webhook.types && !isTypeAmong(told.type, webhook.types))) continue;
+          const cloudEvent = toCloudEvent(event, source);
+          if (!cloudEvent || (webhook.types && !isTypeAmong(cloudEvent.type, webhook.types))) continue;
           const pace = sleep(PACE_MS, undefined, { signal }).catch(() => {});
-          await send(told, event.position, agents);
+          await send(cloudEvent, event.position, agents);
           await pace;
         }
       } finally {
