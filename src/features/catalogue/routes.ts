@@ -2,6 +2,7 @@ import { addService, changeService, removeService } from '../../contracts/salon/
 import { GROUP_OF_CATEGORY } from '../../contracts/salon/groups.ts';
 import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
+import { givenFields } from '../given-fields.ts';
 import type { CatalogueCommands, ServiceResult } from './commands.ts';
 import type { Offer } from './events.ts';
 
@@ -9,12 +10,6 @@ interface CatalogueRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;
   readonly commands: CatalogueCommands;
 }
-
-/** The fields that have a value. */
-const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
 
 /** Routes by which staff change what the salon offers. Existing appointments keep the services and prices they were booked with. */
 export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
@@ -37,7 +32,7 @@ export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
   });
 
   on(changeService, async ({ params: { id }, body, run }) => {
-    const offer: Partial<Offer> = given({
+    const offer: Partial<Offer> = givenFields({
       name: body.name,
       description: body.description,
       category: body.category,

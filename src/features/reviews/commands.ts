@@ -14,10 +14,8 @@ import {
 } from './decider.ts';
 import { REVIEW, type ReviewEvent, reviewStream } from './events.ts';
 
-type ReviewStreams = EventStreams<ReviewCommand, ReviewEvent, ReviewState>;
-
 interface ReviewCommandsDeps {
-  readonly streams: ReviewStreams;
+  readonly streams: EventStreams<ReviewCommand, ReviewEvent, ReviewState>;
   /** How many reviews there are that aren't erased. */
   count(): Promise<number>;
 }

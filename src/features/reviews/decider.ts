@@ -1,5 +1,6 @@
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
+import { givenFields } from '../given-fields.ts';
 import { broken } from '../rule-broken.ts';
 import { REVIEW, type RecordedReview, type ReviewEvent, reviewEventTypes } from './events.ts';
 
@@ -11,8 +12,7 @@ export type ReviewChange = { readonly [Field in keyof Review]?: Review[Field] | 
 
 /** The state of one review. One that was removed comes back only if staff undo the removal. */
 export type ReviewState =
-  | { readonly status: 'none' }
-  | { readonly status: 'erased' }
+  | { readonly status: 'none' | 'erased' }
   | {
       readonly status: 'shown' | 'removed';
       readonly review: RecordedReview;
@@ -22,16 +22,13 @@ export type ReviewState =
 export type ReviewCommand =
   | { readonly kind: 'AddReview'; readonly review: Review }
   | { readonly kind: 'ChangeReview'; readonly change: ReviewChange }
-  | { readonly kind: 'RemoveReview' }
-  | { readonly kind: 'RestoreReview' }
-  | { readonly kind: 'EraseReview' };
+  | { readonly kind: 'RemoveReview' | 'RestoreReview' | 'EraseReview' };
 
 const recordedReview = ({ rating, ...personal }: Review): RecordedReview => ({ rating, personal });
 
 function changed({ rating, personal }: RecordedReview, change: ReviewChange): RecordedReview {
   if (personal === ERASED) throw broken('review-not-found');
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return recordedReview({ rating, ...personal, ...given });
+  return recordedReview({ rating, ...personal, ...givenFields(change) });
 }
 
 function decide(command: ReviewCommand, state: ReviewState): ReviewEvent[] {

@@ -3,6 +3,7 @@ import { changeSettings, getFormerTexts, getSettings } from '../../contracts/set
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
+import { givenFields } from '../given-fields.ts';
 import type { SettingsCommands } from './commands.ts';
 import { formerTexts, replacements, salonsSoFar } from './former-texts.ts';
 
@@ -31,15 +32,10 @@ export function settingsRoutes(deps: SettingsRoutesDeps): void {
       return { body: { ...current, variables: variables() }, version: current.version };
     });
     on(changeSettings[section] as (typeof changeSettings)['salon'], async ({ body, run }) => {
+      const changes = givenFields(body) as Partial<Sections[SectionName]>;
       const ofSection = { ...run, part: section };
-      const { version, position } = await commands.change(section as SectionName, given(body), ofSection);
+      const { version, position } = await commands.change(section as SectionName, changes, ofSection);
       return { body: { version, position }, version };
     });
   }
 }
-
-/** The fields that have a value. */
-const given = (body: object) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<
-    Sections[SectionName]
-  >;
