@@ -17,8 +17,8 @@ interface ProjectionWaitDeps {
 /** How many requests may wait at once, in all and from one network address. */
 const LIMITS: SeatLimits = { most: 128, mostForOne: 16 };
 
-/** A position in the form in which it is sent. There, the start of the log has 32 digits like any other position. */
-export const wirePosition = (position: Position): Position => position || '0'.repeat(32);
+/** A position in the form in which it is sent. There, the start of the log has 32 digits like any other, and so has the lack of one. */
+export const wirePosition = (position: Position | null): Position => position || '0'.repeat(32);
 
 /** The position of the read model that is furthest behind. */
 export const furthestBehind = (positions: readonly Position[]): Position =>
