@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { openBox, SealBroken, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
-import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
+import { type SealingKeys, unshreddedKey } from '../../../eventsourcing/sealing/sealing-keys.ts';
 
 /** How long deliveries are signed with a former secret, too. */
 const FORMER_FOR_MS = 24 * 3_600_000;
@@ -28,11 +28,7 @@ interface Row {
 
 /** The table `webhook_secrets`. What it holds is opened here alone. */
 export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
-  async function sealingKey() {
-    const key = await sealing.keyFor(SEALED_AS);
-    if (key === 'shredded') throw new SealBroken('the key of the secrets of webhooks was shredded');
-    return key;
-  }
+  const sealingKey = () => unshreddedKey(sealing, SEALED_AS);
   const opened = async ({ id, webhook_id, box }: Row) =>
     openBox(await sealingKey(), bindingOf(webhook_id, id), box).toString();
 
