@@ -17,12 +17,6 @@ import {
 export type CustomerStreams = EventStreams<CustomerCommand, CustomerEvent, CustomerState, number>;
 export type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
 
-/** The result of a command on a customer. It is the same for the first try and for every retry. */
-interface CustomerResult {
-  readonly customerId: string;
-  readonly position: string;
-}
-
 /** The commands of staff on customers. */
 export function createCustomerCommands({
   customers,
@@ -125,7 +119,7 @@ export function createCustomerCommands({
      * @param customerId any customer of the tree that the merge belongs to
      * @returns the customer who is separate again
      */
-    split: (customerId: string, mergeId: string, run: CommandRun): Promise<CustomerResult> =>
+    split: (customerId: string, mergeId: string, run: CommandRun) =>
       onMerges({ kind: 'SplitCustomers', mergeId, customerId }, [customerId], run),
 
     /** @returns everybody who is erased: the customer, and all who are merged with them */
