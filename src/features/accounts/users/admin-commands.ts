@@ -10,11 +10,6 @@ import { type Admin, grantAdmin, isAdmin, listAdmins, lockAdmins, revokeAdmin } 
 import { PRINTED_LINK_MS } from './first-admin.ts';
 import { type User, userByEmail } from './users.ts';
 
-/** Thrown when a command can't be done for a reason that the operator can remove. */
-class CommandRefused extends Error {
-  override readonly name = 'CommandRefused';
-}
-
 export type AdminCommands = ReturnType<typeof createAdminCommands>;
 
 interface CommandDeps {
@@ -28,8 +23,8 @@ interface CommandDeps {
 const BY = 'npm run admin';
 
 /**
- * Commands for accounts that an operator runs at the console. Every command for an account throws CommandRefused if there is no such
- * account, or if it isn't ready for the command.
+ * Commands for accounts that an operator runs at the console. Every command for an account throws an error if there is no such account,
+ * or if it isn't ready for the command; the message tells the operator what to do.
  */
 export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now }: CommandDeps) {
   /** Does the work and records it in one transaction. */
@@ -41,7 +36,7 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
       await lockAdmins(db);
       const user = await userByEmail(db, email);
       if (!user)
-        throw new CommandRefused(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
+        throw new Error(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
       const of = { userId: user.id, method: null, sourceHash: null, userAgent: BY };
       return work(db, user, (kind) => addSignInEvent(db, { id: randomUUID(), at: now(), kind, ...of }));
     });
@@ -54,10 +49,10 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
       withUser(email, async (db, user, record) => {
         // Somebody else may have signed up with the address and chosen the password.
         if (user.emailConfirmedAt === null) {
-          throw new CommandRefused(`${email} has not been confirmed: open the link in the mail first.`);
+          throw new Error(`${email} has not been confirmed: open the link in the mail first.`);
         }
         if (user.passwordFrom !== null) {
-          throw new CommandRefused(
+          throw new Error(
             `Somebody else may have chosen the password of ${email}: it has to be changed first, by "Forgot your password?".`,
           );
         }
@@ -74,7 +69,7 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
         if (!(await isAdmin(db, user.id))) return false;
         const others = (await listAdmins(db)).filter(({ id, canSignIn }) => id !== user.id && canSignIn);
         if (others.length === 0 && !force) {
-          throw new CommandRefused(`${email} is the last admin: grant somebody else first, or add --force.`);
+          throw new Error(`${email} is the last admin: grant somebody else first, or add --force.`);
         }
         await revokeAdmin(db, user.id);
         await record('admin-revoked');
