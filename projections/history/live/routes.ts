@@ -3,7 +3,6 @@ import type { Position } from '../../../src/eventsourcing/event-store.ts';
 import { createSeats } from '../../../src/http/limits/seats.ts';
 import type { Guard } from '../../../src/http/operation/caller.ts';
 import type { Mount } from '../../../src/http/operation/operation.ts';
-import { HEARTBEAT, serverSentEvent } from '../../../src/http/operation/server-sent-events.ts';
 import { refuse } from '../../../src/http/refusal.ts';
 import type { LiveHub } from './hub.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -20,10 +19,14 @@ const STREAMS = { most: 200, mostForOne: 12 };
 /** Connections that are lost count until a heartbeat has failed. */
 const RETRY_AFTER_SECONDS = 30;
 
+/** An event in the format of `text/event-stream`. Its data is JSON, which has no line breaks. */
 const event = <Name extends LiveEventName>(
   name: Name,
   data: (typeof LIVE_EVENTS)[Name]['_zod']['output'] & { readonly position: Position },
-) => serverSentEvent(name, data.position, data);
+) => `id: ${data.position}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** A comment, sent so that the connection doesn't look dead. */
+const HEARTBEAT = ': \n\n';
 
 async function* eventsOf(position: Position, mailbox: Mailbox, signal: AbortSignal): AsyncGenerator<string> {
   yield event('ready', { position });
