@@ -6,7 +6,7 @@ import { createDeliver } from '../../../src/features/change-feed/webhooks/delive
 import { createWebhookSecrets } from '../../../src/features/change-feed/webhooks/secrets.ts';
 import { createClaims } from '../../../src/features/change-feed/webhooks/sending/claims.ts';
 import { runSenders } from '../../../src/features/change-feed/webhooks/sending/senders.ts';
-import { createWebhookCommands } from '../../../src/features/change-feed/webhooks/staff.ts';
+import { createWebhookCommands } from '../../../src/features/change-feed/webhooks/commands.ts';
 import { type Fact, onBooking, record } from '../../projections/events.ts';
 import { memoryEventStore } from '../log/memory-event-store.ts';
 import { memorySealingKeys } from '../log/memory-sealing-keys.ts';

@@ -9,7 +9,7 @@ import { type WebhookRoutesDeps, webhookRoutes } from './routes.ts';
 import { createWebhookSecrets } from './secrets.ts';
 import { createClaims } from './sending/claims.ts';
 import { runSenders } from './sending/senders.ts';
-import { createWebhookCommands } from './staff.ts';
+import { createWebhookCommands } from './commands.ts';
 
 interface Deps {
   readonly pool: Pool;

@@ -22,7 +22,7 @@ import type { Deliver } from './deliver.ts';
 import type { WebhookQueries } from './queries.ts';
 import { shownDelivery } from './rows.ts';
 import type { WebhookSecrets } from './secrets.ts';
-import type { WebhookCommands } from './staff.ts';
+import type { WebhookCommands } from './commands.ts';
 
 export interface WebhookRoutesDeps {
   readonly on: Mount<{ admin: Guard<'admin'> }>;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LOG_START } from '../../../../src/eventsourcing/event-store.ts';
 import { createWebhookSecrets } from '../../../../src/features/change-feed/webhooks/secrets.ts';
-import { createWebhookCommands } from '../../../../src/features/change-feed/webhooks/staff.ts';
+import { createWebhookCommands } from '../../../../src/features/change-feed/webhooks/commands.ts';
 import { runOf } from '../../../support/salon/test-salon.ts';
 import { benchBesideNew, type HttpStage } from './http.ts';
 
