@@ -17,7 +17,7 @@ interface WebhooksDeps extends Pick<ResourceDeps, 'on'> {
   readonly clockReader: Pick<ClockReader, 'firstAfter'>;
 }
 
-/** Operations on the addresses that are told of events. */
+/** Operations on webhooks. */
 export function webhookOperations({ on, stores, context, positions, clockReader }: WebhooksDeps): void {
   const { log, pool } = stores;
   mountWebhooks({

@@ -35,7 +35,7 @@ const LIMITS: readonly UsageLimit[] = [
 /** Less than what a request may take. */
 const MAIL_WITHIN_MS = 15_000;
 
-/** Sends tests by what is in force now, beside all ledgers. */
+/** Sends test messages with the keys in force now. No ledger records them. */
 export function createSendTest(deps: SendTestDeps) {
   const { keysNow, brand, counts, subject } = deps;
 

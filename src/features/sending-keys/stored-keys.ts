@@ -33,7 +33,7 @@ interface Row {
   readonly box: Buffer;
 }
 
-/** The name of their key among those of streams; no stream is called so. */
+/** The name of the key that seals them. No stream has this name. */
 const SEALED_AS = 'sending-keys';
 const bindingOf = (channel: string, id: string) => `sending keys ${channel} ${id}`;
 

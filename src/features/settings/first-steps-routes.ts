@@ -8,7 +8,7 @@ import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { NamedModel } from '../../http/operation/projected.ts';
 
-/** What tells of each step whether it is done, or of each of its parts. */
+/** For each step, finds out whether it, or each of its parts, is done. */
 type IsDone = Readonly<
   Record<FirstStep, () => Promise<boolean | Readonly<Partial<Record<StepPart, boolean>>>>>
 >;

@@ -25,7 +25,7 @@ const START = wirePosition(LOG_START);
 
 /**
  * Finds the moment that a request asks for, and waits until the read models have reached it, so that its answer never changes: no
- * event that has yet to be projected belongs to it. What is personal in the answer is of today: of the positions that they have reached.
+ * event that has yet to be projected belongs to it. Personal data in the answer is of the positions that the read models have reached.
  *
  * @throws InvalidRequest for a moment that hasn't been yet, and `unavailable` if the read models don't get there in time
  */

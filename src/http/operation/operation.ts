@@ -60,7 +60,7 @@ type OperationRequest<Op extends Operation> = {
   readonly body: OutputOf<Op['body']>;
 } & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown) &
   (Op['upload'] extends object ? { readonly file: UploadedFile } : unknown) &
-  /** How things stood when: of this moment, and of no other, the answer is made. */
+  /** The moment that the answer is about. */
   (Op['moment'] extends 'always'
     ? { readonly moment: Moment }
     : Op['moment'] extends 'if asked'
@@ -80,9 +80,9 @@ type Handler<Op extends Operation> = (request: OperationRequest<Op>) => Reply<Op
 type Guarded<Known extends Guards> = Operation & { readonly caller: 'public' | (keyof Known & CallerKind) };
 
 /**
- * Serves an operation by a handler. An operation that reads read models names them, or says which a request reads. `?after=` waits for them, and
- * `X-Projected-Position` is the position of the one that is furthest behind. Those that only an answer of a moment reads are named
- * apart, so that an answer of now doesn't wait for them.
+ * Serves an operation by a handler. An operation that reads read models names them, or says which a request reads. `?after=` waits for
+ * them, and `X-Projected-Position` is the position of the one that is furthest behind. Read models that are needed only for an answer
+ * about a past moment are named separately, so that an answer about the present doesn't wait for them.
  */
 export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
   operation: Op,

@@ -34,7 +34,7 @@ interface RoutesDeps
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** What staff see and decide about the addresses that are told of events. */
+/** What staff see and decide about webhooks. */
 export function mountWebhooks({ namesOf, ...deps }: RoutesDeps): void {
   const parts = partsOf(deps);
   const of = { ...deps, ...parts };
@@ -51,6 +51,6 @@ interface SendersDeps extends Deps {
   readonly logger: { warn(of: object, text: string): void };
 }
 
-/** Tells these addresses of events until the signal aborts. Of several processes that do so, one sends to an address. */
+/** Sends events to webhooks until the signal aborts. If several processes do so, only one at a time sends to each webhook. */
 export const sendToWebhooks = (deps: SendersDeps, signal: AbortSignal): Promise<void> =>
   runSenders({ ...deps, ...partsOf(deps), claims: createClaims(deps.pool, randomUUID()) }, signal);

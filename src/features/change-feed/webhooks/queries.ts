@@ -17,7 +17,7 @@ interface QueriesDeps {
   now(): Date;
 }
 
-/** What staff see of the addresses that are told of events. */
+/** What staff see of webhooks. */
 export function createWebhookQueries({ pool, secrets, namesOf, now }: QueriesDeps) {
   async function shown(rows: readonly WebhookRow[]): Promise<Webhook[]> {
     const ids = rows.map(({ id }) => id);

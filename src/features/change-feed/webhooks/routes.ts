@@ -45,7 +45,7 @@ export interface WebhookRoutesDeps {
   now(): Date;
 }
 
-/** Routes by which staff decide which addresses are sent the events. Only the answer to the command that makes a secret has it. */
+/** Routes by which staff see and change webhooks. A secret is only in the answer to the command that makes it. */
 export function webhookRoutes(deps: WebhookRoutesDeps): void {
   const { on, commands, queries, allowPrivate, now } = deps;
 

@@ -47,7 +47,7 @@ interface Related {
   readonly madeBy: string | undefined;
 }
 
-/** An address as staff see it. */
+/** A webhook as staff see it. */
 export function shownWebhook(row: WebhookRow, { lastDelivery, formerSecretUntil, madeBy }: Related): Webhook {
   const { paused_at: pausedAt, paused_why: why, failing_since: failingSince } = row;
   const isPaused = pausedAt !== null && why !== null;

@@ -6,10 +6,10 @@ import { type SealingKeys, unshreddedKey } from '../../../eventsourcing/sealing/
 
 /** How long deliveries are signed with a former secret, too. */
 const FORMER_FOR_MS = 24 * 3_600_000;
-/** As Standard Webhooks recommends: 24 to 64. */
+/** Standard Webhooks recommends 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** The name of their key among those of streams; no stream is called so. */
+/** The name of the key that seals them. No stream has this name. */
 const SEALED_AS = 'webhook-secrets';
 const bindingOf = (webhookId: string, id: string) => `webhook secret ${webhookId} ${id}`;
 
@@ -68,7 +68,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
       return rows[0] && opened(rows[0]);
     },
 
-    /** What is signed with, the present one first. Those that can't be opened are left out. */
+    /** The secrets to sign with, the present one first. Those that can't be opened are left out. */
     async inForce(webhookId: string): Promise<readonly SigningSecret[]> {
       const { rows } = await pool.query<Row>(
         `select id, webhook_id, ends_at, box from webhook_secrets
@@ -86,7 +86,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
       return secrets;
     },
 
-    /** For each address with one, until when a former secret is signed with. */
+    /** For each webhook with a former secret, until when deliveries are signed with that, too. */
     async formerUntil(webhookIds: readonly string[], now: Date): Promise<ReadonlyMap<string, Date>> {
       const { rows } = await pool.query<{ webhook_id: string; until: Date }>(
         `select webhook_id, max(ends_at) as until from webhook_secrets

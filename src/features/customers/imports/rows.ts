@@ -20,7 +20,7 @@ export type RowPlan =
 /** A row with its plan. The card is what is written: with contacts of joined rows, or with those only that a change adds. */
 export type PlannedRow = Pick<ImportRow, 'row' | 'card'> & { readonly plan: RowPlan };
 
-/** Who holds some contacts: the first holder of each that somebody holds. */
+/** The first holder of each contact that somebody holds. */
 export type Holders = ReadonlyMap<ContactHash, string>;
 
 /** Makes the plan of all rows from what the registrar says of their contacts. */
