@@ -78,7 +78,7 @@ export function createCustomerCommands({
       run,
     );
     if (position === null) throw broken('customer-not-found');
-    return { customerId, version: result, position };
+    return { id: customerId, version: result, position };
   }
 
   return {

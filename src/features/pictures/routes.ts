@@ -1,4 +1,5 @@
 import { choosePicture, uploadPicture } from '../../contracts/salon/own-pictures.ts';
+import { versioned } from '../../http/operation/answer.ts';
 import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { PictureCommands } from './commands.ts';
@@ -18,7 +19,6 @@ export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): voi
   });
   on(choosePicture, async ({ params: { use }, body: { picture, alt }, run }) => {
     const choice = picture === null ? null : { picture, alt };
-    const body = await commands.choose(use, choice, { ...run, part: use });
-    return { body, version: body.version };
+    return versioned(await commands.choose(use, choice, { ...run, part: use }));
   });
 }

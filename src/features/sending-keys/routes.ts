@@ -1,5 +1,6 @@
 import type { Sender } from '../../adapters/mail/mail.ts';
 import { changeSendingKeys, getSendingKeys, sendTest } from '../../contracts/settings/sending-keys.ts';
+import { versioned } from '../../http/operation/answer.ts';
 import { type Guard, requireFresh } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { SendingKeyCommands } from './commands.ts';
@@ -39,7 +40,7 @@ export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
       };
     };
     const [sms, email] = [rows.sms?.keys, rows.email?.keys];
-    const body = {
+    return versioned({
       sms: {
         ...shown('sms'),
         from: config.twilio?.from ?? (typeof sms === 'object' ? sms.from : null),
@@ -51,14 +52,12 @@ export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
         from: sender.address,
       },
       version,
-    };
-    return { body, version };
+    });
   });
 
   on(changeSendingKeys, async ({ body, caller, run }) => {
     requireFresh(caller, now());
-    const answer = await commands.change(body, run);
-    return { body: answer, version: answer.version };
+    return versioned(await commands.change(body, run));
   });
 
   on(sendTest, async ({ body, caller }) => ({

@@ -1,6 +1,7 @@
 import { SECTIONS, type SectionName, type Sections } from '../../contracts/settings/sections.ts';
 import { changeSettings, getFormerTexts, getSettings } from '../../contracts/settings/settings.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
+import { versioned } from '../../http/operation/answer.ts';
 import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { givenFields } from '../given-fields.ts';
@@ -28,14 +29,12 @@ export function settingsRoutes(deps: SettingsRoutesDeps): void {
   for (const section of SECTIONS) {
     // The types of a section's operations and of its settings are unions here, which can't express that they belong together.
     on(getSettings[section] as (typeof getSettings)['salon'], async () => {
-      const current = await commands.read(section as 'salon');
-      return { body: { ...current, variables: variables() }, version: current.version };
+      return versioned({ ...(await commands.read(section as 'salon')), variables: variables() });
     });
     on(changeSettings[section] as (typeof changeSettings)['salon'], async ({ body, run }) => {
       const changes = givenFields(body) as Partial<Sections[SectionName]>;
       const ofSection = { ...run, part: section };
-      const { version, position } = await commands.change(section as SectionName, changes, ofSection);
-      return { body: { version, position }, version };
+      return versioned(await commands.change(section as SectionName, changes, ofSection));
     });
   }
 }

@@ -13,6 +13,7 @@ import {
   testWebhook,
 } from '../../../contracts/settings/webhooks.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
+import { versioned } from '../../../http/operation/answer.ts';
 import { type Guard, requireFresh } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidValue } from '../../../http/operation/parse.ts';
@@ -53,10 +54,7 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
     const message = faultOfUrl(new URL(url), allowPrivate);
     if (message !== undefined) throw invalidValue('url', message);
   }
-  const shown = async (id: string) => {
-    const body = await queries.byId(id);
-    return { body, version: body.version };
-  };
+  const shown = async (id: string) => versioned(await queries.byId(id));
 
   on(listWebhooks, async () => ({
     body: { webhooks: await queries.list(), waits_for_sending: !(await deps.mayLeave()) },
@@ -68,8 +66,7 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
     requireFresh(caller, now());
     checkUrl(body.url);
     const { id, secret } = await commands.make(body, await deps.head(), caller.userId, run);
-    const made = await shown(id);
-    return { ...made, body: { ...made.body, secret } };
+    return versioned({ ...(await queries.byId(id)), secret });
   });
 
   on(changeWebhook, async ({ params: { id }, body, caller, run }) => {
@@ -117,8 +114,7 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
   on(renewWebhookSecret, async ({ params: { id }, caller, run }) => {
     requireFresh(caller, now());
     const secret = await commands.renewSecret(id, run);
-    const renewed = await shown(id);
-    return { ...renewed, body: { ...renewed.body, secret } };
+    return versioned({ ...(await queries.byId(id)), secret });
   });
 
   on(listDeliveries, async ({ params: { id }, query: { cursor, limit } }) => {
