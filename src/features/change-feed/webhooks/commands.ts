@@ -97,7 +97,11 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
         // One at a time, so that there are never too many.
         await client.query('lock table webhooks in share row exclusive mode');
         const { rows } = await client.query<LockedRow>(LOCKED, [id]);
-        if (rows[0] && isRepeated(rows[0], run)) return;
+        if (rows[0]) {
+          // This command has made it, whatever staff have decided about it since.
+          isRepeated(rows[0], run);
+          return;
+        }
         const { rows: counted } = await client.query<{ n: number }>(
           'select count(*)::int as n from webhooks',
         );
@@ -125,9 +129,7 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
       const store = await secrets.draft(id, secretId);
       await withTransaction(pool, async (client) => {
         const { row, isDone } = await lock(client, id, run);
-        if (isDone) return;
-        await store(client, now());
-        await write(client, row, {}, run);
+        if (!isDone && (await store(client, now()))) await write(client, row, {}, run);
       });
       return secretOf(id, secretId);
     },

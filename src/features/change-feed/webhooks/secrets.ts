@@ -34,14 +34,17 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
 
   return {
     /**
-     * A new secret and how to store it. It is sealed before, so that no transaction waits for that.
+     * A new secret, sealed before the transaction that stores it, so that no transaction waits for that.
      *
      * @param id derived from the command, so that a repetition finds what it made
+     * @returns stores the secret as the present one, unless this command has stored one already: then it returns false
      */
     async draft(webhookId: string, id: string) {
       const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
       const box = sealBox(await sealingKey(), bindingOf(webhookId, id), Buffer.from(secret));
-      return async (db: Queryable, now: Date): Promise<void> => {
+      return async (db: Queryable, now: Date): Promise<boolean> => {
+        const { rowCount: known } = await db.query('select from webhook_secrets where id = $1', [id]);
+        if (known) return false;
         await db.query('delete from webhook_secrets where webhook_id = $1 and ends_at <= $2', [
           webhookId,
           now,
@@ -56,6 +59,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
           now,
           box,
         ]);
+        return true;
       };
     },
 
