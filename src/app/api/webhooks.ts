@@ -7,7 +7,7 @@ import { mountWebhooks } from '../../features/change-feed/webhooks/compose.ts';
 import type { AppContext } from '../context.ts';
 import type { Stores } from '../stores.ts';
 import { webhooksBase } from '../webhooks.ts';
-import { eventPlacesOf } from './change-feed.ts';
+import { eventPositionsOf } from './change-feed.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface WebhooksDeps extends Pick<ResourceDeps, 'on'> {
@@ -24,7 +24,7 @@ export function webhookOperations({ on, stores, context, positions, clockReader 
     ...webhooksBase(stores, context),
     on,
     head: log.head,
-    positionOf: eventPlacesOf({ pool, log, positions }),
+    positionOf: eventPositionsOf({ pool, log, positions }),
     async positionBefore(instant) {
       const head = await log.head();
       await positions.reached(clock.name, head);

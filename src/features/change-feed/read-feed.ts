@@ -3,13 +3,13 @@ import { type EventStore, LOG_START } from '../../eventsourcing/event-store.ts';
 import { UnknownEvent } from '../../eventsourcing/event-types.ts';
 import { refuse } from '../../http/refusal.ts';
 import { toCloudEvent } from './cloud-event.ts';
-import { type EventPlaces, unavailable } from './event-places.ts';
+import { type EventPositions, unavailable } from './event-positions.ts';
 
 interface FeedDeps {
   /** The log as it is stored: personal parts stay sealed. */
   readonly log: Pick<EventStore, 'subscribe'>;
   /** Where an event is. @throws Refused */
-  readonly positionOf: EventPlaces;
+  readonly positionOf: EventPositions;
   /** Whether the index has the events of a stream. */
   isIndexed(stream: string): boolean;
   /** The service's address. */

@@ -7,7 +7,7 @@ import type { SendingKeysNow } from '../../adapters/sending-keys.ts';
 import type { TryText } from '../../adapters/sms/provider.ts';
 import { leaves, type MessageChannel, type PauseReason } from '../../contracts/messages/message-words.ts';
 import { refuse } from '../../http/refusal.ts';
-import { KEPT, mailResult, type TestResult, textResult, UNREADABLE } from './test-words.ts';
+import { KEPT, mailResult, type TestResult, textResult, UNREADABLE } from './test-results.ts';
 
 interface SendTestDeps {
   keysNow(): SendingKeysNow;

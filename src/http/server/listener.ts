@@ -236,9 +236,9 @@ export async function openPort(
   };
 }
 
-type Place = Pick<ListenerOptions, 'host' | 'port'>;
+type ListenAddress = Pick<ListenerOptions, 'host' | 'port'>;
 
-async function listen(server: NetServer, { host, port }: Place): Promise<void> {
+async function listen(server: NetServer, { host, port }: ListenAddress): Promise<void> {
   server.listen({ host, port, backlog: BACKLOG });
   await once(server, 'listening').catch((error: unknown) => {
     throw new StartupError(explain(errorCode(error), host, port));
@@ -251,9 +251,9 @@ async function listen(server: NetServer, { host, port }: Place): Promise<void> {
  *
  * @throws StartupError when `openPort` would
  */
-export async function tryPort(place: Place): Promise<void> {
+export async function tryPort(address: ListenAddress): Promise<void> {
   const server = createNetServer();
-  await listen(server, place);
+  await listen(server, address);
   const closed = once(server, 'close');
   server.close();
   await closed;

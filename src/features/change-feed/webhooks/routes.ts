@@ -18,7 +18,7 @@ import { type Guard, requireFresh } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidValue } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
-import type { EventPlaces } from '../event-places.ts';
+import type { EventPositions } from '../event-positions.ts';
 import type { Deliver } from './deliver.ts';
 import type { WebhookQueries } from './queries.ts';
 import { shownDelivery } from './rows.ts';
@@ -36,7 +36,7 @@ export interface WebhookRoutesDeps {
   readonly allowPrivate: boolean;
   /** The end of the log. */
   head(): Promise<Position>;
-  readonly positionOf: EventPlaces;
+  readonly positionOf: EventPositions;
   /** The position before the first event that was recorded at an instant or later; the end of the log if there is none. */
   positionBefore(instant: Date): Promise<Position>;
   /** Whether anything may leave this database. */
