@@ -108,7 +108,7 @@ export function createMomentsReader(deps: MomentsDeps) {
     const furthest = (await reached()).toSorted().at(-1) || (await head());
     const end = cursor !== undefined && cursor < furthest ? cursor : furthest;
     if ((await reached(end)).some((position) => position < end))
-      throw refuse('unavailable', { retryAfterSeconds: 1 });
+      throw refuse('unavailable');
     return end;
   }
 

@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../eventsourcing/event-store.ts';
 import { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { RuleBroken } from '../eventsourcing/streams/decider.ts';
 import { type FieldError, InvalidRequest } from './operation/parse.ts';
-import { Refused } from './refusal.ts';
+import { Refused, refuse } from './refusal.ts';
 import { contextOf } from './server/request-context.ts';
 
 /** RFC 9457 problem details. */
@@ -73,8 +73,8 @@ export function noteFailure(error: unknown, req: Request, res: Response, logger:
     const { correlationId } = context;
     logger.error({ err: error, problem: code, method: req.method, correlationId }, 'A request failed.');
   }
-  const retryAfterSeconds =
-    error instanceof Refused ? error.retryAfterSeconds : code === 'unavailable' ? 1 : undefined;
+  // An outage is answered like a refusal with its code.
+  const { retryAfterSeconds } = error instanceof Refused ? error : refuse(code);
   return { code, retryAfterSeconds };
 }
 

@@ -11,8 +11,6 @@ interface PositionsDeps {
 /** Where an event is in the log. @throws Refused `unknown-event`, `unavailable` */
 export type EventPositions = (eventId: string) => Promise<Position>;
 
-export const unavailable = () => refuse('unavailable', { retryAfterSeconds: 1 });
-
 /** Finds events that programs name, by an index that may be behind. */
 export const createEventPositions =
   ({ positionOf, isIndexComplete }: PositionsDeps): EventPositions =>
@@ -23,5 +21,5 @@ export const createEventPositions =
     const isComplete = await isIndexComplete();
     const found = await positionOf(eventId);
     if (found !== undefined) return found;
-    throw isComplete ? refuse('unknown-event') : unavailable();
+    throw refuse(isComplete ? 'unknown-event' : 'unavailable');
   };

@@ -3,7 +3,7 @@ import { type EventStore, LOG_START } from '../../eventsourcing/event-store.ts';
 import { UnknownEvent } from '../../eventsourcing/event-types.ts';
 import { refuse } from '../../http/refusal.ts';
 import { toCloudEvent } from './cloud-event.ts';
-import { type EventPositions, unavailable } from './event-positions.ts';
+import type { EventPositions } from './event-positions.ts';
 
 interface FeedDeps {
   /** The log as it is stored: personal parts stay sealed. */
@@ -78,7 +78,7 @@ export function createFeedReader({
       clearTimeout(timer);
       end();
     }
-    if (read === 0 && !isAtEnd && !signal.aborted) throw unavailable();
+    if (read === 0 && !isAtEnd && !signal.aborted) throw refuse('unavailable');
     return { events, last };
   };
 }

@@ -51,7 +51,7 @@ export function createMoments(deps: MomentsDeps) {
 
     async function reach(position: Position): Promise<Position> {
       const reached = await reachedBy(position);
-      if (reached < position) throw refuse('unavailable', { retryAfterSeconds: 1 });
+      if (reached < position) throw refuse('unavailable');
       return reached;
     }
 
@@ -77,7 +77,7 @@ export function createMoments(deps: MomentsDeps) {
     async function positionAt(position: Position): Promise<Position> {
       if ((await reachedBy(position)) >= position) return position;
       if (position > (await head())) throw invalidValue('at', 'Must not lie beyond the end of the log.');
-      throw refuse('unavailable', { retryAfterSeconds: 1 });
+      throw refuse('unavailable');
     }
 
     let position: Position;
