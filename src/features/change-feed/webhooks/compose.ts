@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { createPost } from '../../../adapters/webhooks/post.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
+import type { NamesOf } from '../../../http/operation/caller.ts';
 import { createDeliver } from './deliver.ts';
 import { createWebhookQueries } from './queries.ts';
 import { type WebhookRoutesDeps, webhookRoutes } from './routes.ts';
@@ -31,7 +32,7 @@ function partsOf({ pool, keys, allowPrivate, now }: Deps) {
 interface RoutesDeps
   extends Deps,
     Pick<WebhookRoutesDeps, 'on' | 'head' | 'positionOf' | 'positionBefore'> {
-  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly namesOf: NamesOf;
 }
 
 /** What staff see and decide about webhooks. */

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Webhook } from '../../../contracts/settings/webhooks.ts';
+import type { NamesOf } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
 import {
   DELIVERY_COLUMNS,
@@ -13,7 +14,7 @@ import type { WebhookSecrets } from './secrets.ts';
 interface QueriesDeps {
   readonly pool: Pool;
   readonly secrets: Pick<WebhookSecrets, 'formerUntil'>;
-  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly namesOf: NamesOf;
   now(): Date;
 }
 
