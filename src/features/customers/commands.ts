@@ -46,7 +46,7 @@ export function createCustomerCommands({
     }
   }
 
-  /** Imports by the customers of a merge, among them the one who stands for `into`. */
+  /** The imports that brought the customers of a merge, including the root of `into`'s tree. */
   async function importsOf(from: string, into: string): Promise<ReadonlyMap<string, string>> {
     const [root = into] = await merges.read(MERGES, ({ state }) => treeOf(state, into));
     const found = new Map<string, string>();

@@ -11,7 +11,7 @@ interface PictureRoutesDeps {
   readonly uploads: Uploads;
 }
 
-/** Routes by which staff upload pictures and let them stand for drawn ones. */
+/** Routes by which staff upload pictures and replace drawn ones by them. */
 export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): void {
   on(uploadPicture, async ({ caller, query: { use, crop }, file }) => {
     const { id, width, height } = await uploads.take({ use, crop, file, sender: caller.userId });

@@ -48,11 +48,11 @@ export function createSendingKeyCommands({ streams, stored, keysNow, shown }: Se
         if (keys) rows.push({ id, channel, keys });
       }
       for (const row of rows) await stored.put(row);
-      // Where it is refused, the rows stay until the next change, and nobody reads them.
+      // If it is refused, the rows stay until the next change, but nobody reads them.
       const { position, version } = await streams.handle(SALON, () => command, { ...run, part: SENDING });
       await settle(rows);
       if (position !== null) await shown(position);
-      // Where that fails, whoever follows the log tries again.
+      // If that fails, `follow` tries again.
       await keysNow.load().catch(() => {});
       return { version, position: wirePosition(position) };
     },

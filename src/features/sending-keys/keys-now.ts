@@ -97,7 +97,7 @@ export function createKeysNow({ config, stored, onUnreadable, onFailure }: KeysN
         email: sourceOf(config.smtpUrl, present.rows.email),
       },
     }),
-    /** Follows the log from now on, until the signal aborts. Resolves when what it says now was read, or couldn't be. */
+    /** Follows the log until the signal aborts. Resolves when the keys that are in force now were read, or couldn't be. */
     async follow(followed: Pick<LiveProjections, 'changed'>, signal: AbortSignal): Promise<void> {
       isRead = true;
       const first = Promise.withResolvers<void>();

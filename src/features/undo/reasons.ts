@@ -29,7 +29,7 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
   other: 'This cannot be undone.',
 };
 
-/** The event by which a part of the day was blocked that is in the way of others. */
+/** The event that blocked a part of the day which overlaps these parts. */
 function timeBlockOver(
   events: readonly RecordedEvent[],
   parts: ReturnType<typeof partsOf>,

@@ -17,7 +17,7 @@ import {
 export const MOST_REQUESTS = 600;
 /** When a key was last used is known to the minute. */
 const NOTED_EVERY_MS = 60_000;
-/** Keys that work are told from guesses by reading all of them, but not more often than this. */
+/** To distinguish keys that work from guesses, all of them are read, but not more often than this. */
 const ALL_READ_EVERY_MS = 1_000;
 /** More keys than any salon has. */
 const KEYS_KNOWN = 1_000;

@@ -3,7 +3,7 @@ import { type ContactHash, contactsAmong, type HashContact, hashesOf } from '../
 import type { Card } from '../events.ts';
 import { type Holders, type ImportRow, importedCustomerId, type PlannedRow } from './rows.ts';
 
-/** Whom a contact belongs to by the plan: to a customer, or to the customer whom a row above makes. */
+/** Whom a contact belongs to: a customer, or one whom a row above will make. */
 type Holder = { readonly customerId: string } | { readonly row: number };
 
 interface PlanDeps {

@@ -17,7 +17,7 @@ export const isUnwritten = ({ erase, kept }: ImportUndo): boolean => erase.lengt
 const upcastAll = (events: readonly RecordedEvent[]) =>
   events.map((event) => upcast(event, mergesEventTypes) as unknown as MergesEvent);
 
-/** The customers whom the undo of an import keeps, if the log says so already. */
+/** The customers whom the undo of an import keeps; undefined if the log doesn't say yet. */
 export function keptIn(events: readonly RecordedEvent[], importId: string): readonly string[] | undefined {
   for (const { type, data } of upcastAll(events))
     if (type === 'ImportUndoClosed' && data.importId === importId) return data.kept;

@@ -39,8 +39,8 @@ export function timeTakenAgain(undoing: Undoing): Slot | undefined {
 }
 
 /**
- * Undoes a command on an appointment, or a note on the visit. A move that its customer was told of, or is to be told of, is moved back
- * with the usual message, which isn't sent if the first one hasn't left.
+ * Undoes a command on an appointment, or a note on the visit. If a message about a move was sent or is still to be sent, moving back
+ * leads to the usual message, too; it isn't sent if the first one hasn't left.
  */
 export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): Promise<Done> {
   const { stream, command, run } = undoing;

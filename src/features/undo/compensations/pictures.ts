@@ -10,7 +10,7 @@ export interface PictureUndoCommands {
   choose(use: PictureUse, choice: Choice | null, run: CommandRun): Promise<Done>;
 }
 
-/** Shows again what stood for the use before. */
+/** Shows again what was shown for the use before. */
 export function undoOnPicture(commands: PictureUndoCommands, undoing: Undoing): Promise<Done> {
   const { command, before, run } = undoing;
   const { use } = upcast(command[0], pictureEventTypes).data;
