@@ -1,5 +1,4 @@
 import { listReviews } from '../../src/contracts/settings/reviews.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { reviews } from './projection.ts';
 import type { ReviewQueries } from './queries.ts';
@@ -8,6 +7,6 @@ import type { ReviewQueries } from './queries.ts';
 export function adminReviewRoutes({
   on,
   all,
-}: Pick<ReviewQueries, 'all'> & { readonly on: Mount<{ admin: Guard<'admin'> }> }): void {
+}: Pick<ReviewQueries, 'all'> & { readonly on: Mount }): void {
   on(listReviews, async () => ({ body: await all() }), [reviews]);
 }

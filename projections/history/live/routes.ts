@@ -1,14 +1,13 @@
 import { getLive, type LIVE_EVENTS, type LiveEventName } from '../../../src/contracts/live.ts';
 import type { Position } from '../../../src/eventsourcing/event-store.ts';
 import { createSeats } from '../../../src/http/limits/seats.ts';
-import type { Guard } from '../../../src/http/operation/caller.ts';
 import type { Mount } from '../../../src/http/operation/operation.ts';
 import { refuse } from '../../../src/http/refusal.ts';
 import type { LiveHub } from './hub.ts';
 import type { Mailbox } from './mailbox.ts';
 
 interface LiveRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly hub: LiveHub;
 }
 

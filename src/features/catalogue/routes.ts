@@ -1,14 +1,13 @@
 import { addService, changeService, removeService } from '../../contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY } from '../../contracts/salon/groups.ts';
 import { versioned } from '../../http/operation/answer.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { givenFields } from '../given-fields.ts';
 import type { CatalogueCommands } from './commands.ts';
 import type { Offer } from './events.ts';
 
 interface CatalogueRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: CatalogueCommands;
 }
 

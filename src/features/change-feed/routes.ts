@@ -1,12 +1,11 @@
 import { LAST_EVENT_HEADER, listEvents } from '../../contracts/change-feed.ts';
 import { createSeats } from '../../http/limits/seats.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { FeedReader } from './read-feed.ts';
 
 interface ChangeFeedRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly read: FeedReader;
 }
 

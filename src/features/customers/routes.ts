@@ -7,12 +7,11 @@ import {
 } from '../../contracts/customers/customers.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
 import { versioned } from '../../http/operation/answer.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { CustomerCommands } from './commands.ts';
 
 interface CustomerRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: CustomerCommands;
   /** Links a booking to a customer, unless the check refuses the customer. */
   link(

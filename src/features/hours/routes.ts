@@ -1,13 +1,12 @@
 import { addHours, changeHours, removeHours } from '../../contracts/salon/admin-hours.ts';
 import { versioned } from '../../http/operation/answer.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { intervalOf } from '../../salon/salon-time.ts';
 import type { HoursCommands } from './commands.ts';
 import type { OutsideCheck } from './outside-check.ts';
 
 interface HoursRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: HoursCommands;
   readonly checkOutside: OutsideCheck;
 }

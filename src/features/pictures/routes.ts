@@ -1,12 +1,11 @@
 import { choosePicture, uploadPicture } from '../../contracts/salon/own-pictures.ts';
 import { versioned } from '../../http/operation/answer.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { PictureCommands } from './commands.ts';
 import type { Uploads } from './uploads.ts';
 
 interface PictureRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: PictureCommands;
   readonly uploads: Uploads;
 }

@@ -1,11 +1,10 @@
 import { addReview, changeReview, eraseReview, removeReview } from '../../contracts/settings/reviews.ts';
 import { versioned } from '../../http/operation/answer.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { ReviewCommands } from './commands.ts';
 
 interface ReviewRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: ReviewCommands;
 }
 

@@ -1,14 +1,14 @@
 import type { Sender } from '../../adapters/mail/mail.ts';
 import { changeSendingKeys, getSendingKeys, sendTest } from '../../contracts/settings/sending-keys.ts';
 import { versioned } from '../../http/operation/answer.ts';
-import { type Guard, requireFresh } from '../../http/operation/caller.ts';
+import { requireFresh } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { SendingKeyCommands } from './commands.ts';
 import type { KeysConfig, KeysNow } from './keys-now.ts';
 import type { SendTest } from './send-test.ts';
 
 interface SendingKeysRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: SendingKeyCommands;
   readonly config: KeysConfig;
   readonly keysNow: Pick<KeysNow, 'shown' | 'load'>;

@@ -4,7 +4,6 @@ import {
   getFirstSteps,
   type StepPart,
 } from '../../contracts/settings/first-steps.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { NamedModel } from '../../http/operation/projected.ts';
 
@@ -14,7 +13,7 @@ type IsDone = Readonly<
 >;
 
 interface FirstStepsDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly isDone: IsDone;
   /** The read models that they ask. */
   readonly models: readonly NamedModel[];

@@ -2,14 +2,13 @@ import { SECTIONS, type SectionName, type Sections } from '../../contracts/setti
 import { changeSettings, getFormerTexts, getSettings } from '../../contracts/settings/settings.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { versioned } from '../../http/operation/answer.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { givenFields } from '../given-fields.ts';
 import type { SettingsCommands } from './commands.ts';
 import { formerTexts, replacements, salonsSoFar } from './former-texts.ts';
 
 interface SettingsRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly log: Pick<EventStore, 'read'>;
   readonly commands: SettingsCommands;
   /** What the profile's file says of the salon. */

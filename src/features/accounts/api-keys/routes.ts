@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { listApiKeys, makeApiKey, revokeApiKey } from '../../../contracts/accounts/api-keys.ts';
-import { type Guard, requireFresh } from '../../../http/operation/caller.ts';
+import { requireFresh } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { addApiKey, newApiKey, revokeApiKey as revoke, listApiKeys as storedKeys } from './stored-keys.ts';
 
 interface ApiKeyRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly pool: Pool;
   readonly now: () => Date;
 }

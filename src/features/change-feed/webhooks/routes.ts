@@ -14,7 +14,7 @@ import {
 } from '../../../contracts/settings/webhooks.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
 import { versioned } from '../../../http/operation/answer.ts';
-import { type Guard, requireFresh } from '../../../http/operation/caller.ts';
+import { requireFresh } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidValue } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
@@ -26,7 +26,7 @@ import type { WebhookSecrets } from './secrets.ts';
 import type { WebhookCommands } from './commands.ts';
 
 export interface WebhookRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: WebhookCommands;
   readonly queries: WebhookQueries;
   readonly secrets: Pick<WebhookSecrets, 'inForce'>;
