@@ -10,7 +10,7 @@ import { createServer as createNetServer, type Server as NetServer, type Socket 
 import type { Duplex } from 'node:stream';
 import type { ClientFault, Metrics } from '../../adapters/metrics.ts';
 import { errorCode, StartupError } from '../../adapters/startup-error.ts';
-import { createConnectionLimits } from '../limits/connection-limits.ts';
+import { type ConnectionRules, createConnectionLimits } from '../limits/connection-limits.ts';
 import { senderNetwork, trustsProxy } from '../limits/network-address.ts';
 import { inTurns } from '../limits/request-turns.ts';
 import { limitArrival } from './arrival.ts';
@@ -37,17 +37,9 @@ interface ListenerOptions {
 }
 
 /** Limits of what one client, or all clients together, may use of the listener. Times are in milliseconds. */
-export interface ListenerLimits {
-  readonly connections: number;
-  readonly connectionsPerAddress: number;
-  /** The most requests of one connection that wait for their response. */
-  readonly requestsPerConnection: number;
-  /** The most header fields of a request. Browsers send some 20, and proxies add a few. */
+export interface ListenerLimits extends ConnectionRules {
+  /** The most header fields of a request. Browsers send some 20, and proxies add a few. A head with more counts as a large one. */
   readonly headers: number;
-  /** The most requests from one address within `shutMs` that have more header fields, or a head that is too large to be read. */
-  readonly largeHeads: number;
-  /** How long the address of a client that exceeds a limit of requests or heads is shut out. */
-  readonly shutMs: number;
   /** The longest time from the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;
   /** The longest time from there to the end of the whole request, unless `allowArrival` gives it more. */
@@ -159,11 +151,7 @@ export async function openPort(
   let early: { paths: readonly string[]; handler: RequestListener } | undefined;
   const trusts = trustsProxy(trustProxy);
   const connections = createConnectionLimits({
-    most: limits.connections,
-    mostPerAddress: limits.connectionsPerAddress,
-    mostRequests: limits.requestsPerConnection,
-    mostLargeHeads: limits.largeHeads,
-    shutMs: limits.shutMs,
+    ...limits,
     isProxy: (address = '') => THIS_MACHINE.includes(address) || trusts(address, 0),
     onClosed: connectionClosed,
   });
