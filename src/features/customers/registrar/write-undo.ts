@@ -1,5 +1,5 @@
 import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
-import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
@@ -7,6 +7,7 @@ import { processContext } from '../../../eventsourcing/processes/process-context
 import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
 import { MERGES, type MergesEvent, mergesEventTypes, REGISTRAR } from '../events.ts';
 import type { ImportUndo } from './memory.ts';
+import type { WriterDeps } from './write.ts';
 
 /** One event names so many customers at most, since an append has a limit. */
 const MOST_ERASED_AT_ONCE = 1_000;
@@ -24,13 +25,8 @@ export function keptIn(events: readonly RecordedEvent[], importId: string): read
   return undefined;
 }
 
-interface UndoWriterDeps {
-  readonly log: Pick<EventStore, 'read' | 'append'>;
-  now(): Date;
-}
-
 /** Writes to the log who is erased because an import was undone, and then who is kept, each once. */
-export function createUndoWriter({ log, now }: UndoWriterDeps) {
+export function createUndoWriter({ log, now }: Pick<WriterDeps, 'log' | 'now'>) {
   function missing({ importId, erase, kept }: ImportUndo, events: readonly RecordedEvent[]) {
     const erased = new Set(
       upcastAll(events).flatMap(({ type, data }) => (type === 'CustomersErased' ? data.customerIds : [])),

@@ -10,7 +10,7 @@ import { type CustomerEvent, customerEventTypes, customerStream, REGISTRAR } fro
 import { type BookingRequested, bookingHistory } from './booking-history.ts';
 import type { RegistrarDecision } from './memory.ts';
 
-interface WriterDeps {
+export interface WriterDeps {
   /** The log. Events are read as they are stored, sealed: a link needs no personal data. Personal parts of appended events are sealed. */
   readonly log: Pick<EventStore, 'read' | 'append'>;
   /** Opens the personal parts of events. */

@@ -2,7 +2,7 @@ import { regularly } from '../../../../eventsourcing/async/regularly.ts';
 import { retrying } from '../../../../eventsourcing/async/retrying.ts';
 import { type SendFeedDeps, sendFeed } from './send-feed.ts';
 
-interface SendersDeps extends SendFeedDeps {
+export interface SendersDeps extends SendFeedDeps {
   /** Whether anything may leave this database: it is no copy of another one, or staff have let it send. */
   mayLeave(): Promise<boolean>;
   readonly logger: { warn(of: object, text: string): void };
