@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import {
   confirmEmailChange,
   createRecoveryCodes,
@@ -14,11 +13,12 @@ import { makeCalendarAddress, removeCalendarAddress } from '../../contracts/acco
 import { requireFresh } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { AccountsContext } from './context.ts';
 import { codeFactorsOf } from './factors/factors.ts';
 import { passkeysOf } from './factors/passkeys.ts';
 import { type Recovery, recoveryCodesLeft } from './factors/recovery-codes.ts';
 import { pendingEmailChange } from './mails/one-time-tokens.ts';
-import { deviceName, type SourceHashes } from './sessions/devices.ts';
+import { deviceName } from './sessions/devices.ts';
 import { endSessions, livingSessions, sessionById } from './sessions/sessions.ts';
 import { signInEventsOf } from './sessions/sign-in-events.ts';
 import {
@@ -30,15 +30,10 @@ import type { EmailChanges } from './users/email-changes.ts';
 import { nameFirstAdmin } from './users/first-admin.ts';
 import { userById } from './users/users.ts';
 
-interface AccountRoutesDeps {
+interface AccountRoutesDeps extends Pick<AccountsContext, 'pool' | 'sourceHashes' | 'publicUrl' | 'now'> {
   readonly on: Mount;
-  readonly pool: Pool;
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
-  readonly sourceHashes: SourceHashes;
-  /** Without a trailing slash. */
-  readonly publicUrl: string;
-  readonly now: () => Date;
 }
 
 const SIGN_INS_SHOWN = 20;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { AccountsContext } from '../context.ts';
 import { dropFactors } from '../factors/factors.ts';
-import type { SendAccountMail } from '../mails/mails.ts';
-import { linkTo, type OneTimeTokens, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
+import { linkTo, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { addSignInEvent, type SignInEventKind } from '../sessions/sign-in-events.ts';
 import { type Admin, grantAdmin, isAdmin, listAdmins, lockAdmins, revokeAdmin } from './admins.ts';
@@ -12,13 +11,7 @@ import { type User, userByEmail } from './users.ts';
 
 export type AdminCommands = ReturnType<typeof createAdminCommands>;
 
-interface CommandDeps {
-  readonly pool: Pool;
-  readonly linkTokens: OneTimeTokens;
-  readonly sendMail: SendAccountMail;
-  readonly publicUrl: string;
-  readonly now: () => Date;
-}
+type CommandDeps = Pick<AccountsContext, 'pool' | 'linkTokens' | 'sendMail' | 'publicUrl' | 'now'>;
 
 const BY = 'npm run admin';
 
