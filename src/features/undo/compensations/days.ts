@@ -13,24 +13,22 @@ interface FormerBlock {
   readonly slotIds: ReadonlySet<string>;
 }
 
+type BlockAgain = (
+  blockId: string,
+  former: FormerBlock & { readonly reason: string },
+  run: CommandRun,
+) => Promise<Done>;
+
 /** The commands on days by which others are undone. */
 export interface DayUndoCommands {
   readonly dates: {
     unblockDate(blockId: string, run: CommandRun): Promise<Done>;
-    blockAgain(
-      blockId: string,
-      former: FormerBlock & { readonly reason: string },
-      run: CommandRun,
-    ): Promise<Done>;
+    readonly blockAgain: BlockAgain;
     changeReason(blockId: string, reason: string, run: CommandRun): Promise<Done>;
   };
   readonly times: {
     unblock(blockId: string, run: CommandRun): Promise<Done>;
-    blockAgain(
-      blockId: string,
-      former: FormerBlock & { readonly reason: string },
-      run: CommandRun,
-    ): Promise<Done>;
+    readonly blockAgain: BlockAgain;
     changeBack(
       blockId: string,
       former: FormerBlock & { readonly times?: Interval | undefined; readonly reason?: string | undefined },
