@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { CallerKind, Operation } from '../../contracts/operation.ts';
 import { LinkQuery } from '../../contracts/operation-rules.ts';
-import { actorOfProcess, type ProcessCaller } from '../../eventsourcing/processes/process-context.ts';
 import { refuse } from '../refusal.ts';
 import { parse } from './parse.ts';
 
@@ -31,7 +30,7 @@ interface KeyCaller {
   readonly apiKey: string;
 }
 
-/** The person or process on whose behalf something happens. */
+/** The person or program on whose behalf something happens. */
 export type Caller =
   | { readonly kind: 'nobody' }
   /** Somebody with the private link of this booking. */
@@ -43,8 +42,7 @@ export type Caller =
       readonly hasWeakPassword: boolean;
     } & SignedInCaller)
   | ({ readonly kind: 'admin'; readonly apiKey?: undefined } & SignedInCaller)
-  | ({ readonly kind: 'admin' } & KeyCaller)
-  | ProcessCaller;
+  | ({ readonly kind: 'admin' } & KeyCaller);
 
 interface CallerByKind {
   readonly public: Extract<Caller, { kind: 'nobody' }>;
@@ -111,8 +109,6 @@ export function actorOf(caller: Caller): Actor {
         userId: caller.userId,
         ...(caller.apiKey !== undefined && { apiKey: caller.apiKey }),
       };
-    case 'process':
-      return actorOfProcess(caller);
   }
 }
 
