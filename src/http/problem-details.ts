@@ -32,7 +32,7 @@ function sendProblem(res: Response, problem: Problem): void {
 }
 
 /** Problem codes for errors of body-parser and the router, by the error's status. */
-const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
+export const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
   400: 'malformed-body',
   413: 'payload-too-large',
   415: 'unsupported-media-type',

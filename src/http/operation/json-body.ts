@@ -1,4 +1,5 @@
 import express, { type RequestHandler } from 'express';
+import { REFUSED_BY_EXPRESS } from '../problem-details.ts';
 import { type Refused, refuse } from '../refusal.ts';
 import { hasBody } from '../server/arrival.ts';
 
@@ -35,10 +36,10 @@ interface BodyError {
   readonly status?: number;
 }
 
-function refuseBody({ status }: BodyError): Refused {
-  if (status === 413) return refuse('payload-too-large');
-  return refuse(status === 415 ? 'unsupported-media-type' : 'malformed-body');
-}
+const TOO_LARGE: BodyError = { status: 413 };
+
+const refuseBody = ({ status = 400 }: BodyError): Refused =>
+  refuse(REFUSED_BY_EXPRESS[status] ?? 'malformed-body');
 
 /**
  * Runs a parser of bodies, but refuses a body as soon as it is too large. By itself, body-parser would first read all of it.
@@ -56,9 +57,9 @@ export function refusingEarly(most: number, parse: RequestHandler): RequestHandl
     };
     function count({ length }: Buffer) {
       left -= length;
-      if (left < 0) finish({ status: 413 } satisfies BodyError);
+      if (left < 0) finish(TOO_LARGE);
     }
-    if (Number(req.get('Content-Length') ?? 0) > most) return finish({ status: 413 } satisfies BodyError);
+    if (Number(req.get('Content-Length') ?? 0) > most) return finish(TOO_LARGE);
     req.on('data', count);
     parse(req, res, finish);
   };
