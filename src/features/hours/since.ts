@@ -10,7 +10,10 @@ import { HOURS } from './events.ts';
  */
 export const createHoursSince =
   (log: Pick<EventStore, 'read'>) =>
-  async (dayOfWeek: number, passes: (windows: readonly Interval[]) => boolean): Promise<RecordedEvent | null> => {
+  async (
+    dayOfWeek: number,
+    passes: (windows: readonly Interval[]) => boolean,
+  ): Promise<RecordedEvent | null> => {
     let state = hoursDecider.initialState();
     let passed = passes([]);
     let since: RecordedEvent | null = null;

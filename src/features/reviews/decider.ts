@@ -12,7 +12,8 @@ export type ReviewChange = { readonly [Field in keyof Review]?: Review[Field] | 
 
 /** The state of one review. One that was removed comes back only if staff undo the removal. */
 export type ReviewState =
-  | { readonly status: 'none' | 'erased' }
+  | { readonly status: 'none' }
+  | { readonly status: 'erased' }
   | {
       readonly status: 'shown' | 'removed';
       readonly review: RecordedReview;
@@ -22,7 +23,9 @@ export type ReviewState =
 export type ReviewCommand =
   | { readonly kind: 'AddReview'; readonly review: Review }
   | { readonly kind: 'ChangeReview'; readonly change: ReviewChange }
-  | { readonly kind: 'RemoveReview' | 'RestoreReview' | 'EraseReview' };
+  | { readonly kind: 'RemoveReview' }
+  | { readonly kind: 'RestoreReview' }
+  | { readonly kind: 'EraseReview' };
 
 const recordedReview = ({ rating, ...personal }: Review): RecordedReview => ({ rating, personal });
 

@@ -97,8 +97,7 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
     const signedIn = await authenticate(request);
     const { session, user } = signedIn;
     if (asked === 'others') await requireSecondFactorIfAny(pool, signedIn);
-    const scope =
-      asked === 'global' && (await lacksSecondFactor(pool, signedIn)) ? 'local' : asked;
+    const scope = asked === 'global' && (await lacksSecondFactor(pool, signedIn)) ? 'local' : asked;
     const place = await sessions.placeOf(request.device);
     await withTransaction(pool, async (db) => {
       await sessions.end(db, session, scope);

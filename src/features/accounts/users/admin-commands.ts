@@ -28,8 +28,7 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
     withTransaction(pool, async (db) => {
       await lockAdmins(db);
       const user = await userByEmail(db, email);
-      if (!user)
-        throw new Error(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
+      if (!user) throw new Error(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
       const of = { userId: user.id, method: null, sourceHash: null, userAgent: BY };
       return work(db, user, (kind) => addSignInEvent(db, { id: randomUUID(), at: now(), kind, ...of }));
     });

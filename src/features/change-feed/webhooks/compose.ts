@@ -3,13 +3,13 @@ import type { Pool } from 'pg';
 import { createPost } from '../../../adapters/webhooks/post.ts';
 import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import type { NamesOf } from '../../../http/operation/caller.ts';
+import { createWebhookCommands } from './commands.ts';
 import { createDeliver } from './deliver.ts';
 import { createWebhookQueries } from './queries.ts';
 import { type WebhookRoutesDeps, webhookRoutes } from './routes.ts';
 import { createWebhookSecrets } from './secrets.ts';
 import { createClaims } from './sending/claims.ts';
 import { runSenders, type SendersDeps } from './sending/senders.ts';
-import { createWebhookCommands } from './commands.ts';
 
 interface Deps extends Pick<WebhookRoutesDeps, 'allowPrivate' | 'source' | 'mayLeave' | 'now'> {
   readonly pool: Pool;
@@ -21,9 +21,7 @@ function partsOf({ pool, keys, allowPrivate, now }: Deps) {
   return { secrets: createWebhookSecrets(pool, keys), post, deliver: createDeliver({ post, now }) };
 }
 
-interface RoutesDeps
-  extends Deps,
-    Pick<WebhookRoutesDeps, 'on' | 'head' | 'positionOf' | 'positionBefore'> {
+interface RoutesDeps extends Deps, Pick<WebhookRoutesDeps, 'on' | 'head' | 'positionOf' | 'positionBefore'> {
   readonly namesOf: NamesOf;
 }
 

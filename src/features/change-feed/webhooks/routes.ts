@@ -19,11 +19,11 @@ import type { Mount } from '../../../http/operation/operation.ts';
 import { invalidValue } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
 import type { EventPositions } from '../event-positions.ts';
+import type { WebhookCommands } from './commands.ts';
 import type { Deliver } from './deliver.ts';
 import type { WebhookQueries } from './queries.ts';
 import { shownDelivery } from './rows.ts';
 import type { WebhookSecrets } from './secrets.ts';
-import type { WebhookCommands } from './commands.ts';
 
 export interface WebhookRoutesDeps {
   readonly on: Mount;

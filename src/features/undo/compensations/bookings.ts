@@ -23,11 +23,15 @@ export interface BookingUndoCommands {
 
 /** The slot that a booking had after these events of it. */
 const slotAfter = (events: readonly RecordedEvent[]): Slot | undefined =>
-  latestValue(events, bookingEventTypes, (event) => (changes(event, 'slot claimed') ? event.data : undefined));
+  latestValue(events, bookingEventTypes, (event) =>
+    changes(event, 'slot claimed') ? event.data : undefined,
+  );
 
 /** The note on the visit after these events; null if there was none, or if it is erased. */
 function noteAfter(events: readonly RecordedEvent[]): string | null {
-  const noted = latestValue(events, bookingEventTypes, (event) => (changes(event, 'note') ? event.data : undefined));
+  const noted = latestValue(events, bookingEventTypes, (event) =>
+    changes(event, 'note') ? event.data : undefined,
+  );
   return !noted || noted.personal === ERASED ? null : noted.personal.text;
 }
 

@@ -25,10 +25,10 @@ export interface Done {
 export function latestValue<Types extends EventTypes, Value>(
   events: readonly RecordedEvent[],
   types: Types,
-  valueOf: (event: RecordedEvent & EventOf<Types>) => Value | undefined,
+  valueIn: (event: RecordedEvent & EventOf<Types>) => Value | undefined,
 ): Value | undefined {
   for (const recorded of events.toReversed()) {
-    const value = valueOf(upcast(recorded, types));
+    const value = valueIn(upcast(recorded, types));
     if (value !== undefined) return value;
   }
   return undefined;

@@ -57,7 +57,8 @@ export function takenAfter(events: readonly RecordedEvent[]): ReadonlyMap<string
 }
 
 /** The slots that were taken on the day when the command was applied. */
-export const slotsTakenThen = ({ before }: Undoing): ReadonlySet<string> => new Set(takenAfter(before).keys());
+export const slotsTakenThen = ({ before }: Undoing): ReadonlySet<string> =>
+  new Set(takenAfter(before).keys());
 
 /** The reason of a block after these events of its day. */
 function reasonAfter(blockId: string, events: readonly RecordedEvent[]): string {

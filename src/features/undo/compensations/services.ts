@@ -29,7 +29,9 @@ function formerFields({ command, before }: Undoing): Partial<Offer> {
   const after = offerAfter(command);
   if (!after) return {};
   return Object.fromEntries(
-    Object.entries(offerAfter(before) ?? after).filter(([field, value]) => !isDeepStrictEqual(value, after[field as keyof Offer])),
+    Object.entries(offerAfter(before) ?? after).filter(
+      ([field, value]) => !isDeepStrictEqual(value, after[field as keyof Offer]),
+    ),
   );
 }
 
