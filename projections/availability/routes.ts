@@ -6,7 +6,6 @@ import {
 } from '../../src/contracts/bookings/availability.ts';
 import { getManageAvailability } from '../../src/contracts/bookings/manage.ts';
 import type { NetworkSender } from '../../src/http/limits/network-address.ts';
-import type { linkGuard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import type { Outlook } from '../../src/salon/outlook.ts';
@@ -22,7 +21,7 @@ export interface MovableBooking {
 }
 
 interface AvailabilityRoutesDeps {
-  readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
+  readonly on: Mount;
   readonly reader: AvailabilityReader;
   nextFree(): Promise<Outlook['nextFree']>;
   /** Of a private link. */

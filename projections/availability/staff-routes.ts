@@ -1,5 +1,4 @@
 import { getBookingTimes, getStaffTimes } from '../../src/contracts/bookings/staff-times.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -14,7 +13,7 @@ export function staffTimesRoutes({
   bookingById,
   bookings,
 }: {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly staffTimes: StaffTimesReader;
   bookingById(id: string): Promise<MovableBooking | null>;
   /** The read model that `bookingById` reads. */

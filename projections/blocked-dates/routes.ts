@@ -1,5 +1,4 @@
 import { getBlockedDate, listBlockedDates } from '../../src/contracts/salon/admin-blocked-dates.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { blockedDates } from './projection.ts';
@@ -10,7 +9,7 @@ export function blockedDateQueryRoutes({
   on,
   dates,
 }: {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly dates: BlockedDates;
 }): void {
   on(listBlockedDates, async ({ query }) => ({ body: await dates.list(query) }), [blockedDates]);

@@ -6,7 +6,6 @@ import {
 } from '../../src/contracts/bookings/admin-bookings.ts';
 import { bookingCursorText } from '../../src/contracts/bookings/booking-order.ts';
 import type { Moment } from '../../src/contracts/moment.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -23,7 +22,7 @@ interface KnownPerson {
 }
 
 interface AdminBookingRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
   readonly bookingWithVisits: ReturnType<typeof createBookingWithVisits>;
   readonly links: { tokenOf(bookingId: string): string };

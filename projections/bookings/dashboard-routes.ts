@@ -1,5 +1,4 @@
 import { getDashboard } from '../../src/contracts/bookings/dashboard.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { dollars } from '../../src/salon/money.ts';
@@ -10,7 +9,7 @@ import type { BookingsOverview } from './overview.ts';
 import { bookings } from './projection.ts';
 
 interface DashboardDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   overview(now: Date, week: Outlook['week']): Promise<BookingsOverview>;
   /** Of another read model. */
   outlook(now: Date): Promise<Outlook>;

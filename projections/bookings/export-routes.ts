@@ -1,7 +1,6 @@
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import type { AdminBookingQuery } from '../../src/contracts/bookings/admin-bookings.ts';
 import { exportBookings } from '../../src/contracts/exports.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { formatTime, salonDate } from '../../src/salon/salon-time.ts';
 import { isoInstant } from '../engine/json-rows.ts';
@@ -11,7 +10,7 @@ import { bookings } from './projection.ts';
 import { durationOf } from './row-fields.ts';
 
 interface BookingExportDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   bookingsPage(query: AdminBookingQuery): Promise<BookingsPage>;
   readonly timeZone: string;
   now(): Date;

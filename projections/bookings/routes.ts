@@ -3,7 +3,6 @@ import {
   getManagedBooking,
   type ManagedBooking,
 } from '../../src/contracts/bookings/manage.ts';
-import type { linkGuard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { appointmentEntry } from '../../src/salon/appointment-entry.ts';
 import { calendarFile } from '../../src/salon/calendar-file.ts';
@@ -14,7 +13,7 @@ import { type BookingRow, bookings } from './projection.ts';
 import { durationOf, servicesOf } from './row-fields.ts';
 
 interface ManageRoutesDeps {
-  readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
+  readonly on: Mount;
   readonly ownBooking: OwnBooking;
   readonly links: { shortCodeOf(bookingId: string): string };
   /** Read anew for each request. */

@@ -1,5 +1,4 @@
 import { listSameSource } from '../../src/contracts/bookings/same-source.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { formatTime } from '../../src/salon/salon-time.ts';
@@ -12,7 +11,7 @@ export function sameSourceRoutes({
   on,
   bookingsOfSameSource,
 }: {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly bookingsOfSameSource: BookingsOfSameSource;
 }): void {
   on(

@@ -119,8 +119,7 @@ export function createMomentsReader(deps: MomentsDeps) {
   async function endOf(cursor: Position | undefined): Promise<Position> {
     const furthest = (await reached()).toSorted().at(-1) || (await head());
     const end = cursor !== undefined && cursor < furthest ? cursor : furthest;
-    if ((await reached(end)).some((position) => position < end))
-      throw refuse('unavailable', { retryAfterSeconds: 1 });
+    if ((await reached(end)).some((position) => position < end)) throw refuse('unavailable');
     return end;
   }
 

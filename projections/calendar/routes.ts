@@ -10,7 +10,6 @@ import { listCalendarMoments } from '../../src/contracts/bookings/calendar-momen
 import type { BlockedDate } from '../../src/contracts/salon/admin-blocked-dates.ts';
 import type { Position } from '../../src/eventsourcing/event-store.ts';
 import { partsOf } from '../../src/features/booking/agenda/events.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import {
@@ -75,7 +74,7 @@ interface PastDeps {
 }
 
 interface CalendarDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   /** By start. */
   bookingsBetween(from: SalonDate, to: SalonDate): Promise<readonly BookingRow[]>;
   /** By start. */

@@ -1,6 +1,5 @@
 import { type Column, csvOf, pagesOf } from '../../src/adapters/csv.ts';
 import { exportCustomers } from '../../src/contracts/exports.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { salonDate } from '../../src/salon/salon-time.ts';
@@ -9,7 +8,7 @@ import { type ListedRow, pageEnd, type ReadCustomersPage } from './list.ts';
 import { customers } from './projection.ts';
 
 interface CustomerExportDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly customersPage: ReadCustomersPage;
   /** The read model of the appointments' facts. */
   readonly appointments: NamedModel;

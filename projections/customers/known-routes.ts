@@ -3,7 +3,6 @@ import {
   getKnownCustomer,
   type KnownCustomer,
 } from '../../src/contracts/customers/known-customer.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -12,7 +11,7 @@ import { type createKnownPerson, type PersonReader, standsFor } from './person.t
 import { customers } from './projection.ts';
 
 interface Deps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly personOf: ReturnType<typeof createKnownPerson>;
   readonly reader: Pick<PersonReader, 'person'>;
   /** Whom a booking with these contacts is taken for, and by which of them. */

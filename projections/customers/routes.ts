@@ -9,7 +9,6 @@ import {
 } from '../../src/contracts/customers/customers.ts';
 import type { HistoryEntry, LastVisitNote, VisitSums, Visits } from '../../src/contracts/customers/visits.ts';
 import { NO_CURSOR } from '../../src/contracts/paging.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
@@ -23,7 +22,7 @@ import type { PersonExport } from './person-export.ts';
 import { type CustomerRow, customers } from './projection.ts';
 
 interface CustomerQueryRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly customersPage: ReadCustomersPage;
   readonly reader: PersonReader;
   readonly cursors: Cursors;

@@ -1,7 +1,6 @@
 import type { AffectedAppointment } from '../../src/contracts/bookings/affected-appointments.ts';
 import { getBlockedTime, listBlockedTimes } from '../../src/contracts/salon/admin-blocked-times.ts';
 import { getDay } from '../../src/contracts/salon/admin-days.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -11,7 +10,7 @@ import { days as daysModel } from './projection.ts';
 import type { BlockedTimes, Days } from './queries.ts';
 
 interface DayRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly days: Days;
   readonly blockedTimes: BlockedTimes;
   /** Open windows of the date's weekday, in order. */

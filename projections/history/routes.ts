@@ -15,7 +15,6 @@ import { serviceStream } from '../../src/features/catalogue/events.ts';
 import { customerStream } from '../../src/features/customers/events.ts';
 import { HOURS } from '../../src/features/hours/events.ts';
 import { mailsStream, messagesStream } from '../../src/features/messages/events.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { history } from './projection.ts';
@@ -23,7 +22,7 @@ import type { HistoryOf } from './queries.ts';
 import type { HistoryReader } from './reader.ts';
 
 interface HistoryRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly read: HistoryReader;
 }
 

@@ -1,6 +1,5 @@
 import { getHours, getSchedule, type Schedule } from '../../src/contracts/salon/admin-hours.ts';
 import { getSalon, type Salon } from '../../src/contracts/salon/salon.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -27,7 +26,7 @@ export function scheduleRoutes({
   on,
   schedule,
 }: {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   schedule(): Promise<Schedule>;
 }): void {
   on(getSchedule, async () => {

@@ -1,6 +1,5 @@
 import { countMessages } from '../../src/contracts/messages/message-count.ts';
 import { listMessages } from '../../src/contracts/messages/messages.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import type { NamedModel } from '../../src/http/operation/projected.ts';
 import { messages as model } from './projection.ts';
@@ -12,7 +11,7 @@ export function messageListRoutes({
   messages,
   others,
 }: {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly messages: MessageList;
   /** Read models that it shows a part of. */
   readonly others: readonly NamedModel[];

@@ -10,7 +10,6 @@ import {
   type ReportRow,
   SHORT_ENOUGH,
 } from '../../src/contracts/reports/reports.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { InvalidRequest } from '../../src/http/operation/parse.ts';
 import { refuse } from '../../src/http/refusal.ts';
@@ -24,7 +23,7 @@ import type { Column, Question, Report } from './report.ts';
 import { fileColumns } from './report-file.ts';
 
 interface ReportsDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly figures: ReadFigures;
   readonly drillDown: ReturnType<typeof createDrillDown>;
   readonly timeZone: string;

@@ -1,6 +1,5 @@
 import { getAdminService, listAdminServices } from '../../src/contracts/salon/admin-services.ts';
 import { listServices, type Service } from '../../src/contracts/salon/services.ts';
-import type { Guard } from '../../src/http/operation/caller.ts';
 import type { Mount } from '../../src/http/operation/operation.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { services } from './projection.ts';
@@ -21,7 +20,7 @@ export function adminServiceRoutes({
   on,
   adminServices,
 }: {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly adminServices: AdminServices;
 }): void {
   on(listAdminServices, async () => ({ body: await adminServices.list() }), [services]);

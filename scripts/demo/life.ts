@@ -1,6 +1,6 @@
 import type { Config } from '../../src/adapters/config.ts';
 import { loadSalonProfile } from '../../src/adapters/salon-profile/profile.ts';
-import { REGISTRAR } from '../../src/features/customers/registrar/booking-history.ts';
+import { REGISTRAR } from '../../src/features/customers/events.ts';
 import { demoClock } from './clock.ts';
 import { createCustomerCare } from './customer-care.ts';
 import { withMessages } from './messages.ts';

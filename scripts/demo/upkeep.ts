@@ -88,8 +88,9 @@ export function planUpkeep({ salon, week, timeline, staff, prices, seed }: Upkee
         await send({ actor: desk, command, subject: id }, work);
       });
     step(640, 'add-service', (run) => catalogueCommands.add({ id, offer, active: true }, run));
-    step(500, 'deactivate-service', (run) => catalogueCommands.deactivate(id, run));
-    step(470, 'activate-service', (run) => catalogueCommands.activate(id, run));
+    const active = (isActive: boolean) => ({ offer: {}, active: isActive });
+    step(500, 'deactivate-service', (run) => catalogueCommands.change(id, active(false), run));
+    step(470, 'activate-service', (run) => catalogueCommands.change(id, active(true), run));
     step(380, 'remove-service', (run) => catalogueCommands.remove(id, run));
   }
 

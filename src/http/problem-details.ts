@@ -9,7 +9,7 @@ import { StoreUnavailable } from '../eventsourcing/event-store.ts';
 import { UnreadableEvent } from '../eventsourcing/event-types.ts';
 import { RuleBroken } from '../eventsourcing/streams/decider.ts';
 import { type FieldError, InvalidRequest } from './operation/parse.ts';
-import { Refused } from './refusal.ts';
+import { Refused, refuse } from './refusal.ts';
 import { contextOf } from './server/request-context.ts';
 
 /** RFC 9457 problem details. */
@@ -32,7 +32,7 @@ function sendProblem(res: Response, problem: Problem): void {
 }
 
 /** Problem codes for errors of body-parser and the router, by the error's status. */
-const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
+export const REFUSED_BY_EXPRESS: { readonly [status: number]: ProblemCode } = {
   400: 'malformed-body',
   413: 'payload-too-large',
   415: 'unsupported-media-type',
@@ -64,6 +64,20 @@ export function problemCodeOf(error: unknown, req: Request): ProblemCode {
   return (typeof status === 'number' && REFUSED_BY_EXPRESS[status]) || 'internal-error';
 }
 
+/** What is answered to an error, after noting it in the request's log line and, if it is the service's own fault, in the log. */
+export function noteFailure(error: unknown, req: Request, res: Response, logger: Pick<Logger, 'error'>) {
+  const code = problemCodeOf(error, req);
+  const context = contextOf(res);
+  context.problem = code;
+  if (PROBLEMS[code].status >= 500) {
+    const { correlationId } = context;
+    logger.error({ err: error, problem: code, method: req.method, correlationId }, 'A request failed.');
+  }
+  // An outage is answered like a refusal with its code.
+  const { retryAfterSeconds } = error instanceof Refused ? error : refuse(code);
+  return { code, retryAfterSeconds };
+}
+
 /** The one place where an error becomes a response. */
 export function problemHandler(logger: Logger): ErrorRequestHandler {
   return (error, req, res, _next) => {
@@ -72,15 +86,8 @@ export function problemHandler(logger: Logger): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    const code = problemCodeOf(error, req);
-    const context = contextOf(res);
-    context.problem = code;
-    if (PROBLEMS[code].status >= 500) {
-      const { correlationId } = context;
-      logger.error({ err: error, problem: code, method: req.method, correlationId }, 'A request failed.');
-    }
-    const wait = error instanceof Refused ? error.retryAfterSeconds : code === 'unavailable' ? 1 : undefined;
-    if (wait !== undefined) res.set('Retry-After', String(wait));
+    const { code, retryAfterSeconds } = noteFailure(error, req, res, logger);
+    if (retryAfterSeconds !== undefined) res.set('Retry-After', String(retryAfterSeconds));
     if (PROBLEMS[code].status === 401) res.set('WWW-Authenticate', 'Bearer');
     const problem = problemOf(code, error instanceof InvalidRequest ? error.errors : undefined);
     const members = error instanceof Refused ? error.members : {};

@@ -12,14 +12,14 @@ type ProblemMembers = Partial<
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly code: ProblemCode;
-  /** After how many seconds to try again; undefined if trying again doesn't help. */
+  /** After how many seconds to try again; undefined if trying again doesn't help. For `unavailable` it is 1 when left out. */
   readonly retryAfterSeconds: number | undefined;
   readonly members: ProblemMembers;
   constructor(code: ProblemCode, { retryAfterSeconds, ...members }: RefusalDetails = {}) {
     super(code);
     this.code = code;
-    this.retryAfterSeconds =
-      retryAfterSeconds === undefined ? undefined : Math.max(1, Math.ceil(retryAfterSeconds));
+    const wait = retryAfterSeconds ?? (code === 'unavailable' ? 1 : undefined);
+    this.retryAfterSeconds = wait === undefined ? undefined : Math.max(1, Math.ceil(wait));
     this.members = members;
   }
 }

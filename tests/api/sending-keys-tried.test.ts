@@ -55,7 +55,9 @@ describe('a test', () => {
     for (let n = 0; n < 3; n += 1) await given.tested({ channel: 'sms', to: NUMBER });
     const much = await given.staff.post(TEST, { channel: 'email' });
     expectProblem(much, 'too-many-requests');
-    expect(much.headers['retry-after']).toBe('60');
+    const waitSeconds = Number(much.headers['retry-after']);
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThanOrEqual(60);
   });
 });
 

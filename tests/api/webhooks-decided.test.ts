@@ -118,6 +118,9 @@ it('signs with both secrets for a day after another was made, and with the new o
   const renewed = bodyOf<Made>(await admin.post(`${path}/secret`, undefined, { key }));
   expect(renewed.secret).not.toBe(made.secret);
   expect(bodyOf<Made>(await admin.post(`${path}/secret`, undefined, { key })).secret).toBe(renewed.secret);
+  bodyOf(await admin.patch(path, { types: null }));
+  const repeated = await admin.post(`${path}/secret`, undefined, { key });
+  expect(bodyOf<Made>(repeated).secret, 'also when something else was decided since').toBe(renewed.secret);
   expect(await shown()).toMatchObject({ former_secret_until: expect.any(String) });
 
   const test = () => admin.post(`${path}/test`);
@@ -163,6 +166,8 @@ it('is made once for two clicks, changed by the first of two people, and never s
   expect(bodyOf<Webhook>(await given.staff.patch(path, { types: ['day.*'] }, ask))).toMatchObject({
     version: 2,
   });
+  const repeated = await given.staff.post(WEBHOOKS, { url: receiver.url }, { key });
+  expect(bodyOf<Made>(repeated, 201)).toMatchObject({ id: made.id, secret: made.secret, version: 2 });
   expectProblem(await given.staff.patch(path, { types: null }, { ifMatch: '"1"' }), 'stale');
   expectProblem(await given.staff.delete(path, { ifMatch: '"1"' }), 'stale');
   const listed = await given.staff.get(WEBHOOKS);

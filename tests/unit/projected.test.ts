@@ -44,7 +44,7 @@ describe('waiting for read models', () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<string>();
     const wait = createProjectionWait(
       { reached: async (_name, after) => (after === undefined ? '1' : arrived), head: async () => '3' },
-      { most: 3, mostPerAddress: 2 },
+      { most: 3, mostForOne: 2 },
     );
     const from = (address: string) => wait(MODEL, '2', address);
     const [first, second] = [from('a'), from('a')];

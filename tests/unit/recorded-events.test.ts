@@ -52,8 +52,10 @@ async function everyCommand() {
   await salon.hours.remove(hoursId(1), byStaff('remove-hours', hoursId(1)));
   await catalogue.add({ id: 'balayage', offer, active: true }, byStaff('add-service'));
   await catalogue.change('balayage', { offer: { priceCents: 1 } }, byStaff('change-service', 'balayage'));
-  await catalogue.deactivate('balayage', byStaff('deactivate-service', 'balayage'));
-  await catalogue.activate('balayage', byStaff('activate-service', 'balayage'));
+  const switched = (active: boolean, command: string) =>
+    catalogue.change('balayage', { offer: {}, active }, byStaff(command, 'balayage'));
+  await switched(false, 'deactivate-service');
+  await switched(true, 'activate-service');
   await catalogue.remove('balayage', byStaff('remove-service', 'balayage'));
 
   const hold = (date: string, serviceIds: readonly string[], replaces?: string) =>

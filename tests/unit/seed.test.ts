@@ -116,12 +116,12 @@ describe('staff commands', () => {
 
   it('switch and change hours, and return the present position for a change of nothing', async () => {
     const salon = createTestSalon(memoryEventStore());
-    const { hoursId, position } = await salon.hours.add(
+    const { id: hoursId, position } = await salon.hours.add(
       { dayOfWeek: 1, start: 540, end: 600 },
       run('add-hours', 'a'),
     );
     expect(await salon.hours.switch(hoursId, true, run('switch-hours', 'b', hoursId))).toEqual({
-      hoursId,
+      id: hoursId,
       version: 1,
       position,
     });
@@ -147,18 +147,14 @@ describe('staff commands', () => {
       priceText: null,
       durationMinutes: 150,
     } as const;
-    const { serviceId } = await catalogue.add({ offer, active: true }, run('add-service', 'a'));
-    expect(await catalogue.add({ offer, active: true }, run('add-service', 'a'))).toMatchObject({
-      serviceId,
-    });
-    await catalogue.change(
-      serviceId,
-      { offer: { priceCents: 13_000 } },
-      run('change-service', 'b', serviceId),
-    );
-    await catalogue.deactivate(serviceId, run('deactivate-service', 'c', serviceId));
-    await catalogue.activate(serviceId, run('activate-service', 'd', serviceId));
-    await catalogue.remove(serviceId, run('remove-service', 'e', serviceId));
+    const { id } = await catalogue.add({ offer, active: true }, run('add-service', 'a'));
+    expect(await catalogue.add({ offer, active: true }, run('add-service', 'a'))).toMatchObject({ id });
+    const change = (key: string, changes: { offer?: { priceCents: number }; active?: boolean }) =>
+      catalogue.change(id, { offer: {}, ...changes }, run('change-service', key, id));
+    await change('b', { offer: { priceCents: 13_000 } });
+    await change('c', { active: false });
+    await change('d', { active: true });
+    await catalogue.remove(id, run('remove-service', 'e', id));
     expect(await typesOf(log)).toEqual([
       'ServiceAdded',
       'ServiceChanged',
@@ -166,7 +162,7 @@ describe('staff commands', () => {
       'ServiceActivated',
       'ServiceRemoved',
     ]);
-    await expect(catalogue.activate('nothing', run('activate-service', 'f', 'nothing'))).rejects.toThrow(
+    await expect(catalogue.remove('nothing', run('remove-service', 'f', 'nothing'))).rejects.toThrow(
       'service-not-found',
     );
   });

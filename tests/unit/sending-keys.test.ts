@@ -3,7 +3,7 @@ import { keptFor } from '../../src/adapters/kept-for.ts';
 import type { SendingKeysNow } from '../../src/adapters/sending-keys.ts';
 import { providerOfNow } from '../../src/adapters/sms/provider-of-now.ts';
 import { SmtpKeys, TwilioKeys } from '../../src/contracts/settings/sending-keys.ts';
-import { mailResult, textResult } from '../../src/features/sending-keys/test-words.ts';
+import { mailResult, textResult } from '../../src/features/sending-keys/test-results.ts';
 
 describe('what is made of a value', () => {
   it('is made once for each value, also for none, and ended when another one comes', () => {

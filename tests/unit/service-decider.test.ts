@@ -121,8 +121,8 @@ describe('changing a service', () => {
 });
 
 describe('switching and removing a service', () => {
-  const activate = { kind: 'ActivateService', serviceId } as const;
-  const deactivate = { kind: 'DeactivateService', serviceId } as const;
+  const activate = { kind: 'ChangeService', serviceId, offer: {}, active: true } as const;
+  const deactivate = { kind: 'ChangeService', serviceId, offer: {}, active: false } as const;
   const remove = { kind: 'RemoveService', serviceId } as const;
 
   it('switches off and on again', () => {
@@ -141,7 +141,7 @@ describe('switching and removing a service', () => {
     given(added, deactivated).when(remove).thenRecords(removed);
   });
 
-  it.each([activate, deactivate, remove, { kind: 'ChangeService', serviceId, offer } as const])(
+  it.each([activate, deactivate, remove])(
     'refuses $kind for a service that is unknown or removed',
     (command) => {
       given().when(command).thenRefuses('service-not-found');

@@ -8,7 +8,7 @@ import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { createCommandRunner } from '../../src/http/operation/command-runner.ts';
 import { createOperations } from '../../src/http/operation/operation.ts';
 import { createProjectionWait } from '../../src/http/operation/projected.ts';
-import { streamLife } from '../../src/http/operation/streaming.ts';
+import { whileNeeded } from '../../src/http/operation/streaming.ts';
 import { refuse } from '../../src/http/refusal.ts';
 import { served } from '../support/server/served-router.ts';
 import { STAFF } from '../support/staff/staff-caller.ts';
@@ -156,13 +156,20 @@ it('ends within five seconds of the moment from which its reader isn’t admitte
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   let isAdmitted = true;
-  const { signal, end } = streamLife({} as Request, new EventEmitter() as Response, {
+  const given = Promise.withResolvers<AbortSignal>();
+  const working = Promise.withResolvers<void>();
+  onTestFinished(() => working.resolve());
+  const life = {
     draining: new AbortController().signal,
     admit: async () => {
       if (!isAdmitted) throw refuse('forbidden');
     },
+  };
+  void whileNeeded({} as Request, new EventEmitter() as Response, life, (signal) => {
+    given.resolve(signal);
+    return working.promise;
   });
-  onTestFinished(end);
+  const signal = await given.promise;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(signal.aborted).toBe(false);
   isAdmitted = false;

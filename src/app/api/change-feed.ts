@@ -4,7 +4,7 @@ import { history } from '../../../projections/history/projection.ts';
 import { createPositionOf } from '../../../projections/history/queries.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { ownsStream } from '../../eventsourcing/streams/decider.ts';
-import { createEventPlaces, type EventPlaces } from '../../features/change-feed/event-places.ts';
+import { createEventPositions, type EventPositions } from '../../features/change-feed/event-positions.ts';
 import { createFeedReader } from '../../features/change-feed/read-feed.ts';
 import { changeFeedRoutes } from '../../features/change-feed/routes.ts';
 import type { ResourceDeps } from './operations.ts';
@@ -16,12 +16,12 @@ interface ChangeFeedDeps extends Pick<ResourceDeps, 'on' | 'pool'> {
 }
 
 /** Where events are. The read model of histories, which has every event's id, is the index. */
-export const eventPlacesOf = ({
+export const eventPositionsOf = ({
   pool,
   log,
   positions,
-}: Omit<ChangeFeedDeps, 'on' | 'publicUrl'>): EventPlaces =>
-  createEventPlaces({
+}: Omit<ChangeFeedDeps, 'on' | 'publicUrl'>): EventPositions =>
+  createEventPositions({
     positionOf: createPositionOf(pool),
     async isIndexComplete() {
       const head = await log.head();
@@ -33,7 +33,7 @@ export const eventPlacesOf = ({
 export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ChangeFeedDeps): void {
   const read = createFeedReader({
     log,
-    positionOf: eventPlacesOf({ pool, log, positions }),
+    positionOf: eventPositionsOf({ pool, log, positions }),
     isIndexed: (stream) => HISTORY_STREAMS.some((streams) => ownsStream({ streams }, stream)),
     source: publicUrl,
   });

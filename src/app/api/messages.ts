@@ -11,12 +11,11 @@ import { createUndelivered } from '../../../projections/messages/undelivered.ts'
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import type { Messages } from '../../features/messages/compose.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { MessageStores } from '../messages.ts';
 
 interface RoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly messages: Messages;
   readonly stores: MessageStores;
   readonly timeZone: string;

@@ -6,7 +6,6 @@ import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import { isFresh } from '../../features/accounts/sessions/auth-methods.ts';
 import type { Messages } from '../../features/messages/compose.ts';
 import { createSendingSwitch } from '../../features/messages/pause/switch.ts';
 import { isServedBy } from '../../features/messages/rules.ts';
@@ -44,7 +43,7 @@ export function sendingKeysOperations(deps: SendingKeysDeps): void {
     keysNow,
     sender: senderNow(config, profile, publicUrl),
     webhook: `${publicUrl}${TWILIO_PATH}`,
-    isFresh: (shownAt) => isFresh(shownAt, now()),
+    now,
     commands: createSendingKeyCommands({
       streams: createEventStreams(log, sendingKeysDecider, { mutex: createKeyedMutex(), now }),
       stored,

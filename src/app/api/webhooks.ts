@@ -2,13 +2,12 @@ import { clock } from '../../../projections/all.ts';
 import type { ClockReader } from '../../../projections/clock/queries.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { LOG_START, positionBefore } from '../../eventsourcing/event-store.ts';
-import { isFresh } from '../../features/accounts/sessions/auth-methods.ts';
 import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { mountWebhooks } from '../../features/change-feed/webhooks/compose.ts';
 import type { AppContext } from '../context.ts';
 import type { Stores } from '../stores.ts';
 import { webhooksBase } from '../webhooks.ts';
-import { eventPlacesOf } from './change-feed.ts';
+import { eventPositionsOf } from './change-feed.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface WebhooksDeps extends Pick<ResourceDeps, 'on'> {
@@ -18,15 +17,14 @@ interface WebhooksDeps extends Pick<ResourceDeps, 'on'> {
   readonly clockReader: Pick<ClockReader, 'firstAfter'>;
 }
 
-/** Operations on the addresses that are told of events. */
+/** Operations on webhooks. */
 export function webhookOperations({ on, stores, context, positions, clockReader }: WebhooksDeps): void {
   const { log, pool } = stores;
-  const { now } = context;
   mountWebhooks({
     ...webhooksBase(stores, context),
     on,
     head: log.head,
-    positionOf: eventPlacesOf({ pool, log, positions }),
+    positionOf: eventPositionsOf({ pool, log, positions }),
     async positionBefore(instant) {
       const head = await log.head();
       await positions.reached(clock.name, head);
@@ -35,6 +33,5 @@ export function webhookOperations({ on, stores, context, positions, clockReader 
       return first === undefined || first === LOG_START ? head : positionBefore(first);
     },
     namesOf: (userIds) => namesOfUsers(pool, userIds),
-    isFresh: (shownAt) => isFresh(shownAt, now()),
   });
 }

@@ -9,8 +9,8 @@ import { SHREDDER } from '../../features/booking/shredder/shredder.ts';
 import { SLOT_KEEPER } from '../../features/booking/slot-keeper/keeper.ts';
 import { composeImporter, composeRegistrar, savedMatching } from '../../features/customers/compose.ts';
 import type { HashContact } from '../../features/customers/contacts.ts';
+import { REGISTRAR } from '../../features/customers/events.ts';
 import { IMPORTER } from '../../features/customers/imports/importer.ts';
-import { REGISTRAR } from '../../features/customers/registrar/booking-history.ts';
 import { MESSENGER } from '../../features/messages/ledger/append.ts';
 
 interface ProcessManagerDeps {

@@ -2,16 +2,8 @@ import type { RecordedEvent } from '../event-store.ts';
 import { derivedId } from '../identity.ts';
 import type { CommandContext } from '../streams/event-streams.ts';
 
-/** A process manager, or another part of the program that acts without a request. */
-export interface ProcessCaller {
-  readonly kind: 'process';
-  readonly name: string;
-}
-
-/** How the metadata of events names a process. */
-export const actorOfProcess = ({ name }: ProcessCaller) => ({ kind: 'system', process: name }) as const;
-
-type ProcessActor = ReturnType<typeof actorOfProcess>;
+/** How the metadata of events names a process manager, or another part of the program that acts without a request. */
+type ProcessActor = { readonly kind: 'system'; readonly process: string };
 
 /**
  * The context of a command by which a process acts on something. It is the same at every try, and in every process of that name,
@@ -33,6 +25,6 @@ export function processContext(
     requestHash: name,
     correlationId: isEvent ? cause.metadata.correlationId : (cause ?? commandId),
     causationId: isEvent ? cause.id : (cause ?? commandId),
-    actor: actorOfProcess({ kind: 'process', name }),
+    actor: { kind: 'system', process: name },
   };
 }

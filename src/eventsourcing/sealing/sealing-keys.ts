@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { SealBroken } from './sealed-box.ts';
 
 /** A stream's own key, or `shredded` if it was destroyed on purpose. */
 export type SealingKey = KeyObject | 'shredded';
@@ -11,4 +12,11 @@ export interface SealingKeys {
   keysOf(streams: readonly string[]): Promise<ReadonlyMap<string, SealingKey>>;
   /** Destroys the stream's key for good. A stream that has no key yet never gets one then. May be repeated. */
   shred(stream: string): Promise<void>;
+}
+
+/** A key that nothing can have shredded. @throws SealBroken if it is shredded all the same */
+export async function unshreddedKey(keys: Pick<SealingKeys, 'keyFor'>, name: string): Promise<KeyObject> {
+  const key = await keys.keyFor(name);
+  if (key === 'shredded') throw new SealBroken(`the key ${name} was shredded`);
+  return key;
 }

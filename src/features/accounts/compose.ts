@@ -1,26 +1,22 @@
 import type { Router } from 'express';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../adapters/config.ts';
 import type { Jobs } from '../../adapters/jobs/jobs.ts';
 import { createOidcProvider } from '../../adapters/oidc/provider.ts';
 import type { PasswordHashing } from '../../adapters/password-hashing/hashing.ts';
 import { createUsageCounts } from '../../adapters/postgres/usage-counts.ts';
-import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
 import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
-import type { SendText } from '../../adapters/sms/provider.ts';
-import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createMinuteLimit } from '../../http/limits/rate-limits.ts';
 import { createApiKeyGuard } from './api-keys/guard.ts';
 import type { AccountsContext } from './context.ts';
-import { composeFactors } from './factors/compose.ts';
+import { composeFactors, type FactorsDeps } from './factors/compose.ts';
 import type { Recovery } from './factors/recovery-codes.ts';
 import { createAccountLimits } from './limits.ts';
 import { mailedLinkEndpoints } from './mails/mailed-links.ts';
 import { type AccountMail, createSendAccountMail } from './mails/mails.ts';
 import { createOneTimeTokens } from './mails/one-time-tokens.ts';
-import { composeSessions } from './sessions/compose.ts';
+import { composeSessions, type SessionsDeps } from './sessions/compose.ts';
 import type { SourceHashes } from './sessions/devices.ts';
 import type { Guards } from './sessions/guards.ts';
 import { createReauthentication } from './sessions/reauthentication.ts';
@@ -40,19 +36,10 @@ export interface QuickSignIn {
   readonly evenStepMs: number;
 }
 
-interface AccountsDeps {
-  readonly pool: Pool;
-  readonly keys: SealingKeys;
+interface AccountsDeps extends SessionsDeps, Omit<FactorsDeps, 'context'> {
   readonly jobs: Pick<Jobs<AccountMail>, 'enqueue'>;
   readonly config: Pick<Config, 'rateLimitPerMinute' | 'oidcProviders'>;
-  readonly publicUrl: string;
-  readonly secretKey: string;
-  readonly profile: ProfileNow;
-  readonly sendText: SendText;
-  /** Whether text messages are sent to the country of this number (E.164). */
-  isServed(number: string): boolean;
   readonly logger: Logger;
-  readonly now: () => Date;
   readonly quickSignIn?: QuickSignIn | undefined;
 }
 

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import {
   confirmEmailChange,
   createRecoveryCodes,
@@ -11,14 +10,15 @@ import {
   withdrawEmailChange,
 } from '../../contracts/accounts/accounts.ts';
 import { makeCalendarAddress, removeCalendarAddress } from '../../contracts/accounts/calendar-address.ts';
+import { requireFresh } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
+import type { AccountsContext } from './context.ts';
 import { codeFactorsOf } from './factors/factors.ts';
 import { passkeysOf } from './factors/passkeys.ts';
 import { type Recovery, recoveryCodesLeft } from './factors/recovery-codes.ts';
 import { pendingEmailChange } from './mails/one-time-tokens.ts';
-import { isFresh } from './sessions/auth-methods.ts';
-import { deviceName, type SourceHashes } from './sessions/devices.ts';
+import { deviceName } from './sessions/devices.ts';
 import { endSessions, livingSessions, sessionById } from './sessions/sessions.ts';
 import { signInEventsOf } from './sessions/sign-in-events.ts';
 import {
@@ -30,15 +30,10 @@ import type { EmailChanges } from './users/email-changes.ts';
 import { nameFirstAdmin } from './users/first-admin.ts';
 import { userById } from './users/users.ts';
 
-interface AccountRoutesDeps {
+interface AccountRoutesDeps extends Pick<AccountsContext, 'pool' | 'sourceHashes' | 'publicUrl' | 'now'> {
   readonly on: Mount;
-  readonly pool: Pool;
   readonly recovery: Recovery;
   readonly emailChanges: EmailChanges;
-  readonly sourceHashes: SourceHashes;
-  /** Without a trailing slash. */
-  readonly publicUrl: string;
-  readonly now: () => Date;
 }
 
 const SIGN_INS_SHOWN = 20;
@@ -151,17 +146,11 @@ export function accountRoutes(deps: AccountRoutesDeps): void {
     if (outcome !== 'named') throw refuse(outcome);
   });
 
-  on(createRecoveryCodes, async ({ caller: { userId, aal, shownAt } }) => {
-    const codes = await recovery.renew({ userId, aal, isFresh: isFresh(shownAt, now()) });
-    if (codes === 'no-second-factor') throw refuse('no-second-factor');
-    if (codes === 'second-factor-needed') throw refuse('second-factor-required');
-    if (codes === 'not-fresh') throw refuse('fresh-sign-in-required');
-    return { body: { codes: [...codes] } };
-  });
+  on(createRecoveryCodes, async ({ caller }) => ({ body: { codes: [...(await recovery.renew(caller))] } }));
 
-  on(makeCalendarAddress, async ({ caller: { userId, shownAt } }) => {
-    if (!isFresh(shownAt, now())) throw refuse('fresh-sign-in-required');
-    const token = await renewCalendarAddress(pool, userId, now());
+  on(makeCalendarAddress, async ({ caller }) => {
+    requireFresh(caller, now());
+    const token = await renewCalendarAddress(pool, caller.userId, now());
     return { body: { url: `${publicUrl}/calendar/${token}.ics` } };
   });
 

@@ -6,19 +6,13 @@ import { type Offer, type ServiceEvent, serviceStream } from './events.ts';
 
 export type ServiceStreams = EventStreams<ServiceCommand, ServiceEvent, ServiceState>;
 
-export interface ServiceResult {
-  readonly serviceId: string;
-  readonly version: number;
-  readonly position: string;
-}
-
 /** The commands of the catalogue. */
 export function createCatalogueCommands({ services }: { services: ServiceStreams }) {
-  async function handle(command: ServiceCommand, run: CommandRun): Promise<ServiceResult> {
-    const { serviceId } = command;
-    const { position, version } = await services.handle(serviceStream(serviceId), () => command, run);
+  async function handle(command: ServiceCommand, run: CommandRun) {
+    const { serviceId: id } = command;
+    const { position, version } = await services.handle(serviceStream(id), () => command, run);
     if (position === null) throw broken('service-not-found');
-    return { serviceId, version, position };
+    return { id, version, position };
   }
 
   return {
@@ -33,8 +27,6 @@ export function createCatalogueCommands({ services }: { services: ServiceStreams
       { offer, active }: { readonly offer: Partial<Offer>; readonly active?: boolean | undefined },
       run: CommandRun,
     ) => handle({ kind: 'ChangeService', serviceId, offer, ...(active !== undefined && { active }) }, run),
-    activate: (serviceId: string, run: CommandRun) => handle({ kind: 'ActivateService', serviceId }, run),
-    deactivate: (serviceId: string, run: CommandRun) => handle({ kind: 'DeactivateService', serviceId }, run),
     remove: (serviceId: string, run: CommandRun) => handle({ kind: 'RemoveService', serviceId }, run),
     restore: (serviceId: string, run: CommandRun) => handle({ kind: 'RestoreService', serviceId }, run),
   };

@@ -18,7 +18,7 @@ export type ServiceCommand = { readonly serviceId: string } & (
   | { readonly kind: 'AddService'; readonly offer: Offer; readonly active: boolean }
   /** Fields that are left out stay as they are. */
   | { readonly kind: 'ChangeService'; readonly offer: Partial<Offer>; readonly active?: boolean }
-  | { readonly kind: 'ActivateService' | 'DeactivateService' | 'RemoveService' | 'RestoreService' }
+  | { readonly kind: 'RemoveService' | 'RestoreService' }
 );
 
 /** Durations are multiples of a quarter of an hour. */
@@ -45,11 +45,6 @@ function offered(state: ServiceState): Offered {
   return state;
 }
 
-function switched(serviceId: string, before: 'active' | 'inactive', active: boolean): ServiceEvent[] {
-  if (active === (before === 'active')) return [];
-  return [{ type: active ? 'ServiceActivated' : 'ServiceDeactivated', data: { serviceId } }];
-}
-
 function decide(command: ServiceCommand, state: ServiceState): ServiceEvent[] {
   const { serviceId } = command;
   switch (command.kind) {
@@ -60,19 +55,16 @@ function decide(command: ServiceCommand, state: ServiceState): ServiceEvent[] {
       ];
     case 'ChangeService': {
       const { offer: before, status } = offered(state);
+      const wasActive = status === 'active';
+      const { active = wasActive } = command;
       const after = checked({ ...before, ...command.offer });
-      const { active } = command;
-      return [
-        ...(isDeepStrictEqual(before, after)
-          ? []
-          : [{ type: 'ServiceChanged', data: { serviceId, ...after } } as const]),
-        ...(active === undefined ? [] : switched(serviceId, status, active)),
-      ];
+      const events: ServiceEvent[] = [];
+      if (!isDeepStrictEqual(before, after))
+        events.push({ type: 'ServiceChanged', data: { serviceId, ...after } });
+      if (active !== wasActive)
+        events.push({ type: active ? 'ServiceActivated' : 'ServiceDeactivated', data: { serviceId } });
+      return events;
     }
-    case 'ActivateService':
-      return switched(serviceId, offered(state).status, true);
-    case 'DeactivateService':
-      return switched(serviceId, offered(state).status, false);
     case 'RemoveService':
       offered(state);
       return [{ type: 'ServiceRemoved', data: { serviceId } }];

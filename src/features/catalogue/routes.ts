@@ -1,28 +1,18 @@
 import { addService, changeService, removeService } from '../../contracts/salon/admin-services.ts';
 import { GROUP_OF_CATEGORY } from '../../contracts/salon/groups.ts';
-import type { Guard } from '../../http/operation/caller.ts';
+import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
-import type { CatalogueCommands, ServiceResult } from './commands.ts';
+import { givenFields } from '../given-fields.ts';
+import type { CatalogueCommands } from './commands.ts';
 import type { Offer } from './events.ts';
 
 interface CatalogueRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: CatalogueCommands;
 }
 
-/** The fields that have a value. */
-const given = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
-  };
-
 /** Routes by which staff change what the salon offers. Existing appointments keep the services and prices they were booked with. */
 export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
-  const answered = ({ serviceId: id, version, position }: ServiceResult) => ({
-    body: { id, version, position },
-    version,
-  });
-
   on(addService, async ({ body, run }) => {
     const offer: Offer = {
       name: body.name,
@@ -33,11 +23,11 @@ export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
       priceText: body.price_text,
       durationMinutes: body.duration_minutes,
     };
-    return answered(await commands.add({ offer, active: body.active }, run));
+    return versioned(await commands.add({ offer, active: body.active }, run));
   });
 
   on(changeService, async ({ params: { id }, body, run }) => {
-    const offer: Partial<Offer> = given({
+    const offer: Partial<Offer> = givenFields({
       name: body.name,
       description: body.description,
       category: body.category,
@@ -46,8 +36,8 @@ export function catalogueRoutes({ on, commands }: CatalogueRoutesDeps): void {
       priceText: body.price_text,
       durationMinutes: body.duration_minutes,
     });
-    return answered(await commands.change(id, { offer, active: body.active }, run));
+    return versioned(await commands.change(id, { offer, active: body.active }, run));
   });
 
-  on(removeService, async ({ params: { id }, run }) => answered(await commands.remove(id, run)));
+  on(removeService, async ({ params: { id }, run }) => versioned(await commands.remove(id, run)));
 }

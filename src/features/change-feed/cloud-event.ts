@@ -34,21 +34,21 @@ import { reviewEventTypes } from '../reviews/events.ts';
 import { salonEventTypes } from '../settings/events.ts';
 
 /**
- * What each event of the log is to programs outside. It is the only file that knows both vocabularies. An event says only what is in
- * itself: nothing is read or opened for it.
+ * Translates events of the log into those for programs outside. It is the only file that knows both vocabularies. A translation uses
+ * only what is in the event: nothing is read or opened for it.
  */
 
 type DataOf<Type extends CloudEventType> = Omit<Extract<CloudEvent, { type: Type }>['data'], 'by'>;
 
 /** The part of a CloudEvent that depends on the type of the event. */
-type Told = {
+type Content = {
   [Type in CloudEventType]: { readonly type: Type; readonly subject?: string; readonly data: DataOf<Type> };
 }[CloudEventType];
 
-/** What is told of an event of each type; null for a type that never leaves. */
-type Telling<Event extends DomainEvent> = {
+/** How events of each type are translated; null for a type that never leaves. */
+type Translation<Event extends DomainEvent> = {
   readonly [Type in Event['type']]:
-    | ((event: RecordedEvent & Extract<Event, { readonly type: Type }>) => Told | undefined)
+    | ((event: RecordedEvent & Extract<Event, { readonly type: Type }>) => Content | undefined)
     | null;
 };
 
@@ -67,7 +67,7 @@ const ofAppointment = <Type extends CloudEventType, Data extends object>(
   return { type, subject: id, data: { booking_id: id, ...data } };
 };
 
-const APPOINTMENTS: Telling<BookingEvent> = {
+const APPOINTMENTS: Translation<BookingEvent> = {
   BookingRequested: (event) => {
     const { status, services, totalAmount, customerId = null } = event.data;
     return ofAppointment('appointment.requested', event, {
@@ -112,12 +112,12 @@ const APPOINTMENTS: Telling<BookingEvent> = {
   SlotClaimLapsed: null,
 };
 
-const ofDay = ({ stream }: RecordedEvent, change: Omit<DataOf<'day.changed'>, 'date'>): Told => {
+const ofDay = ({ stream }: RecordedEvent, change: Omit<DataOf<'day.changed'>, 'date'>): Content => {
   const { date } = parseAgendaId(stream);
   return { type: 'day.changed', subject: date, data: { date, ...change } };
 };
 
-const DAYS: Telling<AgendaEvent> = {
+const DAYS: Translation<AgendaEvent> = {
   // How time is given out: the appointments tell.
   SlotTaken: null,
   SlotReleased: null,
@@ -150,7 +150,7 @@ const ofService = <Type extends CloudEventType, Data extends { readonly service_
   data: Data,
 ) => ({ type, subject: data.service_id, data });
 
-const SERVICES: Telling<ServiceEvent> = {
+const SERVICES: Translation<ServiceEvent> = {
   ServiceAdded: ({ data }) => ofService('service.added', { ...offerOf(data), active: data.active }),
   ServiceChanged: ({ data }) => ofService('service.changed', offerOf(data)),
   ServiceActivated: ({ data }) => ofService('service.activated', { service_id: data.serviceId }),
@@ -159,13 +159,13 @@ const SERVICES: Telling<ServiceEvent> = {
   ServiceRestored: ({ data }) => ofService('service.restored', { ...offerOf(data), active: data.active }),
 };
 
-const ofHours = (hoursId: string, change: Omit<DataOf<'hours.changed'>, 'hours_id'>): Told => ({
+const ofHours = (hoursId: string, change: Omit<DataOf<'hours.changed'>, 'hours_id'>): Content => ({
   type: 'hours.changed',
   subject: hoursId,
   data: { hours_id: hoursId, ...change },
 });
 
-const HOURS: Telling<HoursEvent> = {
+const HOURS: Translation<HoursEvent> = {
   HoursAdded: ({ data: { hoursId, dayOfWeek, ...times } }) =>
     ofHours(hoursId, { change: 'added', day_of_week: dayOfWeek, ...clocksOf(times) }),
   HoursChanged: ({ data }) => ofHours(data.hoursId, { change: 'changed', ...clocksOf(data) }),
@@ -187,7 +187,7 @@ const ofCustomer = <Type extends CloudEventType, Data extends object>(
   data: { customer_id: id, ...data },
 });
 
-const CUSTOMERS: Telling<CustomerEvent> = {
+const CUSTOMERS: Translation<CustomerEvent> = {
   CustomerRegistered: ({ stream, data: { bookingId } }) =>
     ofCustomer('customer.added', idOfCustomer(stream), { booking_id: bookingId, import_id: null }),
   CustomerImported: ({ stream, data: { importId } }) =>
@@ -197,7 +197,7 @@ const CUSTOMERS: Telling<CustomerEvent> = {
   CustomerErased: ({ stream }) => ofCustomer('customer.erased', idOfCustomer(stream), {}),
 };
 
-const MERGES: Telling<MergesEvent> = {
+const MERGES: Translation<MergesEvent> = {
   CustomersMerged: ({ data: { from, into, mergeId } }) =>
     ofCustomer('customer.merged', from, { into, merge_id: mergeId }),
   CustomersSplit: ({ data: { mergeId } }) => ({ type: 'customer.split', data: { merge_id: mergeId } }),
@@ -216,13 +216,13 @@ const ended = (
   id: string | null,
   result: Ended['result'],
   why: Why = {},
-): Told => {
+): Content => {
   const booking = bookingOfMessages(stream);
   const said = { booking_id: booking, message_id: id, channel: channelOf(stream), result };
   return { type: 'message.ended', subject: booking, data: { ...said, reason: null, code: null, ...why } };
 };
 
-const MESSAGES: Telling<MessageEvent> = {
+const MESSAGES: Translation<MessageEvent> = {
   MessageRequested: null,
   MessageAttempted: null,
   // It is tried again.
@@ -237,8 +237,8 @@ const MESSAGES: Telling<MessageEvent> = {
   ReplyDismissed: null,
 };
 
-/** Nothing is told of streams of these kinds. */
-const UNTOLD: EventTypes = {
+/** Nothing of the streams of these kinds leaves. */
+const INTERNAL: EventTypes = {
   ...logEventTypes,
   ...numberEventTypes,
   ...sendingEventTypes,
@@ -248,7 +248,7 @@ const UNTOLD: EventTypes = {
 };
 
 const EVENT_TYPES: EventTypes = {
-  ...UNTOLD,
+  ...INTERNAL,
   ...agendaEventTypes,
   ...bookingEventTypes,
   ...hoursEventTypes,
@@ -258,7 +258,7 @@ const EVENT_TYPES: EventTypes = {
   ...messageEventTypes,
 };
 
-const TELLING = {
+const TRANSLATIONS = {
   ...APPOINTMENTS,
   ...DAYS,
   ...SERVICES,
@@ -266,18 +266,19 @@ const TELLING = {
   ...CUSTOMERS,
   ...MERGES,
   ...MESSAGES,
-} as unknown as Readonly<Record<string, ((event: RecordedEvent) => Told | undefined) | null>>;
+} as unknown as Readonly<Record<string, ((event: RecordedEvent) => Content | undefined) | null>>;
 
 /**
- * An event as programs outside are told of it; undefined if they aren't. The id stays the event's.
+ * An event in the form for programs outside; undefined if it doesn't leave. The id stays the event's.
+ *
  * @param event as it is stored, with its personal part sealed
- * @throws UnknownEvent for an event of a later release, of which nobody here can say whether it is to be told
+ * @throws UnknownEvent for an event of a later release, of which this release doesn't know whether it may leave
  */
 export function toCloudEvent(event: RecordedEvent, source: string): CloudEvent | undefined {
   const known = upcast(event, EVENT_TYPES);
-  const told = TELLING[known.type]?.(known);
-  if (told === undefined) return undefined;
-  const { type, subject, data } = told;
+  const content = TRANSLATIONS[known.type]?.(known);
+  if (!content) return undefined;
+  const { type, subject, data } = content;
   return {
     specversion: '1.0',
     id: event.id,

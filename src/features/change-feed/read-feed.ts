@@ -3,13 +3,13 @@ import { type EventStore, LOG_START } from '../../eventsourcing/event-store.ts';
 import { UnknownEvent } from '../../eventsourcing/event-types.ts';
 import { refuse } from '../../http/refusal.ts';
 import { toCloudEvent } from './cloud-event.ts';
-import { type EventPlaces, unavailable } from './event-places.ts';
+import type { EventPositions } from './event-positions.ts';
 
 interface FeedDeps {
   /** The log as it is stored: personal parts stay sealed. */
   readonly log: Pick<EventStore, 'subscribe'>;
   /** Where an event is. @throws Refused */
-  readonly positionOf: EventPlaces;
+  readonly positionOf: EventPositions;
   /** Whether the index has the events of a stream. */
   isIndexed(stream: string): boolean;
   /** The service's address. */
@@ -56,10 +56,10 @@ export function createFeedReader({
     try {
       for await (const batch of log.subscribe({ from, maxBatch: READ_AT_ONCE, signal: until })) {
         for (const event of batch.events) {
-          const told = toCloudEvent(event, source);
+          const cloudEvent = toCloudEvent(event, source);
           read += 1;
           if (isIndexed(event.stream)) last = event.id;
-          if (told && (types?.has(told.type) ?? true)) events.push(told);
+          if (cloudEvent && (types?.has(cloudEvent.type) ?? true)) events.push(cloudEvent);
           if (events.length === limit || read === mostRead) return { events, last };
         }
         if (batch.caughtUp && !isAtEnd) {
@@ -78,7 +78,7 @@ export function createFeedReader({
       clearTimeout(timer);
       end();
     }
-    if (read === 0 && !isAtEnd && !signal.aborted) throw unavailable();
+    if (read === 0 && !isAtEnd && !signal.aborted) throw refuse('unavailable');
     return { events, last };
   };
 }

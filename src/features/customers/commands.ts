@@ -17,12 +17,6 @@ import {
 export type CustomerStreams = EventStreams<CustomerCommand, CustomerEvent, CustomerState, number>;
 export type MergesStreams = EventStreams<MergesCommand, MergesEvent, MergesState, MergesResult>;
 
-/** The result of a command on a customer. It is the same for the first try and for every retry. */
-interface CustomerResult {
-  readonly customerId: string;
-  readonly position: string;
-}
-
 /** The commands of staff on customers. */
 export function createCustomerCommands({
   customers,
@@ -52,7 +46,7 @@ export function createCustomerCommands({
     }
   }
 
-  /** Imports by the customers of a merge, among them the one who stands for `into`. */
+  /** The imports that brought the customers of a merge, including the root of `into`'s tree. */
   async function importsOf(from: string, into: string): Promise<ReadonlyMap<string, string>> {
     const [root = into] = await merges.read(MERGES, ({ state }) => treeOf(state, into));
     const found = new Map<string, string>();
@@ -84,7 +78,7 @@ export function createCustomerCommands({
       run,
     );
     if (position === null) throw broken('customer-not-found');
-    return { customerId, version: result, position };
+    return { id: customerId, version: result, position };
   }
 
   return {
@@ -125,7 +119,7 @@ export function createCustomerCommands({
      * @param customerId any customer of the tree that the merge belongs to
      * @returns the customer who is separate again
      */
-    split: (customerId: string, mergeId: string, run: CommandRun): Promise<CustomerResult> =>
+    split: (customerId: string, mergeId: string, run: CommandRun) =>
       onMerges({ kind: 'SplitCustomers', mergeId, customerId }, [customerId], run),
 
     /** @returns everybody who is erased: the customer, and all who are merged with them */

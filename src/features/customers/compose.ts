@@ -11,14 +11,13 @@ import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts
 import { createCustomerCommands } from './commands.ts';
 import { contactHasher, type HashContact } from './contacts.ts';
 import { customerDecider } from './decider.ts';
-import { MERGES } from './events.ts';
+import { MERGES, REGISTRAR } from './events.ts';
 import { createImportCommands } from './imports/commands.ts';
 import { createImportFiles } from './imports/files.ts';
 import { createImporter, type OpenImport } from './imports/importer.ts';
 import { postgresImportTable } from './imports/postgres-table.ts';
 import { createImportQueries } from './imports/queries.ts';
 import { mergesDecider } from './merges/decider.ts';
-import { REGISTRAR } from './registrar/booking-history.ts';
 import type {
   HeldContact,
   ImportedCustomer,
@@ -32,6 +31,7 @@ interface CustomersDeps {
   /** The log, with personal parts sealed, as they are stored. */
   readonly log: EventStore;
   readonly keys: SealingKeys;
+  readonly pool: Pool;
   readonly mutex: KeyedMutex;
   now(): Date;
 }
@@ -39,7 +39,7 @@ interface CustomersDeps {
 export type Customers = ReturnType<typeof composeCustomers>;
 
 /** Makes the commands on customers and on imports. */
-export function composeCustomers({ log, keys, mutex, pool, now }: CustomersDeps & { readonly pool: Pool }) {
+export function composeCustomers({ log, keys, mutex, pool, now }: CustomersDeps) {
   const merges = createEventStreams(log, mergesDecider, { mutex, now });
   const table = postgresImportTable({ pool, keys });
   return {
@@ -56,12 +56,7 @@ export function composeCustomers({ log, keys, mutex, pool, now }: CustomersDeps 
 }
 
 /** Makes the function that removes files, rows and keys of imports that nobody has started. */
-export function composeImportSweep({
-  log,
-  keys,
-  pool,
-  now,
-}: Omit<CustomersDeps, 'mutex'> & { readonly pool: Pool }) {
+export function composeImportSweep({ log, keys, pool, now }: Omit<CustomersDeps, 'mutex'>) {
   const merges = createEventStreams(log, mergesDecider, { mutex: createKeyedMutex(), now });
   const files = createImportFiles({ pool, keys });
   const table = postgresImportTable({ pool, keys });
@@ -78,10 +73,7 @@ export const composeImporter = ({
   pool,
   hashContact: hash,
   now,
-}: Pick<CustomersDeps, 'log' | 'keys' | 'now'> & {
-  readonly pool: Pool;
-  readonly hashContact: HashContact;
-}) => {
+}: Omit<CustomersDeps, 'mutex'> & { readonly hashContact: HashContact }) => {
   const streams = { mutex: createKeyedMutex(), now };
   const store = sealedEventStore(log, keys);
   return createImporter({

@@ -111,7 +111,7 @@ export const mergesEventTypes = {
   },
   /** Staff took the import back. From now on nobody of it is a customer for staff, unless `ImportUndoClosed` lists them. */
   ImportUndone: { schemaVersion: 1, data: z.strictObject({ importId: z.guid() }) },
-  /** Everybody of the import whom nothing has touched is erased; the others are kept. Only the registrar writes this. */
+  /** The import's customers have been erased, except those about whom something else was decided. Only the registrar writes this. */
   ImportUndoClosed: {
     schemaVersion: 1,
     data: z.strictObject({ importId: z.guid(), kept: z.array(z.guid()).max(MOST_IMPORTED_ROWS) }),

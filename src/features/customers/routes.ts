@@ -6,12 +6,12 @@ import {
   splitCustomer,
 } from '../../contracts/customers/customers.ts';
 import type { CommandRun } from '../../eventsourcing/streams/event-streams.ts';
-import type { Guard } from '../../http/operation/caller.ts';
+import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { CustomerCommands } from './commands.ts';
 
 interface CustomerRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: CustomerCommands;
   /** Links a booking to a customer, unless the check refuses the customer. */
   link(
@@ -43,8 +43,7 @@ export function customerRoutes({ on, commands, link, toE164 }: CustomerRoutesDep
       birthdayDay: body.birthday_day,
       notes,
     };
-    const { version, position } = await commands.change(id, change, run);
-    return { body: { id, version, position }, version };
+    return versioned(await commands.change(id, change, run));
   });
 
   on(eraseCustomer, async ({ params: { id }, run }) => {

@@ -3,14 +3,13 @@ import {
   getBookingErasure,
   getCustomerErasure,
 } from '../../contracts/customers/erasure.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { NamedModel } from '../../http/operation/projected.ts';
 import { refuse } from '../../http/refusal.ts';
 import type { Certificates } from './certificate.ts';
 
 interface ErasureRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly certificates: Certificates;
   /** The read models whose rows say what is kept. */
   readonly readModels: readonly NamedModel[];

@@ -9,16 +9,12 @@ import type { HoursStreams } from './commands.ts';
 import { type HoursCommand, hoursDecider, openWindows } from './decider.ts';
 import { HOURS } from './events.ts';
 
-/** Upcoming appointments on a weekday, 0 for Sunday, in order of date and time. */
-type UpcomingOnWeekday = (dayOfWeek: number) => Promise<readonly UpcomingAppointment[]>;
-
-/** Whether a date has hours of its own, so that the weekly ones don't apply to it. */
-type HasOwnHours = (date: SalonDate) => Promise<boolean>;
-
 interface OutsideCheckDeps {
   readonly hours: HoursStreams;
-  readonly upcomingOnWeekday: UpcomingOnWeekday;
-  readonly hasOwnHours: HasOwnHours;
+  /** Upcoming appointments on a weekday, 0 for Sunday, in order of date and time. */
+  upcomingOnWeekday(dayOfWeek: number): Promise<readonly UpcomingAppointment[]>;
+  /** Whether a date has hours of its own, so that the weekly ones don't apply to it. */
+  hasOwnHours(date: SalonDate): Promise<boolean>;
 }
 
 /**

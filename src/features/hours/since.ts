@@ -8,14 +8,12 @@ import { HOURS } from './events.ts';
  * Finds the change of the weekly hours since which a weekday's open windows no longer pass a test. Null if they pass it now, or never
  * did.
  */
-type HoursSince = (
-  dayOfWeek: number,
-  passes: (windows: readonly Interval[]) => boolean,
-) => Promise<RecordedEvent | null>;
-
 export const createHoursSince =
-  (log: Pick<EventStore, 'read'>): HoursSince =>
-  async (dayOfWeek, passes) => {
+  (log: Pick<EventStore, 'read'>) =>
+  async (
+    dayOfWeek: number,
+    passes: (windows: readonly Interval[]) => boolean,
+  ): Promise<RecordedEvent | null> => {
     let state = hoursDecider.initialState();
     let passed = passes([]);
     let since: RecordedEvent | null = null;

@@ -1,5 +1,6 @@
 import { type PictureShape, type PictureUse, shapeOfUse } from '../../contracts/salon/picture-uses.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { wirePosition } from '../../http/operation/projected.ts';
 import { refuse } from '../../http/refusal.ts';
 import { SALON, type SalonEvent } from '../settings/events.ts';
 import type { PictureCommand, PicturesState } from './decider.ts';
@@ -13,9 +14,6 @@ interface PictureCommandsDeps {
 
 const NOT_FOUND = 'This picture was not found, or it has another shape. Please upload it again.';
 
-/** Where no event was ever written, in the form of a position. */
-const NO_POSITION = '0'.repeat(32);
-
 /** The commands by which staff decide which pictures the website shows. */
 export function createPictureCommands({ streams, shapeOf }: PictureCommandsDeps) {
   return {
@@ -24,7 +22,7 @@ export function createPictureCommands({ streams, shapeOf }: PictureCommandsDeps)
       if (choice && (await shapeOf(choice.picture)) !== shapeOfUse(use))
         throw refuse('not-found', { detail: NOT_FOUND });
       const { position, version } = await streams.handle(SALON, () => ({ use, choice }), run);
-      return { position: position ?? NO_POSITION, version };
+      return { position: wirePosition(position), version };
     },
   };
 }

@@ -1,28 +1,23 @@
 import type { Pool } from 'pg';
 import { pictureMaker } from '../../adapters/picture-maker/maker.ts';
-import type { KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
-import type { EventStore } from '../../eventsourcing/event-store.ts';
-import type { UnreadableEvent } from '../../eventsourcing/event-types.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { liveProjection } from '../../eventsourcing/streams/live-projection.ts';
+import type { FollowedStreamsDeps } from '../followed-streams.ts';
 import { createPictureCommands } from './commands.ts';
 import { pictureDecider } from './decider.ts';
 import { createStoredPictures } from './stored-pictures.ts';
 import { createUploads } from './uploads.ts';
 
-interface PicturesDeps {
-  readonly log: EventStore;
-  readonly pool: Pool;
-  readonly mutex: KeyedMutex;
-  now(): Date;
-  /** Called for an event that can't be folded. */
-  onUnreadable(problem: UnreadableEvent): void;
-}
-
 export type Pictures = ReturnType<typeof composePictures>;
 
 /** Makes the feature `pictures`: uploading the salon's own, and choosing which are shown. */
-export function composePictures({ log, pool, mutex, now, onUnreadable }: PicturesDeps) {
+export function composePictures({
+  log,
+  pool,
+  mutex,
+  now,
+  onUnreadable,
+}: FollowedStreamsDeps & { readonly pool: Pool }) {
   const { streams: stream, eventTypes, evolve } = pictureDecider;
   const live = liveProjection(
     {

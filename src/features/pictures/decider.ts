@@ -4,7 +4,7 @@ import { broken } from '../rule-broken.ts';
 import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../settings/events.ts';
 import type { Choice, PictureEvent } from './events.ts';
 
-/** What stands for each use; the drawn picture for those that are missing. */
+/** The picture chosen for each use. A use that is missing shows the drawn picture. */
 export type PicturesState = ReadonlyMap<PictureUse, Choice>;
 
 export interface PictureCommand {
@@ -29,7 +29,7 @@ function evolve(state: Map<PictureUse, Choice>, event: SalonEvent): Map<PictureU
   return state;
 }
 
-/** Decides which pictures stand for the drawn ones. */
+/** Decides which pictures replace the drawn ones. */
 export const pictureDecider: Decider<
   PictureCommand,
   SalonEvent,

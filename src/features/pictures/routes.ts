@@ -1,16 +1,16 @@
 import { choosePicture, uploadPicture } from '../../contracts/salon/own-pictures.ts';
-import type { Guard } from '../../http/operation/caller.ts';
+import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { PictureCommands } from './commands.ts';
 import type { Uploads } from './uploads.ts';
 
 interface PictureRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: PictureCommands;
   readonly uploads: Uploads;
 }
 
-/** Routes by which staff upload pictures and let them stand for drawn ones. */
+/** Routes by which staff upload pictures and replace drawn ones by them. */
 export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): void {
   on(uploadPicture, async ({ caller, query: { use, crop }, file }) => {
     const { id, width, height } = await uploads.take({ use, crop, file, sender: caller.userId });
@@ -18,7 +18,6 @@ export function pictureRoutes({ on, commands, uploads }: PictureRoutesDeps): voi
   });
   on(choosePicture, async ({ params: { use }, body: { picture, alt }, run }) => {
     const choice = picture === null ? null : { picture, alt };
-    const body = await commands.choose(use, choice, { ...run, part: use });
-    return { body, version: body.version };
+    return versioned(await commands.choose(use, choice, { ...run, part: use }));
   });
 }

@@ -15,7 +15,7 @@ const BEGINNINGS: Readonly<Record<string, (head: Buffer) => boolean>> = {
   'image/avif': (head) => text(head, 4, 12) === 'ftypavif',
 };
 
-/** Whether it is a moving picture, as far as the head tells. The decoder tells of the others. */
+/** Whether the head shows that it is a moving picture. The decoder finds out about the others. */
 const moves = (type: string, head: Buffer) =>
   type === 'image/png' && text(head, 0, Math.max(0, head.indexOf('IDAT'))).includes('acTL');
 

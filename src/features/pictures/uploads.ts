@@ -26,9 +26,6 @@ const LIMITS = {
   concurrencyPerSender: 2,
   maxWaiting: 8,
   timeoutMs: 30_000,
-  startsPerLoop: 1,
-  startsPerLoopInCrowd: 1,
-  crowd: 8,
 };
 
 /** What all pictures may take, some thousand of them: each is kept for good, and is in every backup. */

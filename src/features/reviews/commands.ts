@@ -14,26 +14,18 @@ import {
 } from './decider.ts';
 import { REVIEW, type ReviewEvent, reviewStream } from './events.ts';
 
-type ReviewStreams = EventStreams<ReviewCommand, ReviewEvent, ReviewState>;
-
 interface ReviewCommandsDeps {
-  readonly streams: ReviewStreams;
+  readonly streams: EventStreams<ReviewCommand, ReviewEvent, ReviewState>;
   /** How many reviews there are that aren't erased. */
   count(): Promise<number>;
 }
 
-export interface ReviewResult {
-  readonly reviewId: string;
-  readonly version: number;
-  readonly position: string;
-}
-
 /** The commands of staff on reviews. */
 export function createReviewCommands({ streams, count }: ReviewCommandsDeps) {
-  async function handle(reviewId: string, command: ReviewCommand, run: CommandRun): Promise<ReviewResult> {
-    const { position, version } = await streams.handle(reviewStream(reviewId), () => command, run);
+  async function handle(id: string, command: ReviewCommand, run: CommandRun) {
+    const { position, version } = await streams.handle(reviewStream(id), () => command, run);
     if (position === null) throw broken('review-not-found');
-    return { reviewId, version, position };
+    return { id, version, position };
   }
 
   const change = (reviewId: string, change: ReviewChange, run: CommandRun) =>
@@ -41,7 +33,7 @@ export function createReviewCommands({ streams, count }: ReviewCommandsDeps) {
 
   return {
     /** Two processes at once may together add more than the limit; the front page shows fewer anyway. */
-    add: (review: Review, run: CommandRun): Promise<ReviewResult> =>
+    add: (review: Review, run: CommandRun) =>
       streams.runExclusive(REVIEW, async () => {
         const reviewId = derivedId('review', run.context.commandId);
         const loaded = await streams.load(reviewStream(reviewId));

@@ -1,5 +1,6 @@
 import { ERASED } from '../../eventsourcing/event-types.ts';
 import type { Decider } from '../../eventsourcing/streams/decider.ts';
+import { givenFields } from '../given-fields.ts';
 import { broken } from '../rule-broken.ts';
 import { REVIEW, type RecordedReview, type ReviewEvent, reviewEventTypes } from './events.ts';
 
@@ -30,8 +31,7 @@ const recordedReview = ({ rating, ...personal }: Review): RecordedReview => ({ r
 
 function changed({ rating, personal }: RecordedReview, change: ReviewChange): RecordedReview {
   if (personal === ERASED) throw broken('review-not-found');
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return recordedReview({ rating, ...personal, ...given });
+  return recordedReview({ rating, ...personal, ...givenFields(change) });
 }
 
 function decide(command: ReviewCommand, state: ReviewState): ReviewEvent[] {

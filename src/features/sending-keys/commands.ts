@@ -1,6 +1,7 @@
 import { MESSAGE_CHANNELS } from '../../contracts/messages/message-words.ts';
 import { derivedId } from '../../eventsourcing/identity.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { wirePosition } from '../../http/operation/projected.ts';
 import { broken } from '../rule-broken.ts';
 import { SALON, type SalonEvent } from '../settings/events.ts';
 import type { ChangeSendingKeys, KeysInForce } from './decider.ts';
@@ -18,8 +19,6 @@ interface SendingKeyCommandsDeps {
 
 /** Null removes what is saved. What is left out stays. */
 type Changes = { readonly [Channel in keyof ChannelKeys]?: ChannelKeys[Channel] | null | undefined };
-
-const NOTHING_SAVED = '0'.repeat(32);
 
 /** The commands by which staff change what messages are sent with. */
 export function createSendingKeyCommands({ streams, stored, keysNow, shown }: SendingKeyCommandsDeps) {
@@ -49,13 +48,13 @@ export function createSendingKeyCommands({ streams, stored, keysNow, shown }: Se
         if (keys) rows.push({ id, channel, keys });
       }
       for (const row of rows) await stored.put(row);
-      // Where it is refused, the rows stay until the next change, and nobody reads them.
+      // If it is refused, the rows stay until the next change, but nobody reads them.
       const { position, version } = await streams.handle(SALON, () => command, { ...run, part: SENDING });
       await settle(rows);
       if (position !== null) await shown(position);
-      // Where that fails, whoever follows the log tries again.
+      // If that fails, `follow` tries again.
       await keysNow.load().catch(() => {});
-      return { version, position: position ?? NOTHING_SAVED };
+      return { version, position: wirePosition(position) };
     },
   };
 }

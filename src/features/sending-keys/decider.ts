@@ -8,7 +8,7 @@ export type KeysInForce = SendingKeysEvent['data'];
 /** The new rows. A channel that is left out stays as it is. */
 export type ChangeSendingKeys = Partial<KeysInForce>;
 
-/** One object, so that it can be told by its identity whether something has changed. */
+/** A single object, so that its identity shows whether anything has changed. */
 const NOTHING_SAVED: KeysInForce = { sms: null, email: null };
 
 /** Decides with which keys messages are sent. The keys themselves are unknown to it. */

@@ -12,5 +12,5 @@ export const sendingKeysEventTypes = {
 
 export type SendingKeysEvent = EventOf<typeof sendingKeysEventTypes>;
 
-/** What they are about, beside the sections of the settings. */
+/** The part of the stream `salon` that they are about. */
 export const SENDING = 'sending';

@@ -42,7 +42,7 @@ const urlOf = ({ host, port, user, password }: SmtpKeys): string => {
   return `${port === SMTPS_PORT ? 'smtps' : 'smtp'}://${account}${host}:${port}`;
 };
 
-/** What messages are sent with: by the server's settings, else by what staff have saved, followed in this process. */
+/** What messages are sent with: the server's settings, or else what staff have saved, kept up to date in this process. */
 export function createKeysNow({ config, stored, onUnreadable, onFailure }: KeysNowDeps) {
   const live = liveProjection(sendingKeysDecider, onUnreadable);
   let isRead = false;
@@ -97,7 +97,7 @@ export function createKeysNow({ config, stored, onUnreadable, onFailure }: KeysN
         email: sourceOf(config.smtpUrl, present.rows.email),
       },
     }),
-    /** Follows the log from now on, until the signal aborts. Resolves when what it says now was read, or couldn't be. */
+    /** Follows the log until the signal aborts. Resolves when the keys that are in force now were read, or couldn't be. */
     async follow(followed: Pick<LiveProjections, 'changed'>, signal: AbortSignal): Promise<void> {
       isRead = true;
       const first = Promise.withResolvers<void>();

@@ -1,14 +1,14 @@
 import type { Sender } from '../../adapters/mail/mail.ts';
 import { changeSendingKeys, getSendingKeys, sendTest } from '../../contracts/settings/sending-keys.ts';
-import type { Guard } from '../../http/operation/caller.ts';
+import { versioned } from '../../http/operation/answer.ts';
+import { requireFresh } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
-import { refuse } from '../../http/refusal.ts';
 import type { SendingKeyCommands } from './commands.ts';
 import type { KeysConfig, KeysNow } from './keys-now.ts';
 import type { SendTest } from './send-test.ts';
 
 interface SendingKeysRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: SendingKeyCommands;
   readonly config: KeysConfig;
   readonly keysNow: Pick<KeysNow, 'shown' | 'load'>;
@@ -17,15 +17,14 @@ interface SendingKeysRoutesDeps {
   readonly sender: Sender;
   /** Where Twilio has to send what customers text back. */
   readonly webhook: string;
-  /** Whether somebody has shown lately enough who they are. */
-  isFresh(shownAt: Date): boolean;
+  now(): Date;
 }
 
 const hostOf = (url: string | undefined) => (url === undefined ? null : new URL(url).hostname);
 
 /** Routes by which staff see, change and try what messages are sent with. No answer has anything secret. */
 export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
-  const { on, commands, config, keysNow, test, sender, webhook, isFresh } = deps;
+  const { on, commands, config, keysNow, test, sender, webhook, now } = deps;
 
   on(getSendingKeys, async () => {
     const version = await commands.version();
@@ -41,7 +40,7 @@ export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
       };
     };
     const [sms, email] = [rows.sms?.keys, rows.email?.keys];
-    const body = {
+    return versioned({
       sms: {
         ...shown('sms'),
         from: config.twilio?.from ?? (typeof sms === 'object' ? sms.from : null),
@@ -53,14 +52,12 @@ export function sendingKeysRoutes(deps: SendingKeysRoutesDeps): void {
         from: sender.address,
       },
       version,
-    };
-    return { body, version };
+    });
   });
 
   on(changeSendingKeys, async ({ body, caller, run }) => {
-    if (!isFresh(caller.shownAt)) throw refuse('fresh-sign-in-required');
-    const answer = await commands.change(body, run);
-    return { body: answer, version: answer.version };
+    requireFresh(caller, now());
+    return versioned(await commands.change(body, run));
   });
 
   on(sendTest, async ({ body, caller }) => ({

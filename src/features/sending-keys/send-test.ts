@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { htmlOf, type MailBrand, textOf } from '../../adapters/mail/layout.ts';
 import type { Mailer } from '../../adapters/mail/mail.ts';
 import type { UsageCounts } from '../../adapters/postgres/usage-counts.ts';
+import { admitUse, type UsageLimit } from '../../adapters/postgres/usage-limits.ts';
 import type { SendingKeysNow } from '../../adapters/sending-keys.ts';
 import type { TryText } from '../../adapters/sms/provider.ts';
 import { leaves, type MessageChannel, type PauseReason } from '../../contracts/messages/message-words.ts';
 import { refuse } from '../../http/refusal.ts';
-import { KEPT, mailResult, type TestResult, textResult, UNREADABLE } from './test-words.ts';
+import { KEPT, mailResult, type TestResult, textResult, UNREADABLE } from './test-results.ts';
 
 interface SendTestDeps {
   keysNow(): SendingKeysNow;
@@ -16,7 +17,7 @@ interface SendTestDeps {
   readonly sending: {
     read(): Promise<{ readonly paused: boolean; readonly why: PauseReason | null }>;
   };
-  readonly counts: Pick<UsageCounts, 'add' | 'takeBack'>;
+  readonly counts: UsageCounts;
   /** Under which tests are counted. */
   readonly subject: string;
   toE164(phone: string): string | null;
@@ -27,26 +28,23 @@ interface SendTestDeps {
 }
 
 /** For all of staff together, since a text costs money. */
-const MOST_A_MINUTE = 3;
-const MOST_A_DAY = 30;
-const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 3_600;
+const LIMITS: readonly UsageLimit[] = [
+  { most: 3, seconds: 60 },
+  { most: 30, seconds: 86_400 },
+];
 /** Less than what a request may take. */
 const MAIL_WITHIN_MS = 15_000;
 
-/** Sends tests by what is in force now, beside all ledgers. */
+/** Sends test messages with the keys in force now. No ledger records them. */
 export function createSendTest(deps: SendTestDeps) {
   const { keysNow, brand, counts, subject } = deps;
 
   /** @throws Refused `texts-paused`, `too-many-requests` */
   async function admit(channel: MessageChannel): Promise<void> {
     if (!leaves(channel, await deps.sending.read())) throw refuse('texts-paused');
-    const name = randomUUID();
-    const [uses = []] = await counts.add([subject], { name, minutes: 0 });
-    const isBusy = uses.filter(({ secondsAgo }) => secondsAgo < MINUTE_SECONDS).length > MOST_A_MINUTE;
-    if (!isBusy && uses.length <= MOST_A_DAY) return;
-    await counts.takeBack([subject], name);
-    throw refuse('too-many-requests', { retryAfterSeconds: isBusy ? MINUTE_SECONDS : HOUR_SECONDS });
+    await admitUse(counts, [{ subject, limits: LIMITS }], (retryAfterSeconds) =>
+      refuse('too-many-requests', { retryAfterSeconds }),
+    );
   }
 
   return {

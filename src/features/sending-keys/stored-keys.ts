@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { MessageChannel } from '../../contracts/messages/message-words.ts';
 import { SmtpKeys, TwilioKeys } from '../../contracts/settings/sending-keys.ts';
 import { openBox, SealBroken, sealBox } from '../../eventsourcing/sealing/sealed-box.ts';
-import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
+import { type SealingKeys, unshreddedKey } from '../../eventsourcing/sealing/sealing-keys.ts';
 import type { KeysInForce } from './decider.ts';
 
 const SCHEMAS = { sms: TwilioKeys, email: SmtpKeys } satisfies Record<MessageChannel, z.ZodType>;
@@ -33,7 +33,7 @@ interface Row {
   readonly box: Buffer;
 }
 
-/** The name of their key among those of streams; no stream is called so. */
+/** The name of the key that seals them. No stream has this name. */
 const SEALED_AS = 'sending-keys';
 const bindingOf = (channel: string, id: string) => `sending keys ${channel} ${id}`;
 
@@ -45,11 +45,7 @@ const KEEP = 'delete from sending_keys where id <> all($1)';
 
 /** The table `sending_keys`. What it holds is opened here alone. */
 export function createStoredKeys(pool: Pool, sealing: SealingKeys) {
-  async function sealingKey() {
-    const key = await sealing.keyFor(SEALED_AS);
-    if (key === 'shredded') throw new SealBroken('the key of the keys for sending was shredded');
-    return key;
-  }
+  const sealingKey = () => unshreddedKey(sealing, SEALED_AS);
 
   async function open<Channel extends MessageChannel>(
     channel: Channel,

@@ -1,14 +1,13 @@
 import type { SectionName, Sections } from '../../contracts/settings/sections.ts';
 import type { CommandRun, EventStreams } from '../../eventsourcing/streams/event-streams.ts';
+import { wirePosition } from '../../http/operation/projected.ts';
 import { isTimeZone } from '../../salon/salon-time.ts';
 import { broken } from '../rule-broken.ts';
 import type { ChangeSettings, SettingsState } from './decider.ts';
 import { SALON, type SalonEvent } from './events.ts';
 
-type SettingsStreams = EventStreams<ChangeSettings, SalonEvent, SettingsState>;
-
 interface SettingsCommandsDeps {
-  readonly streams: SettingsStreams;
+  readonly streams: EventStreams<ChangeSettings, SalonEvent, SettingsState>;
   /** What the profile's file says. */
   readonly ofFile: Sections;
   hasAppointments(): Promise<boolean>;
@@ -60,12 +59,9 @@ export function createSettingsCommands(deps: SettingsCommandsDeps) {
       const command: ChangeSettings<Name> = { section, ofFile: ofFile[section], changes, hasAppointments };
       const { position, version } = await streams.handle(SALON, () => command as ChangeSettings, run);
       if (position !== null) await deps.shown(position);
-      return { version, position: position ?? NOTHING_SAVED };
+      return { version, position: wirePosition(position) };
     },
   };
 }
-
-/** A position before all others: nothing was saved yet, and nothing has changed. */
-const NOTHING_SAVED = '0'.repeat(32);
 
 export type SettingsCommands = ReturnType<typeof createSettingsCommands>;

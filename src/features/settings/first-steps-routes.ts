@@ -4,17 +4,16 @@ import {
   getFirstSteps,
   type StepPart,
 } from '../../contracts/settings/first-steps.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { NamedModel } from '../../http/operation/projected.ts';
 
-/** What tells of each step whether it is done, or of each of its parts. */
+/** For each step, finds out whether it, or each of its parts, is done. */
 type IsDone = Readonly<
   Record<FirstStep, () => Promise<boolean | Readonly<Partial<Record<StepPart, boolean>>>>>
 >;
 
 interface FirstStepsDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly isDone: IsDone;
   /** The read models that they ask. */
   readonly models: readonly NamedModel[];

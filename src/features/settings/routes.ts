@@ -1,13 +1,14 @@
 import { SECTIONS, type SectionName, type Sections } from '../../contracts/settings/sections.ts';
 import { changeSettings, getFormerTexts, getSettings } from '../../contracts/settings/settings.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
-import type { Guard } from '../../http/operation/caller.ts';
+import { versioned } from '../../http/operation/answer.ts';
 import type { Mount } from '../../http/operation/operation.ts';
+import { givenFields } from '../given-fields.ts';
 import type { SettingsCommands } from './commands.ts';
 import { formerTexts, replacements, salonsSoFar } from './former-texts.ts';
 
 interface SettingsRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly log: Pick<EventStore, 'read'>;
   readonly commands: SettingsCommands;
   /** What the profile's file says of the salon. */
@@ -27,19 +28,12 @@ export function settingsRoutes(deps: SettingsRoutesDeps): void {
   for (const section of SECTIONS) {
     // The types of a section's operations and of its settings are unions here, which can't express that they belong together.
     on(getSettings[section] as (typeof getSettings)['salon'], async () => {
-      const current = await commands.read(section as 'salon');
-      return { body: { ...current, variables: variables() }, version: current.version };
+      return versioned({ ...(await commands.read(section as 'salon')), variables: variables() });
     });
     on(changeSettings[section] as (typeof changeSettings)['salon'], async ({ body, run }) => {
+      const changes = givenFields(body) as Partial<Sections[SectionName]>;
       const ofSection = { ...run, part: section };
-      const { version, position } = await commands.change(section as SectionName, given(body), ofSection);
-      return { body: { version, position }, version };
+      return versioned(await commands.change(section as SectionName, changes, ofSection));
     });
   }
 }
-
-/** The fields that have a value. */
-const given = (body: object) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Partial<
-    Sections[SectionName]
-  >;

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../adapters/postgres/pool.ts';
 import { ProofFigures, ProofProgress, type ProofState } from '../../contracts/system/proof.ts';
+import type { NamesOf } from '../../http/operation/caller.ts';
 import { salonDate, salonMinutes } from '../../salon/salon-time.ts';
 import { askFor, lastAskedByItself, lastEnded, openTasks } from './tasks.ts';
 
@@ -22,10 +23,7 @@ export async function hasProofFailed(db: Queryable): Promise<boolean> {
 }
 
 /** The last proof and the one under way, for staff. */
-export async function proofState(
-  db: Queryable,
-  namesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<ProofState> {
+export async function proofState(db: Queryable, namesOf: NamesOf): Promise<ProofState> {
   const [[open], proven, newest] = await Promise.all([
     openTasks(db, 'proof'),
     lastEnded(db, 'proof', { withResult: true }),

@@ -7,16 +7,16 @@ import {
 } from '../../contracts/system/projections.ts';
 import { getProof, startProof } from '../../contracts/system/proof.ts';
 import { getProofWarning } from '../../contracts/system/proof-warning.ts';
-import type { Guard } from '../../http/operation/caller.ts';
+import type { NamesOf } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import { refuse } from '../../http/refusal.ts';
 import { hasProofFailed, proofState } from './proofs.ts';
 import { askFor } from './tasks.ts';
 
 interface SystemRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly pool: Pool;
-  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly namesOf: NamesOf;
   systemState(): Promise<SystemState>;
   /** Whether a read model runs, and what keeps it from that; undefined if there is none of this name. */
   stateOf(

@@ -20,7 +20,7 @@ import { partOfSalon, SALON, type SalonEvent, salonEventTypes } from '../setting
 export interface Decided {
   readonly thing: string;
   readonly fields?: readonly string[];
-  /** False for a thing of which the stream's version tells nothing. */
+  /** False for a thing whose decisions don't count in the stream's version. */
   readonly isCounted?: false;
 }
 
@@ -159,7 +159,7 @@ const merges: DecidedStream = {
   },
 };
 
-/** Each section of the settings, and what stands for each use of a picture. */
+/** Each section of the settings, and the picture chosen for each use. */
 const salon: DecidedStream = {
   streams: SALON,
   undoable: typesOf<SalonEvent>('SettingsChanged', 'PictureChosen', 'DrawnPictureChosen'),

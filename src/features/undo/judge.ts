@@ -8,7 +8,7 @@ export const undoCommandId = (commandId: string): string => derivedId('undo', co
 /** Why an event can never be undone. */
 export type NeverUndone = 'creation' | 'undo' | 'not-by-staff' | 'keys' | 'other';
 
-/** What an undo of an event comes to. */
+/** Whether an event can be undone. */
 export type Verdict =
   | {
       readonly is: 'undoable';

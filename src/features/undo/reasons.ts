@@ -8,7 +8,8 @@ import { dayAs } from '../../salon/date-text.ts';
 import { collide } from '../../salon/parts.ts';
 import { addSalonDays, formatTime, type SalonDate, salonDate, salonMinutes } from '../../salon/salon-time.ts';
 import type { Interval } from '../../salon/slots.ts';
-import { type AgendaEvent, agendaEventTypes, agendaStream, partsOf } from '../booking/agenda/events.ts';
+import { agendaEventTypes, agendaStream, partsOf } from '../booking/agenda/events.ts';
+import { type SlotTaken, takenAfter } from './compensations/days.ts';
 import type { NeverUndone } from './judge.ts';
 
 interface ReasonsDeps {
@@ -20,8 +21,6 @@ interface ReasonsDeps {
   now(): Date;
 }
 
-type SlotTaken = Extract<AgendaEvent, { type: 'SlotTaken' }>['data'];
-
 const NEVER: Readonly<Record<NeverUndone, string>> = {
   creation: 'What was created is not undone. Please remove it instead.',
   undo: 'This is an undo itself. Please make the change again instead.',
@@ -30,7 +29,7 @@ const NEVER: Readonly<Record<NeverUndone, string>> = {
   other: 'This cannot be undone.',
 };
 
-/** The event by which a part of the day was blocked that is in the way of others. */
+/** The event that blocked a part of the day which overlaps these parts. */
 function timeBlockOver(
   events: readonly RecordedEvent[],
   parts: ReturnType<typeof partsOf>,
@@ -76,20 +75,12 @@ export function createUndoReasons({ log, customerOf, namesOf, timeZone, now }: R
   async function givenAway(
     date: SalonDate,
     events: readonly RecordedEvent[],
-    isInTheWay: (slot: SlotTaken) => boolean,
+    isInTheWay: (slot: SlotTaken['data']) => boolean,
   ): Promise<string | undefined> {
-    const taken = new Map<string, { readonly slot: SlotTaken; readonly recorded: RecordedEvent }>();
-    for (const recorded of events) {
-      const { type, data } = upcast(recorded, agendaEventTypes);
-      if (type === 'SlotTaken') taken.set(data.slotId, { slot: data, recorded });
-      if (type === 'SlotReleased') taken.delete(data.slotId);
-    }
-    for (const { slot, recorded } of taken.values())
-      if (isInTheWay(slot)) {
-        const name = (await customerOf(slot.bookingId)) ?? 'somebody else';
-        return `${slotText(date, slot)} was given to ${name} ${momentOf(recorded)}.`;
-      }
-    return undefined;
+    const taken = [...takenAfter(events).values()].find(({ data }) => isInTheWay(data));
+    if (!taken) return undefined;
+    const name = (await customerOf(taken.data.bookingId)) ?? 'somebody else';
+    return `${slotText(date, taken.data)} was given to ${name} ${momentOf(taken)}.`;
   }
 
   return {

@@ -1,10 +1,9 @@
 import { undo } from '../../contracts/history/undo.ts';
-import type { Guard } from '../../http/operation/caller.ts';
 import type { Mount } from '../../http/operation/operation.ts';
 import type { UndoCommand } from './undo.ts';
 
 interface UndoRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly undoEvent: UndoCommand;
 }
 

@@ -140,16 +140,17 @@ export function createUndo({ store, entryOf, commands, toldOf, reasons }: UndoDe
     if (verdict.is === 'never' || verdict.is === 'overtaken') throw await refusalOf(verdict);
     const { command } = verdict;
     if (verdict.is === 'undone') return { command, position: verdict.by.position };
-    const [{ id: causationId, metadata }] = command;
-    const commandId = undoCommandId(metadata.commandId);
+    const [first] = command;
+    const commandId = undoCommandId(first.metadata.commandId);
     const undoRun: CommandRun<Actor> = {
       ...run,
-      context: { ...run.context, commandId, causationId },
+      context: { ...run.context, commandId, causationId: first.id },
       // Whoever was first has undone it for all.
       isSameRequest: () => true,
       ifVersion: verdict.version,
     };
-    const { position } = await compensateOrTell({ stream, command, events, run: undoRun });
+    const before = events.filter(({ revision }) => revision < first.revision);
+    const { position } = await compensateOrTell({ stream, command, events, before, run: undoRun });
     return { command, position };
   }
 

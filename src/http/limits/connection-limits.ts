@@ -3,20 +3,24 @@ import type { Socket } from 'node:net';
 import type { ConnectionLimit } from '../../adapters/metrics.ts';
 import { networkOf } from './network-address.ts';
 
-interface ConnectionLimitsOptions {
+/** What connections may do. */
+export interface ConnectionRules {
   /** Most connections open at once. */
-  readonly most: number;
+  readonly connections: number;
   /** Most of them from one network address. */
-  readonly mostPerAddress: number;
+  readonly connectionsPerAddress: number;
   /**
    * The most requests of one connection that wait for their response. Browsers and proxies send one request after the other. A
    * client that sends thousands at once causes work that no other limit counts.
    */
-  readonly mostRequests: number;
+  readonly requestsPerConnection: number;
   /** The most heads from one network address within `shutMs` that are larger than any browser's. */
-  readonly mostLargeHeads: number;
+  readonly largeHeads: number;
   /** For how many milliseconds an address that exceeds a limit of requests or heads is shut out, since even parsing them is work. */
   readonly shutMs: number;
+}
+
+interface ConnectionLimitsOptions extends ConnectionRules {
   /** Whether an address is a proxy's. A proxy forwards everybody's requests, so its connections have no limit per address. */
   readonly isProxy: (address: string | undefined) => boolean;
   /** Called for each connection that is closed to keep a limit. */
@@ -94,7 +98,7 @@ function createSizes() {
  * request is being answered is closed only for a new connection from an address that has fewer connections.
  */
 export function createConnectionLimits(options: ConnectionLimitsOptions): ConnectionLimits {
-  const { most, mostPerAddress, mostRequests, mostLargeHeads, shutMs, isProxy, onClosed } = options;
+  const { shutMs, isProxy, onClosed } = options;
   const networks = new Map<string, Network>();
   const connections = new Map<Socket, Connection>();
   const sizes = createSizes();
@@ -109,7 +113,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
     if (known) return known;
     return {
       name,
-      most: isProxy(address) ? Number.POSITIVE_INFINITY : mostPerAddress,
+      most: isProxy(address) ? Number.POSITIVE_INFINITY : options.connectionsPerAddress,
       connections: new Set(),
       waiting: new Set(),
       requesting: new Set(),
@@ -145,7 +149,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
   /** Closes a connection if a new one of this network is over a limit. @returns false when none can be closed */
   function makeRoom(own: Network): boolean {
     const isOverOwn = own.connections.size >= own.most;
-    if (!isOverOwn && connections.size < most) return true;
+    if (!isOverOwn && connections.size < options.connections) return true;
     onClosed(isOverOwn ? 'address' : 'all');
     const largest = isOverOwn ? own : (sizes.largest() ?? own);
     const isFair = largest.connections.size > own.connections.size;
@@ -177,7 +181,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
       // If the connection was closed because of a request, other requests that arrived together with that one are still parsed.
       if (!connection) return false;
       const { requests, network } = connection;
-      if (requests.size >= mostRequests) {
+      if (requests.size >= options.requestsPerConnection) {
         onClosed('requests');
         shutOut(connection);
         return false;
@@ -209,7 +213,7 @@ export function createConnectionLimits(options: ConnectionLimitsOptions): Connec
       for (const [other, { until }] of largeHeads) if (until <= now) largeHeads.delete(other);
       const { count, until } = largeHeads.get(name) ?? { count: 0, until: now + shutMs };
       largeHeads.set(name, { count: count + 1, until });
-      if (count < mostLargeHeads) return;
+      if (count < options.largeHeads) return;
       onClosed('heads');
       shutOut(connection);
     },

@@ -10,11 +10,11 @@ export interface FairQueueLimits {
    * The most tasks that are started in one turn of the event loop, so that other work is done in between. `startsPerLoop` is the
    * usual number, `startsPerLoopInCrowd` the number while more than `crowd` tasks wait. The loop accepts one new connection in each
    * turn, so turns must be short when there are many connections. Longer turns save nothing: a cached response took 0.041 ms of
-   * processor time when eight were started at a time, and 0.047 ms when 32 were.
+   * processor time when eight were started at a time, and 0.047 ms when 32 were. If left out, there is no such limit.
    */
-  readonly startsPerLoop: number;
-  readonly startsPerLoopInCrowd: number;
-  readonly crowd: number;
+  readonly startsPerLoop?: number;
+  readonly startsPerLoopInCrowd?: number;
+  readonly crowd?: number;
   /**
    * While more than `crowd` tasks wait, a pause of this many milliseconds follows each turn that starts tasks, so that a burst leaves
    * time for everything else. The more senders wait, the shorter the pause is. If left out, the next turn follows at once.
@@ -53,6 +53,8 @@ export interface FairQueue {
  * sender is a network address, for sign-ins it may also be a user or an account.
  */
 export function createFairQueue(limits: FairQueueLimits): FairQueue {
+  const { startsPerLoop = Number.POSITIVE_INFINITY, startsPerLoopInCrowd = startsPerLoop } = limits;
+  const { crowd = Number.POSITIVE_INFINITY, pauseInCrowdMs = 0 } = limits;
   /** The waiting tasks of each sender, in the order in which senders have their turn. */
   const queues = new Map<string, Set<Task>>();
   const running = new Map<string, number>();
@@ -62,8 +64,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
   let isPlanned = false;
 
   const isFull = () =>
-    working >= limits.concurrency ||
-    started >= (waiting > limits.crowd ? limits.startsPerLoopInCrowd : limits.startsPerLoop);
+    working >= limits.concurrency || started >= (waiting > crowd ? startsPerLoopInCrowd : startsPerLoop);
   const mayStart = (sender: string) => !isFull() && (running.get(sender) ?? 0) < limits.concurrencyPerSender;
 
   /** Starts the next tasks in a later turn of the event loop. A task that ends at once would otherwise start them while it ends. */
@@ -75,7 +76,7 @@ export function createFairQueue(limits: FairQueueLimits): FairQueue {
       started = 0;
       startNext();
     };
-    const pauseMs = waiting > limits.crowd ? Math.min(limits.pauseInCrowdMs ?? 0, ROUND_MS / queues.size) : 0;
+    const pauseMs = waiting > crowd ? Math.min(pauseInCrowdMs, ROUND_MS / queues.size) : 0;
     // A timer always waits for at least a millisecond.
     if (pauseMs >= 1) setTimeout(goOn, pauseMs);
     else setImmediate(goOn);

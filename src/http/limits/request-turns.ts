@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { getLive } from '../../contracts/live.ts';
 import type { ProblemCode } from '../../contracts/problem.ts';
 import { problemOf } from '../problem-details.ts';
+import { hasBody } from '../server/arrival.ts';
 import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 
 /** If more requests ran at once, they wouldn't end sooner, since they share one thread and a pool of database connections. */
@@ -39,20 +40,17 @@ const LONG_MS = 5_000;
 const isStream = (url = '') => url.split('?', 1)[0] === getLive.path;
 
 function refuse(res: ServerResponse, code: ProblemCode): void {
-  const { status, ...problem } = problemOf(code);
-  res.writeHead(status, {
+  const problem = problemOf(code);
+  res.writeHead(problem.status, {
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
     'Retry-After': '1',
   });
-  res.end(JSON.stringify({ ...problem, status }));
+  res.end(JSON.stringify(problem));
 }
 
-/** Whether a request has a body, which must arrive before it can be answered. Queries (GET and HEAD) are answered without one. */
-const needsBody = ({ method, headers }: IncomingMessage) =>
-  method !== 'GET' &&
-  method !== 'HEAD' &&
-  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+/** Whether a body must arrive before the request can be answered. Queries (GET and HEAD) are answered without one. */
+const needsBody = (req: IncomingMessage) => req.method !== 'GET' && req.method !== 'HEAD' && hasBody(req);
 
 /** How many bodies of one sender may be on their way at once. Those of all devices of a salon arrive within milliseconds. */
 const MOST_ARRIVING = 16;
@@ -110,6 +108,8 @@ export function inTurns(
   const admitsBody = createArrivals();
   return (req, res) => {
     const queue = isApi(req.url) ? api : isSignIn(req.url) ? signIn : site;
+    // If the auth client were told to slow down (429), it would throw its session away.
+    const refusal = queue === signIn ? 'unavailable' : 'too-many-requests';
     let cancel = () => {};
     const onClose = () => cancel();
     res.once('close', onClose);
@@ -121,7 +121,7 @@ export function inTurns(
           release();
           // The rest of the body is not waited for.
           res.setHeader('Connection', 'close');
-          return refuse(res, queue === signIn ? 'unavailable' : 'too-many-requests');
+          return refuse(res, refusal);
         }
         // A request whose body still has to arrive doesn't count as running, so that a slow body makes nobody wait.
         if (queue === site || needsBody(req) || isStream(req.url)) release();
@@ -130,8 +130,7 @@ export function inTurns(
       },
       refuse: () => {
         res.off('close', onClose);
-        // If the auth client were told to slow down (429), it would throw its session away.
-        refuse(res, queue === signIn ? 'unavailable' : 'too-many-requests');
+        refuse(res, refusal);
       },
     });
   };

@@ -1,30 +1,26 @@
-import type { Refused } from '../refusal.ts';
+/** How many seats there are, in all and for one user or network address. */
+export interface SeatLimits {
+  readonly most: number;
+  readonly mostForOne: number;
+}
 
 /**
- * Limits what stays open for long, such as streams and waiting requests, for each user and in all.
+ * Limits what stays open for long, such as streams and waiting requests.
  *
- * @returns takes a seat for a user, and returns what gives it back, to be called once. @throws what `full` returns
+ * @returns takes a seat, and returns what gives it back, to be called once; undefined when there is none left
  */
-export function createSeats({
-  most,
-  mostPerUser,
-  full,
-}: {
-  readonly most: number;
-  readonly mostPerUser: number;
-  full(): Refused;
-}): (userId: string) => () => void {
-  const ofUser = new Map<string, number>();
+export function createSeats({ most, mostForOne }: SeatLimits): (taker: string) => (() => void) | undefined {
+  const takenBy = new Map<string, number>();
   let taken = 0;
-  return (userId) => {
-    const own = ofUser.get(userId) ?? 0;
-    if (own >= mostPerUser || taken >= most) throw full();
-    ofUser.set(userId, own + 1);
+  return (taker) => {
+    const own = takenBy.get(taker) ?? 0;
+    if (own >= mostForOne || taken >= most) return undefined;
+    takenBy.set(taker, own + 1);
     taken += 1;
     return () => {
-      const left = (ofUser.get(userId) ?? 1) - 1;
-      if (left > 0) ofUser.set(userId, left);
-      else ofUser.delete(userId);
+      const left = (takenBy.get(taker) ?? 1) - 1;
+      if (left > 0) takenBy.set(taker, left);
+      else takenBy.delete(taker);
       taken -= 1;
     };
   };

@@ -28,6 +28,12 @@ export type Reply<Op extends Operation> = Op['answer'] extends { readonly body: 
 /** A reply of any operation. A body of bytes is JSON that was already written and checked. */
 export type AnyReply = ({ readonly body: unknown } & ReplyHeaders) | undefined;
 
+/** The reply with something that has a version, which becomes the ETag. */
+export const versioned = <Body extends { readonly version: number }>(body: Body) => ({
+  body,
+  version: body.version,
+});
+
 /** Says whether caches may keep the answers of an operation. */
 export function headersOf(operation: Operation): RequestHandler {
   const hasSecret = isPrivate(operation);

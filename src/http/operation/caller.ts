@@ -2,10 +2,12 @@ import type { Request } from 'express';
 import type { Actor } from '../../contracts/history/actor.ts';
 import type { CallerKind, Operation } from '../../contracts/operation.ts';
 import { LinkQuery } from '../../contracts/operation-rules.ts';
-import { actorOfProcess, type ProcessCaller } from '../../eventsourcing/processes/process-context.ts';
 import { refuse } from '../refusal.ts';
-import { bearerOf } from './bearer.ts';
-import { parseQuery } from './parse.ts';
+import { parse } from './parse.ts';
+
+/** The token in a request's `Authorization`; undefined if there is none, or if the text can't be a token of this service. */
+export const bearerOf = (req: Pick<Request, 'get'>): string | undefined =>
+  /^Bearer ([\w.-]{1,4000})$/i.exec(req.get('Authorization') ?? '')?.[1];
 
 /** Finds the present names of users, and those of API keys, by their ids. Those that no longer exist are left out. */
 export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
@@ -28,7 +30,7 @@ interface KeyCaller {
   readonly apiKey: string;
 }
 
-/** The person or process on whose behalf something happens. */
+/** The person or program on whose behalf something happens. */
 export type Caller =
   | { readonly kind: 'nobody' }
   /** Somebody with the private link of this booking. */
@@ -40,8 +42,7 @@ export type Caller =
       readonly hasWeakPassword: boolean;
     } & SignedInCaller)
   | ({ readonly kind: 'admin'; readonly apiKey?: undefined } & SignedInCaller)
-  | ({ readonly kind: 'admin' } & KeyCaller)
-  | ProcessCaller;
+  | ({ readonly kind: 'admin' } & KeyCaller);
 
 interface CallerByKind {
   readonly public: Extract<Caller, { kind: 'nobody' }>;
@@ -81,6 +82,16 @@ export function guardOf(operation: Operation, guards: Guards | undefined): Guard
   return (req) => guard(req, operation);
 }
 
+/** To change how they sign in, or where keys and events go, people must have shown who they are within this time. */
+const FRESH_MS = 3_600_000;
+
+export const isFresh = (shownAt: Date, now: Date): boolean => now.getTime() - shownAt.getTime() < FRESH_MS;
+
+/** @throws Refused `fresh-sign-in-required` */
+export function requireFresh({ shownAt }: Pick<SignedInCaller, 'shownAt'>, now: Date): void {
+  if (!isFresh(shownAt, now)) throw refuse('fresh-sign-in-required');
+}
+
 /** Whether it is a program with an API key. */
 export const isProgram = (caller: Caller | undefined): boolean =>
   caller?.kind === 'admin' && caller.apiKey !== undefined;
@@ -98,8 +109,6 @@ export function actorOf(caller: Caller): Actor {
         userId: caller.userId,
         ...(caller.apiKey !== undefined && { apiKey: caller.apiKey }),
       };
-    case 'process':
-      return actorOfProcess(caller);
   }
 }
 
@@ -117,7 +126,7 @@ export const linkGuard =
   async (req) => {
     const bookingId = bookingOf(bearerOf(req) ?? '');
     if (bookingId === null || (await hasEnded(bookingId))) throw refuse('unauthorized');
-    const named = parseQuery(LinkQuery, req).booking_id;
+    const named = parse(LinkQuery, req.query).booking_id;
     if (named !== undefined && named !== bookingId) throw refuse('booking-not-found');
     return { kind: 'customer', bookingId };
   };

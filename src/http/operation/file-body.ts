@@ -6,6 +6,7 @@ import type { Operation } from '../../contracts/operation.ts';
 import { addressOf } from '../limits/rate-limits.ts';
 import { Refused, refuse } from '../refusal.ts';
 import { allowArrival } from '../server/arrival.ts';
+import { goneOf } from './streaming.ts';
 
 /** A body that has arrived, on disk until the request is answered. */
 export interface UploadedFile {
@@ -54,15 +55,6 @@ async function write(req: Request, path: string, mostBytes: number): Promise<voi
     if (left < 0) throw refuse('payload-too-large');
     await file.write(chunk);
   }
-}
-
-/** A signal that aborts when the response's connection closes before it is answered. */
-function goneOf(res: Response): AbortSignal {
-  const gone = new AbortController();
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort();
-  });
-  return gone.signal;
 }
 
 interface Arriving {

@@ -1,5 +1,7 @@
 import express, { type RequestHandler } from 'express';
+import { REFUSED_BY_EXPRESS } from '../problem-details.ts';
 import { type Refused, refuse } from '../refusal.ts';
+import { hasBody } from '../server/arrival.ts';
 
 const MOST_BYTES = 32_768;
 const TYPES = ['json', '+json'];
@@ -25,9 +27,8 @@ function isTooDeep(json: Buffer): boolean {
 
 /** Refuses a body that isn't JSON in UTF-8. The parser would treat it as an empty one. */
 const jsonOnly: RequestHandler = (req, _res, next) => {
-  const hasBody = req.get('Transfer-Encoding') !== undefined || Number(req.get('Content-Length') ?? 0) > 0;
   const isJson = req.is(TYPES) && !/;\s*charset=(?!"?utf-8\b)/i.test(req.get('Content-Type') ?? '');
-  next(hasBody && !isJson ? refuse('unsupported-media-type') : undefined);
+  next(hasBody(req) && !isJson ? refuse('unsupported-media-type') : undefined);
 };
 
 /** An error of body-parser. */
@@ -35,10 +36,10 @@ interface BodyError {
   readonly status?: number;
 }
 
-function refuseBody({ status }: BodyError): Refused {
-  if (status === 413) return refuse('payload-too-large');
-  return refuse(status === 415 ? 'unsupported-media-type' : 'malformed-body');
-}
+const TOO_LARGE: BodyError = { status: 413 };
+
+const refuseBody = ({ status = 400 }: BodyError): Refused =>
+  refuse(REFUSED_BY_EXPRESS[status] ?? 'malformed-body');
 
 /**
  * Runs a parser of bodies, but refuses a body as soon as it is too large. By itself, body-parser would first read all of it.
@@ -56,9 +57,9 @@ export function refusingEarly(most: number, parse: RequestHandler): RequestHandl
     };
     function count({ length }: Buffer) {
       left -= length;
-      if (left < 0) finish({ status: 413 } satisfies BodyError);
+      if (left < 0) finish(TOO_LARGE);
     }
-    if (Number(req.get('Content-Length') ?? 0) > most) return finish({ status: 413 } satisfies BodyError);
+    if (Number(req.get('Content-Length') ?? 0) > most) return finish(TOO_LARGE);
     req.on('data', count);
     parse(req, res, finish);
   };

@@ -3,7 +3,7 @@ import type { Moment } from '../../contracts/moment.ts';
 import type { AfterQuery, MomentQuery } from '../../contracts/operation-rules.ts';
 import { LOG_START, type Position, positionBefore } from '../../eventsourcing/event-store.ts';
 import { refuse } from '../refusal.ts';
-import { InvalidRequest } from './parse.ts';
+import { invalidValue } from './parse.ts';
 import { furthestBehind, type NamedModel, type ProjectionWait, wirePosition } from './projected.ts';
 
 interface MomentsDeps {
@@ -23,12 +23,9 @@ interface MomentsDeps {
 
 const START = wirePosition(LOG_START);
 
-const invalid = (path: string, message: string) =>
-  new InvalidRequest('validation-failed', [{ path, message }]);
-
 /**
  * Finds the moment that a request asks for, and waits until the read models have reached it, so that its answer never changes: no
- * event that has yet to be projected belongs to it. What is personal in the answer is of today: of the positions that they have reached.
+ * event that has yet to be projected belongs to it. Personal data in the answer is of the positions that the read models have reached.
  *
  * @throws InvalidRequest for a moment that hasn't been yet, and `unavailable` if the read models don't get there in time
  */
@@ -54,7 +51,7 @@ export function createMoments(deps: MomentsDeps) {
 
     async function reach(position: Position): Promise<Position> {
       const reached = await reachedBy(position);
-      if (reached < position) throw refuse('unavailable', { retryAfterSeconds: 1 });
+      if (reached < position) throw refuse('unavailable');
       return reached;
     }
 
@@ -68,7 +65,7 @@ export function createMoments(deps: MomentsDeps) {
     }
 
     async function positionAsOf(instant: string): Promise<Position> {
-      if (instant > now().toISOString()) throw invalid('as_of', 'Must not lie in the future.');
+      if (instant > now().toISOString()) throw invalidValue('as_of', 'Must not lie in the future.');
       await reachedBy(LOG_START);
       const end = await endOf(instant);
       if (end !== undefined) return end;
@@ -79,8 +76,8 @@ export function createMoments(deps: MomentsDeps) {
 
     async function positionAt(position: Position): Promise<Position> {
       if ((await reachedBy(position)) >= position) return position;
-      if (position > (await head())) throw invalid('at', 'Must not lie beyond the end of the log.');
-      throw refuse('unavailable', { retryAfterSeconds: 1 });
+      if (position > (await head())) throw invalidValue('at', 'Must not lie beyond the end of the log.');
+      throw refuse('unavailable');
     }
 
     let position: Position;

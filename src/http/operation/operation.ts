@@ -40,7 +40,7 @@ import { createFileBodies, fileOf, type UploadedFile } from './file-body.ts';
 import { jsonBodies } from './json-body.ts';
 import type { KeepAnswers } from './kept-answers.ts';
 import type { MomentOf } from './moments.ts';
-import { parseBody, parseHeader, parseHeaders, parsePath, parseQuery } from './parse.ts';
+import { parse, parseHeader } from './parse.ts';
 import { furthestBehind, type NamedModel, type ProjectionWait } from './projected.ts';
 import { IfMatch, staleRefusal } from './stale.ts';
 import { sendStream, streamedType, whileNeeded } from './streaming.ts';
@@ -60,7 +60,7 @@ type OperationRequest<Op extends Operation> = {
   readonly body: OutputOf<Op['body']>;
 } & (Op['command'] extends string ? { readonly run: CommandRun<Actor>; readonly key: string } : unknown) &
   (Op['upload'] extends object ? { readonly file: UploadedFile } : unknown) &
-  /** How things stood when: of this moment, and of no other, the answer is made. */
+  /** The moment that the answer is about. */
   (Op['moment'] extends 'always'
     ? { readonly moment: Moment }
     : Op['moment'] extends 'if asked'
@@ -76,15 +76,12 @@ type AnyHandler = (request: object) => Promise<AnyReply>;
 
 type Handler<Op extends Operation> = (request: OperationRequest<Op>) => Reply<Op>;
 
-/** An operation whose callers this process has a guard for; others can't be mounted. */
-type Guarded<Known extends Guards> = Operation & { readonly caller: 'public' | (keyof Known & CallerKind) };
-
 /**
- * Serves an operation by a handler. An operation that reads read models names them, or says which a request reads. `?after=` waits for them, and
- * `X-Projected-Position` is the position of the one that is furthest behind. Those that only an answer of a moment reads are named
- * apart, so that an answer of now doesn't wait for them.
+ * Serves an operation by a handler. An operation that reads read models names them, or says which a request reads. `?after=` waits for
+ * them, and `X-Projected-Position` is the position of the one that is furthest behind. Read models that are needed only for an answer
+ * about a past moment are named separately, so that an answer about the present doesn't wait for them.
  */
-export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
+export type Mount = <Op extends Operation>(
   operation: Op,
   handler: Handler<Op>,
   ...reads: Op['isProjected'] extends true
@@ -95,10 +92,10 @@ export type Mount<Known extends Guards = Guards> = <Op extends Guarded<Known>>(
     : []
 ) => void;
 
-interface OperationsDeps<Known extends Guards> {
+interface OperationsDeps {
   /** All operations. An operation that isn't listed would have no 405, no description and no test of rights, so it can't be mounted. */
   readonly listed: readonly Operation[];
-  readonly guards: Known;
+  readonly guards: Guards;
   readonly runCommand: CommandRunner;
   readonly waitForProjection: ProjectionWait;
   readonly momentOf: MomentOf;
@@ -117,8 +114,8 @@ interface OperationsDeps<Known extends Guards> {
   readonly checkAnswers?: boolean | undefined;
 }
 
-interface MountedOperations<Known extends Guards> {
-  readonly on: Mount<Known>;
+interface MountedOperations {
+  readonly on: Mount;
   /** Serves the mounted operations, and calls `next` for all other requests. */
   readonly router: RequestHandler;
   readonly mounted: ReadonlySet<Operation>;
@@ -140,9 +137,7 @@ function subjectOf(caller: Caller, params: unknown): string | undefined {
  * Makes the router of all operations. Each request goes through the same steps: headers, limit, guard, body, input, read models,
  * handler, response. So the body of a caller who is over a limit or has no right to call is never read.
  */
-export function createOperations<const Known extends Guards>(
-  deps: OperationsDeps<Known>,
-): MountedOperations<Known> {
+export function createOperations(deps: OperationsDeps): MountedOperations {
   const { listed, runCommand, waitForProjection, momentOf, namesOf, streams, limitPerAddress } = deps;
   const { keepAnswers, checkAnswers = false } = deps;
   const guards: Guards = { public: nobody, ...deps.guards };
@@ -161,10 +156,11 @@ export function createOperations<const Known extends Guards>(
     return {
       caller,
       from: networkSender(addressOf(req)),
-      params: operation.params && parsePath(operation.params, req),
-      query: Object.assign({}, ...queriesOf(operation).map((part) => parseQuery(part, req))),
-      headers: operation.headers && parseHeaders(operation.headers, req),
-      body: operation.body && parseBody(operation.body, req),
+      params: operation.params && parse(operation.params, req.params),
+      query: Object.assign({}, ...queriesOf(operation).map((part) => parse(part, req.query))),
+      headers: operation.headers && parse(operation.headers, req.headers),
+      // A missing body counts as an empty object.
+      body: operation.body && parse(operation.body, req.body ?? {}),
       ...(operation.upload && { file: fileOf(req) }),
     };
   }
@@ -294,5 +290,5 @@ export function createOperations<const Known extends Guards>(
   };
 
   const router: RequestHandler = (req, res, next) => (byPath.get(req.path) ?? all)(req, res, next);
-  return { on: on as unknown as Mount<Known>, router, mounted };
+  return { on: on as unknown as Mount, router, mounted };
 }

@@ -20,7 +20,11 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** The error for a field that breaks a rule that the contract's schema can't check. Its message is the problem's own text. */
+/** The error for a value that breaks a rule that the contract's schema can't check. */
+export const invalidValue = (path: string, message: string): InvalidRequest =>
+  new InvalidRequest('validation-failed', [{ path, message }]);
+
+/** The same with a problem code, whose own text is the message. */
 export const invalidField = (path: string, code: ProblemCode): InvalidRequest =>
   new InvalidRequest(code, [{ path, message: PROBLEMS[code].detail }]);
 
@@ -30,8 +34,12 @@ const isProblemCode = (text: string): text is ProblemCode => Object.hasOwn(PROBL
 const plainWords: z.core.$ZodErrorMap = ({ code, input }) =>
   code === 'invalid_type' && input === undefined ? 'Is missing.' : 'Is not valid.';
 
-/** Parses a value with a contract's schema. A message may be a problem code; the first such code becomes the response's code. */
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+/**
+ * Parses a value with a contract's schema. A message may be a problem code; the first such code becomes the response's code.
+ *
+ * @throws InvalidRequest
+ */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
   const { issues } = result.error;
@@ -46,22 +54,6 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw new InvalidRequest(code, errors);
 }
 
-/** Parses the body with its contract. A missing body counts as an empty object. @throws InvalidRequest */
-export const parseBody = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
-  parse(schema, req.body ?? {});
-
-/** Parses the variable parts of the path with their contract. @throws InvalidRequest */
-export const parsePath = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
-  parse(schema, req.params);
-
-/** Parses the query with its contract. Other parameters are ignored. @throws InvalidRequest */
-export const parseQuery = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
-  parse(schema, req.query);
-
-/** Parses the operation's own headers with their contract, which names them in small letters. @throws InvalidRequest */
-export const parseHeaders = <Schema extends z.ZodType>(schema: Schema, req: Request): z.output<Schema> =>
-  parse(schema, req.headers);
-
 /** Parses one header with its contract; undefined if the header isn't sent. @throws InvalidRequest */
 export function parseHeader<Schema extends z.ZodType>(
   schema: Schema,
@@ -72,6 +64,5 @@ export function parseHeader<Schema extends z.ZodType>(
   if (value === undefined) return undefined;
   const result = schema.safeParse(value, { error: plainWords });
   if (result.success) return result.data;
-  const message = result.error.issues[0]?.message ?? 'Is not valid.';
-  throw new InvalidRequest('validation-failed', [{ path: name, message }]);
+  throw invalidValue(name, result.error.issues[0]?.message ?? 'Is not valid.');
 }

@@ -15,22 +15,30 @@ export function streamedType({ answer }: Operation): StreamedType | undefined {
   return answer.body;
 }
 
-/** How often it is checked whether the caller may still get the rest of a stream. */
-const ADMIT_EVERY_MS = 2_000;
-
-interface StreamLife {
-  /** Aborts when the client has left, the caller is no longer admitted, the service stops, or the response has ended. */
-  readonly signal: AbortSignal;
-  /** Call it when the response has ended. */
-  end(): void;
+/** A signal that aborts when the client leaves before it has its response. */
+export function goneOf(res: Response): AbortSignal {
+  const gone = new AbortController();
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
-/** @param admit rejects when the caller may not get more of the stream, or when that can't be found out */
-export function streamLife(
+/** How often it is checked whether the caller may still get the response. */
+const ADMIT_EVERY_MS = 2_000;
+
+/**
+ * Does what may take long.
+ *
+ * @param admit rejects when the caller may not get the response any more, or when that can't be found out
+ * @param work gets a signal that aborts when the client has left, the caller is no longer admitted, the service stops, or the work is over
+ */
+export async function whileNeeded<Result>(
   req: Request,
   res: Response,
   { draining, admit }: { readonly draining: AbortSignal; admit(req: Request): unknown },
-): StreamLife {
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const over = new AbortController();
   const abort = () => over.abort();
   let isAsking = false;
@@ -48,29 +56,13 @@ export function streamLife(
   res.once('close', abort);
   draining.addEventListener('abort', abort, { once: true });
   if (draining.aborted) abort();
-  return {
-    signal: over.signal,
-    end() {
-      abort();
-      clearInterval(timer);
-      res.off('close', abort);
-      draining.removeEventListener('abort', abort);
-    },
-  };
-}
-
-/** Does what may take long, with a signal that says when it isn't needed any more (`StreamLife`). */
-export async function whileNeeded<Result>(
-  req: Request,
-  res: Response,
-  { draining, admit }: { readonly draining: AbortSignal; admit(req: Request): unknown },
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const life = streamLife(req, res, { draining, admit });
   try {
-    return await work(life.signal);
+    return await work(over.signal);
   } finally {
-    life.end();
+    abort();
+    clearInterval(timer);
+    res.off('close', abort);
+    draining.removeEventListener('abort', abort);
   }
 }
 

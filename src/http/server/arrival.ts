@@ -7,7 +7,8 @@ interface Arrival {
 
 const arrivals = new WeakMap<IncomingMessage, Arrival>();
 
-const hasBody = ({ headers }: IncomingMessage) =>
+/** Whether a request has a body, by its headers. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Calls back when the rest of a request hasn't arrived in time. */

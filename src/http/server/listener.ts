@@ -10,7 +10,7 @@ import { createServer as createNetServer, type Server as NetServer, type Socket 
 import type { Duplex } from 'node:stream';
 import type { ClientFault, Metrics } from '../../adapters/metrics.ts';
 import { errorCode, StartupError } from '../../adapters/startup-error.ts';
-import { createConnectionLimits } from '../limits/connection-limits.ts';
+import { type ConnectionRules, createConnectionLimits } from '../limits/connection-limits.ts';
 import { senderNetwork, trustsProxy } from '../limits/network-address.ts';
 import { inTurns } from '../limits/request-turns.ts';
 import { limitArrival } from './arrival.ts';
@@ -37,17 +37,9 @@ interface ListenerOptions {
 }
 
 /** Limits of what one client, or all clients together, may use of the listener. Times are in milliseconds. */
-export interface ListenerLimits {
-  readonly connections: number;
-  readonly connectionsPerAddress: number;
-  /** The most requests of one connection that wait for their response. */
-  readonly requestsPerConnection: number;
-  /** The most header fields of a request. Browsers send some 20, and proxies add a few. */
+export interface ListenerLimits extends ConnectionRules {
+  /** The most header fields of a request. Browsers send some 20, and proxies add a few. A head with more counts as a large one. */
   readonly headers: number;
-  /** The most requests from one address within `shutMs` that have more header fields, or a head that is too large to be read. */
-  readonly largeHeads: number;
-  /** How long the address of a client that exceeds a limit of requests or heads is shut out. */
-  readonly shutMs: number;
   /** The longest time from the start of a connection, or the end of its last response, to the end of a request's head. */
   readonly headMs: number;
   /** The longest time from there to the end of the whole request, unless `allowArrival` gives it more. */
@@ -159,11 +151,7 @@ export async function openPort(
   let early: { paths: readonly string[]; handler: RequestListener } | undefined;
   const trusts = trustsProxy(trustProxy);
   const connections = createConnectionLimits({
-    most: limits.connections,
-    mostPerAddress: limits.connectionsPerAddress,
-    mostRequests: limits.requestsPerConnection,
-    mostLargeHeads: limits.largeHeads,
-    shutMs: limits.shutMs,
+    ...limits,
     isProxy: (address = '') => THIS_MACHINE.includes(address) || trusts(address, 0),
     onClosed: connectionClosed,
   });
@@ -176,7 +164,7 @@ export async function openPort(
       else void ready.then((answer) => answer(req, res));
     },
   );
-  const answers = new WeakMap<Duplex, ServerResponse>();
+  const responses = new WeakMap<Duplex, ServerResponse>();
   const blamed = new WeakSet<Duplex>();
   /** Counts each faulty connection once, although several parts of Node may report it. */
   const blame = (socket: Duplex, fault: ClientFault) => {
@@ -185,8 +173,8 @@ export async function openPort(
     requestFaulty(fault);
   };
   const refuse = (error: NodeJS.ErrnoException, socket: Socket) => {
-    const answer = answers.get(socket);
-    const isAnswering = answer?.headersSent === true && !answer.writableFinished;
+    const response = responses.get(socket);
+    const isAnswering = response?.headersSent === true && !response.writableFinished;
     refuseUnreadable(error, socket, isAnswering, (fault) => blame(socket, fault));
     if (error.code === LARGE_HEAD.code) connections.largeHead(socket);
   };
@@ -200,7 +188,7 @@ export async function openPort(
       return refuse(new Error('a request names no host'), req.socket);
     if (namesHosts(req)) return refuse(new Error('a request names several hosts'), req.socket);
     setOriginForm(req);
-    answers.set(req.socket, res);
+    responses.set(req.socket, res);
     res.once('prefinish', () => {
       if (!req.complete) limitRest(req);
     });
@@ -236,9 +224,9 @@ export async function openPort(
   };
 }
 
-type Place = Pick<ListenerOptions, 'host' | 'port'>;
+type ListenAddress = Pick<ListenerOptions, 'host' | 'port'>;
 
-async function listen(server: NetServer, { host, port }: Place): Promise<void> {
+async function listen(server: NetServer, { host, port }: ListenAddress): Promise<void> {
   server.listen({ host, port, backlog: BACKLOG });
   await once(server, 'listening').catch((error: unknown) => {
     throw new StartupError(explain(errorCode(error), host, port));
@@ -251,9 +239,9 @@ async function listen(server: NetServer, { host, port }: Place): Promise<void> {
  *
  * @throws StartupError when `openPort` would
  */
-export async function tryPort(place: Place): Promise<void> {
+export async function tryPort(address: ListenAddress): Promise<void> {
   const server = createNetServer();
-  await listen(server, place);
+  await listen(server, address);
   const closed = once(server, 'close');
   server.close();
   await closed;

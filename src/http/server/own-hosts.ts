@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { refuse } from '../refusal.ts';
 import { hostnameOf } from './host-name.ts';
-import { privateCallers } from './private-callers.ts';
+import { isPrivateCaller } from './private-callers.ts';
 
 /**
  * The paths for operators. They are served during the start, too. Load balancers and container engines request them under any name
@@ -24,7 +24,6 @@ function ownAddress({ socket: { localAddress = '' } }: Request): string {
  */
 export function ownHostsOnly(publicUrl: string): RequestHandler {
   const names = new Set([...LOCAL_NAMES, new URL(publicUrl).hostname]);
-  const isPrivateCaller = privateCallers();
   return (req, _res, next) => {
     const host = req.get('Host');
     // The usual case. It is decided without parsing the host, which would take longer.

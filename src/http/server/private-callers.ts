@@ -13,12 +13,8 @@ const NETWORKS: readonly [address: string, prefix: number, family: 'ipv4' | 'ipv
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
 ];
-
-function privateNetworks(): BlockList {
-  const list = new BlockList();
-  for (const network of NETWORKS) list.addSubnet(...network);
-  return list;
-}
+const PRIVATE_NETWORKS = new BlockList();
+for (const network of NETWORKS) PRIVATE_NETWORKS.addSubnet(...network);
 
 /** Headers that proxies add to a request that they forward. */
 const FORWARDED = [
@@ -36,13 +32,10 @@ const FORWARDED = [
  * Whether a request comes directly from this machine or a private network. Only the connection's own address counts, never one in a
  * header. A forwarded request isn't private: its proxy has a private address, too, but its sender may not.
  */
-export function privateCallers(): (req: Request) => boolean {
-  const networks = privateNetworks();
-  return (req) => {
-    const { remoteAddress = '' } = req.socket;
-    const isForwarded = FORWARDED.some((name) => req.get(name) !== undefined);
-    return !isForwarded && networks.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
-  };
+export function isPrivateCaller(req: Request): boolean {
+  const { remoteAddress = '' } = req.socket;
+  const isForwarded = FORWARDED.some((name) => req.get(name) !== undefined);
+  return !isForwarded && PRIVATE_NETWORKS.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4');
 }
 
 /**
@@ -51,7 +44,6 @@ export function privateCallers(): (req: Request) => boolean {
  * read the answer.
  */
 export function operatorsOf(publicUrl: string): (req: Request) => boolean {
-  const isPrivateCaller = privateCallers();
   const { hostname } = new URL(publicUrl);
   return (req) => {
     const host = req.get('Host');

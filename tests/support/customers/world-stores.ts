@@ -7,8 +7,8 @@ import {
 import type { ItemTable, ProcessStore } from '../../../src/eventsourcing/processes/process-manager.ts';
 import { openPersonal } from '../../../src/eventsourcing/sealing/open-personal.ts';
 import { sealedEventStore } from '../../../src/eventsourcing/sealing/sealed-event-store.ts';
+import { REGISTRAR } from '../../../src/features/customers/events.ts';
 import type { OpenImport } from '../../../src/features/customers/imports/importer.ts';
-import { REGISTRAR } from '../../../src/features/customers/registrar/booking-history.ts';
 import type {
   HeldContact,
   RegistrarDecision,

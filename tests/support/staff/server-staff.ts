@@ -76,7 +76,7 @@ export async function eraseCustomer({ log }: WithLog, customerId: string): Promi
 /** Takes a service off the public list. */
 export function deactivateService({ log }: TestSalon, id: string) {
   const services = createEventStreams(log, serviceDecider, clock);
-  return createCatalogueCommands({ services }).deactivate(id, byStaff());
+  return createCatalogueCommands({ services }).change(id, { offer: {}, active: false }, byStaff());
 }
 
 /** Switches opening hours on or off. */

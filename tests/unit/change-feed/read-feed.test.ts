@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { listEvents } from '../../../src/contracts/change-feed.ts';
 import { LOG_START } from '../../../src/eventsourcing/event-store.ts';
-import { createEventPlaces } from '../../../src/features/change-feed/event-places.ts';
+import { createEventPositions } from '../../../src/features/change-feed/event-positions.ts';
 import { createFeedReader } from '../../../src/features/change-feed/read-feed.ts';
 import { type Fact, onBooking, record } from '../../projections/events.ts';
 import { memoryEventStore } from '../../support/log/memory-event-store.ts';
@@ -35,7 +35,7 @@ async function givenFeed(facts: readonly Fact[], mostRead?: number) {
   }
   const read = createFeedReader({
     log,
-    positionOf: createEventPlaces({
+    positionOf: createEventPositions({
       async positionOf(id) {
         if (index.misses > 0) {
           index.misses -= 1;

@@ -182,7 +182,7 @@ describe('the registrar', () => {
     await log.append(stream, 'no-stream', [newEvent(customerRegistered(customerId))]);
     await log.append(booking, 'no-stream', [newEvent(bookingRequested(slot))]);
     const open = async (events: readonly RecordedEvent[]) => events;
-    const write = createDecisionWriter({ log, store: log, open, hash: hashContact, now: () => new Date() });
+    const write = createDecisionWriter({ log, open, hash: hashContact, now: () => new Date() });
     const learnt = [hashContact(`email:${MARIA.email}`)];
     await write({ bookingId, customerId, rank: '', learnt, links: true });
     const typesIn = async (of: string) => (await log.read(of)).map(({ type }) => type);
@@ -198,7 +198,7 @@ describe('the registrar', () => {
     ]);
     const open = async (events: readonly RecordedEvent[]) =>
       events.map((event) => ({ ...event, data: { ...event.data, personal: 'erased' } }));
-    const write = createDecisionWriter({ log, store: log, open, hash: hashContact, now: () => new Date() });
+    const write = createDecisionWriter({ log, open, hash: hashContact, now: () => new Date() });
     const learnt = [hashContact(`email:${MARIA.email}`)];
     for (const customerId of [customerIdOf(bookingId), slot.slotId])
       await write({ bookingId, customerId, rank: '', learnt, links: true });

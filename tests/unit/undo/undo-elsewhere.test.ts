@@ -14,7 +14,7 @@ import { refusal, world } from '../../support/undo/undo-world.ts';
 describe('undoing a change of hours or a service', () => {
   it('changes only what it had changed, and restores what was removed', async () => {
     const at = world();
-    const { hoursId } = await at.salon.hours.add({ dayOfWeek: 2, start: 540, end: 1_260 }, at.run('add'));
+    const { id: hoursId } = await at.salon.hours.add({ dayOfWeek: 2, start: 540, end: 1_260 }, at.run('add'));
     await at.salon.hours.change(hoursId, { start: 600, end: 1_260 }, at.run('change', hoursId));
     const later = await at.last(HOURS);
     await at.salon.hours.change(hoursId, { start: 600, end: 1_200 }, at.run('change', hoursId));
@@ -30,14 +30,14 @@ describe('undoing a change of hours or a service', () => {
       'undo-overtaken',
       'There are other hours at that time by now.',
     ]);
-    await at.salon.hours.remove(others.hoursId, at.run('remove', others.hoursId));
+    await at.salon.hours.remove(others.id, at.run('remove', others.id));
     await at.undo(removed.id);
     expect((await at.last(HOURS)).data).toMatchObject({ hoursId, start: 540, end: 1_200, isAvailable: true });
   });
 
   it('is refused if the hours would end before they begin, since their other end was changed', async () => {
     const at = world();
-    const { hoursId } = await at.salon.hours.add({ dayOfWeek: 2, start: 840, end: 1_260 }, at.run('add'));
+    const { id: hoursId } = await at.salon.hours.add({ dayOfWeek: 2, start: 840, end: 1_260 }, at.run('add'));
     await at.salon.hours.change(hoursId, { start: 540, end: 1_260 }, at.run('change', hoursId));
     const earlier = await at.last(HOURS);
     await at.salon.hours.change(hoursId, { start: 540, end: 720 }, at.run('change', hoursId));
@@ -250,7 +250,7 @@ describe('undoing what was done to a review', () => {
 
   it('gives back the words that a change had replaced, and shows what was removed', async () => {
     const at = world();
-    const { reviewId } = await at.reviews.add(review, at.run('add-review'));
+    const { id: reviewId } = await at.reviews.add(review, at.run('add-review'));
     const stream = reviewStream(reviewId);
     await at.reviews.change(reviewId, { rating: 4, text: 'Fine.' }, at.run('change-review', reviewId));
     await at.undoLast(stream);
@@ -264,7 +264,7 @@ describe('undoing what was done to a review', () => {
 
   it('is refused once it is erased, and of what was added', async () => {
     const at = world();
-    const { reviewId } = await at.reviews.add(review, at.run('add-review'));
+    const { id: reviewId } = await at.reviews.add(review, at.run('add-review'));
     const stream = reviewStream(reviewId);
     expect(await refusal(at.undoLast(stream))).toEqual(['not-undoable', expect.any(String)]);
     await at.reviews.remove(reviewId, at.run('remove-review', reviewId));

@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Operation } from '../../../contracts/operation.ts';
 import { addressOf, countedAddress, createMinuteLimit } from '../../../http/limits/rate-limits.ts';
-import { bearerOf } from '../../../http/operation/bearer.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
+import { bearerOf, type Guard } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
 import {
   hashesOfApiKeys,
@@ -18,12 +17,12 @@ import {
 export const MOST_REQUESTS = 600;
 /** When a key was last used is known to the minute. */
 const NOTED_EVERY_MS = 60_000;
-/** However many guess, the keys that work are read at most so often to tell them apart. */
+/** To distinguish keys that work from guesses, all of them are read, but not more often than this. */
 const ALL_READ_EVERY_MS = 1_000;
 /** More keys than any salon has. */
 const KEYS_KNOWN = 1_000;
 
-/** By which a key is known here. */
+/** The name under which requests with a key are counted. */
 const nameOf = (hash: Buffer) => hash.toString('base64');
 
 interface ApiKeyGuardDeps {
@@ -45,7 +44,7 @@ export function createApiKeyGuard({ pool, guessesPerMinute, now }: ApiKeyGuardDe
   /** A request that waits is checked again and again, but counts once. */
   const counted = new WeakSet<Request>();
 
-  /** Promised by the last reading of all keys. */
+  /** The names of all keys that work, as last read. */
   let all = { readAt: Number.NEGATIVE_INFINITY, names: Promise.resolve<ReadonlySet<string>>(new Set()) };
 
   /** Whether a key works, or did a second ago. */

@@ -1,13 +1,12 @@
 import type { Pool } from 'pg';
 import { listApiKeys, makeApiKey, revokeApiKey } from '../../../contracts/accounts/api-keys.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
+import { requireFresh } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
-import { isFresh } from '../sessions/auth-methods.ts';
 import { addApiKey, newApiKey, revokeApiKey as revoke, listApiKeys as storedKeys } from './stored-keys.ts';
 
 interface ApiKeyRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly pool: Pool;
   readonly now: () => Date;
 }
@@ -26,14 +25,14 @@ export function apiKeyRoutes({ on, pool, now }: ApiKeyRoutesDeps): void {
     })),
   }));
 
-  on(makeApiKey, async ({ caller: { userId, shownAt }, body: { name, areas, access }, run }) => {
-    if (!isFresh(shownAt, now())) throw refuse('fresh-sign-in-required');
+  on(makeApiKey, async ({ caller, body: { name, areas, access }, run }) => {
+    requireFresh(caller, now());
     const { key, hash } = newApiKey();
     // A request that is repeated with its Idempotency-Key has the same id. Its key can't be shown again, since nobody has it.
     const id = run.context.commandId;
     const isNew = await addApiKey(pool, {
       id,
-      userId,
+      userId: caller.userId,
       name,
       hash,
       areas,

@@ -4,7 +4,7 @@ import { FactorCode, FactorPath, NewChallenge } from '../../../contracts/account
 import type { AccountsContext } from '../context.ts';
 import { FACTOR_METHODS } from '../sessions/auth-methods.ts';
 import type { IssuedSession } from '../sessions/sessions.ts';
-import { type Assured, assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { requireSecondFactorIfAny, type SignedIn } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { isAdmin } from '../users/admins.ts';
@@ -93,11 +93,11 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
   const { pool, authenticate, sessions, devices, secrets, phoneCodes, isServed, sendCode } = deps;
   const { counts, subject, byAddress, sendMail, record, now } = deps;
 
-  async function usableFactor(session: Assured, id: string): Promise<CodeFactor> {
-    const factor = (await codeFactorsOf(pool, session.userId)).find((own) => own.id === id);
+  async function usableFactor(signedIn: SignedIn, id: string): Promise<CodeFactor> {
+    const factor = (await codeFactorsOf(pool, signedIn.user.id)).find((own) => own.id === id);
     if (!factor) throw new AuthError('mfa_factor_not_found');
     // Without this check, somebody who knows only the password could add a factor of their own beside the owner's.
-    if (factor.status === 'unverified') await requireSecondFactorIfAny(pool, session);
+    if (factor.status === 'unverified') await requireSecondFactorIfAny(pool, signedIn);
     return factor;
   }
 
@@ -146,9 +146,9 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
    * @throws AuthError `mfa_factor_not_found`, `insufficient_aal`, `over_sms_send_rate_limit`, `phone_country_not_served`,
    *   `sms_send_failed`
    */
-  async function askForCode(session: Assured, factorId: string, address: string) {
-    const { userId } = session;
-    const factor = await usableFactor(session, factorId);
+  async function askForCode(signedIn: SignedIn, factorId: string, address: string) {
+    const userId = signedIn.user.id;
+    const factor = await usableFactor(signedIn, factorId);
     const { type, phone } = factor;
     const challenge =
       phone === null
@@ -181,11 +181,11 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
     const signedIn = await authenticate(request);
     const { challenge_id: challengeId, code } = parseAuth(FactorCode, request.body);
     const { id: factorId } = parseAuth(FactorPath, request.params);
-    const session = assuredBy(signedIn);
+    const { session } = signedIn;
     const { userId } = session;
     const place = await sessions.placeOf(request.device);
     const guesser = await guesserOf(devices, signedIn, request.device);
-    const known = await usableFactor(session, factorId);
+    const known = await usableFactor(signedIn, factorId);
     const asked = await challengeOf(pool, factorId, challengeId);
     if (!asked || asked.verifiedAt !== null || asked.expiresAt <= now())
       throw new AuthError('mfa_challenge_expired');
@@ -222,10 +222,10 @@ export function challengeEndpoints(deps: ChallengesDeps): readonly Endpoint[] {
       method: 'post',
       path: '/factors/:id/challenge',
       handle: async (request) => {
-        const session = assuredBy(await authenticate(request));
+        const signedIn = await authenticate(request);
         parseAuth(NewChallenge, request.body);
         const { id: factorId } = parseAuth(FactorPath, request.params);
-        const { id, type, expiresAt } = await askForCode(session, factorId, request.device.address);
+        const { id, type, expiresAt } = await askForCode(signedIn, factorId, request.device.address);
         return { body: { id, type, expires_at: Math.floor(expiresAt.getTime() / 1000) } };
       },
     },

@@ -13,7 +13,7 @@ import { createRecovery } from './recovery-codes.ts';
 import { createRelyingParty } from './relying-party.ts';
 import { createTotpSecrets } from './totp.ts';
 
-interface FactorsDeps {
+export interface FactorsDeps {
   readonly context: AccountsContext;
   readonly keys: SealingKeys;
   readonly secretKey: string;

@@ -4,7 +4,7 @@ import { type Queryable, withTransaction } from '../../../adapters/postgres/pool
 import { FactorPath, NewFactor } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
 import { FACTOR_METHODS } from '../sessions/auth-methods.ts';
-import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { requireSecondFactorIfAny } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { lockedUser } from '../users/users.ts';
@@ -75,7 +75,6 @@ export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
   async function enrol(request: AuthRequest) {
     const signedIn = await authenticate(request);
     const { user } = signedIn;
-    const session = assuredBy(signedIn);
     const wanted = wantedOf(parseAuth(NewFactor, request.body));
     await reauthentication.requireFresh(signedIn);
     const id = randomUUID();
@@ -89,7 +88,7 @@ export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
     await withTransaction(pool, async (db) => {
       // The lock keeps two requests from exceeding the limit together.
       await lockedUser(db, user.id);
-      await requireSecondFactorIfAny(db, session);
+      await requireSecondFactorIfAny(db, signedIn);
       const others = await remaining(db, user.id, wanted);
       if (others.length >= MOST_FACTORS) throw new AuthError('too_many_enrolled_mfa_factors');
       if (friendlyName !== '' && others.some((other) => other.friendlyName === friendlyName))
@@ -114,15 +113,14 @@ export function enrolmentEndpoints(deps: EnrolmentDeps): readonly Endpoint[] {
     const signedIn = await authenticate(request);
     const { id } = parseAuth(FactorPath, request.params);
     const place = await sessions.placeOf(request.device);
-    const session = assuredBy(signedIn);
-    const { userId } = session;
+    const userId = signedIn.user.id;
     await withTransaction(pool, async (db) => {
       await lockedUser(db, userId);
       const factor = await lockedFactor(db, userId, id);
       const isPasskey = !factor && (await credentialsOf(db, userId)).some((passkey) => passkey.id === id);
       if (!factor && !isPasskey) throw new AuthError('mfa_factor_not_found');
       if (factor?.status !== 'unverified') {
-        await requireSecondFactorIfAny(db, session);
+        await requireSecondFactorIfAny(db, signedIn);
         if (!reauthentication.isFresh(signedIn)) throw new AuthError('reauthentication_needed');
       }
       if (factor) await removeFactor(db, id);

@@ -87,13 +87,8 @@ export async function removeFactor(db: Queryable, id: string): Promise<void> {
 }
 
 /** A second factor without its secrets. A passkey is one, too, with the type that the auth client uses for it. */
-export interface Factor {
-  readonly id: string;
-  readonly factorType: 'totp' | 'phone' | 'webauthn';
-  readonly status: 'unverified' | 'verified';
-  readonly friendlyName: string;
-  readonly phone: string | null;
-  readonly createdAt: Date;
+export interface Factor extends Pick<CodeFactor, 'id' | 'status' | 'friendlyName' | 'phone' | 'createdAt'> {
+  readonly factorType: CodeFactor['type'] | 'webauthn';
   readonly updatedAt: Date;
 }
 

@@ -5,7 +5,7 @@ import { PasskeyRegistration, PasskeySignIn } from '../../../contracts/accounts/
 import type { AccountsContext } from '../context.ts';
 import { FACTOR_METHODS } from '../sessions/auth-methods.ts';
 import { deviceName } from '../sessions/devices.ts';
-import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { requireSecondFactorIfAny } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { lockedUser } from '../users/users.ts';
@@ -100,7 +100,8 @@ export function passkeyCeremonyEndpoints(
    *   `insufficient_aal`, `too_many_passkeys`
    */
   async function register(request: AuthRequest): Promise<AuthReply> {
-    const session = assuredBy(await authenticate(request));
+    const signedIn = await authenticate(request);
+    const { session } = signedIn;
     const { userId } = session;
     const { challenge_id: challengeId, credential } = parseAuth(PasskeyRegistration, request.body);
     const response = { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON;
@@ -110,7 +111,7 @@ export function passkeyCeremonyEndpoints(
     if (!registered) throw new AuthError('webauthn_verification_failed');
     const { added, issued } = await withTransaction(pool, async (db) => {
       await lockedUser(db, userId);
-      await requireSecondFactorIfAny(db, session);
+      await requireSecondFactorIfAny(db, signedIn);
       if ((await credentialsOf(db, userId)).length >= MOST_PASSKEYS) throw new AuthError('too_many_passkeys');
       const friendlyName = deviceName(place.userAgent);
       const added = await addPasskey(db, { ...registered, id: randomUUID(), userId, friendlyName }, now());

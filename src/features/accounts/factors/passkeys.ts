@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { FactorPath, PasskeyName } from '../../../contracts/accounts/auth-factors.ts';
 import type { AccountsContext } from '../context.ts';
-import { assuredBy, requireSecondFactorIfAny } from '../sessions/signed-in.ts';
+import { requireSecondFactorIfAny } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 
@@ -146,7 +146,7 @@ export function passkeyEndpoints({ pool, authenticate }: AccountsContext): reado
       path: '/passkeys',
       handle: async (request) => {
         const signedIn = await authenticate(request);
-        await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+        await requireSecondFactorIfAny(pool, signedIn);
         return { body: (await passkeysOf(pool, signedIn.user.id)).map(passkeyAnswer) };
       },
     },
@@ -155,7 +155,7 @@ export function passkeyEndpoints({ pool, authenticate }: AccountsContext): reado
       path: '/passkeys/:id',
       handle: async (request) => {
         const signedIn = await authenticate(request);
-        await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+        await requireSecondFactorIfAny(pool, signedIn);
         const { friendly_name: name } = parseAuth(PasskeyName, request.body);
         const { id } = parseAuth(FactorPath, request.params);
         const renamed = await renamePasskey(pool, signedIn.user.id, id, name);

@@ -1,10 +1,11 @@
 import { createHmac, createSecretKey, randomInt } from 'node:crypto';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import { RecoveryCode } from '../../../contracts/accounts/auth-factors.ts';
+import { type CallerOf, requireFresh } from '../../../http/operation/caller.ts';
+import { refuse } from '../../../http/refusal.ts';
 import type { AccountsContext } from '../context.ts';
 import { RECOVERY_CODE_METHOD as METHOD } from '../sessions/auth-methods.ts';
 import type { IssuedSession } from '../sessions/sessions.ts';
-import { type Assured, assuredBy } from '../sessions/signed-in.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { lockedUser } from '../users/users.ts';
 import { guesserOf, tryCode } from './code-guesses.ts';
@@ -87,9 +88,6 @@ export async function removeRecoveryCodes(db: Queryable, userId: string): Promis
   });
 }
 
-/** Reasons why no codes are made. */
-type NoRecoveryCodes = 'no-second-factor' | 'second-factor-needed' | 'not-fresh';
-
 export type Recovery = ReturnType<typeof createRecovery>;
 
 /** Makes recovery codes, and lets users enter one instead of a lost second factor. */
@@ -105,7 +103,7 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
   async function use(request: AuthRequest): Promise<IssuedSession> {
     const signedIn = await authenticate(request);
     const { code } = parseAuth(RecoveryCode, request.body);
-    const session = assuredBy(signedIn);
+    const { session } = signedIn;
     const { userId } = session;
     const place = await sessions.placeOf(request.device);
     const guesser = await guesserOf(devices, signedIn, request.device);
@@ -141,21 +139,20 @@ export function createRecovery(context: AccountsContext, codeKey: Buffer) {
   return {
     endpoints,
 
-    /** Replaces all earlier codes by new ones. They can be shown only now, since later only their hashes are known. */
-    renew: ({
-      userId,
-      aal,
-      isFresh,
-    }: Pick<Assured, 'userId' | 'aal'> & { readonly isFresh: boolean }): Promise<
-      readonly string[] | NoRecoveryCodes
-    > =>
+    /**
+     * Replaces all earlier codes by new ones. They can be shown only now, since later only their hashes are known.
+     *
+     * @throws Refused `no-second-factor`, `second-factor-required`, `fresh-sign-in-required`
+     */
+    renew: (caller: Pick<CallerOf<'user'>, 'userId' | 'aal' | 'shownAt'>): Promise<readonly string[]> =>
       withTransaction(pool, async (db) => {
+        const { userId, aal } = caller;
         await lockedUser(db, userId);
-        if (!(await needsSecondFactor(db, userId))) return 'no-second-factor';
+        if (!(await needsSecondFactor(db, userId))) throw refuse('no-second-factor');
         // A password that was just entered isn't enough: with it, one could get codes and use them as a second factor.
-        if (aal !== 'aal2') return 'second-factor-needed';
-        // A fresh sign-in is needed: otherwise somebody who finds an open browser could get codes and use them later.
-        if (!isFresh) return 'not-fresh';
+        if (aal !== 'aal2') throw refuse('second-factor-required');
+        // Otherwise somebody who finds an open browser could get codes and use them later.
+        requireFresh(caller, now());
         const made = codes.make();
         const hashes = made.map((code) => codes.hashOf(userId, code));
         await replaceRecoveryCodes(db, userId, hashes);

@@ -21,6 +21,8 @@ export const TO_FORMER_ADDRESS: readonly MailKind[] = ['email-change-asked', 'em
 
 const IGNORE = 'If you didn’t ask for this, please ignore this mail: nothing will change.';
 const ONCE = 'The link works once, within an hour.';
+/** What mails have in common that only report something. */
+const NOTICE = { preview: 'Was it you? Then there is nothing to do.', notes: [] };
 
 /**
  * The content of a mail. No mail addresses its reader by name: otherwise somebody could sign up with a stranger's address, and
@@ -67,61 +69,56 @@ export function contentOf(kind: MailKind, { name, phone }: MailBrand, url: strin
     case 'email-change-asked':
       return {
         subject: `A new email address for your account at ${name}`,
-        preview: 'Was it you? Then there is nothing to do.',
+        ...NOTICE,
         heading: 'A new email address was asked for',
         paragraphs: [
           `Somebody who is signed in to your account at ${name} wants to sign in with another address from now on. If that was you, please open the link that we sent to the new address.`,
           `If it wasn’t, choose a new password at once: then nothing will change. You can also call us at ${phone}.`,
         ],
         button: { label: 'That wasn’t me', url },
-        notes: [],
       };
     case 'email-changed':
       return {
         subject: `Your email address for ${name} was changed`,
-        preview: 'Was it you? Then there is nothing to do.',
+        ...NOTICE,
         heading: 'Your email address was changed',
         paragraphs: [
           `Your account at ${name} has another email address now, and this one signs nobody in any more. If that was you, there is nothing to do.`,
           `If it wasn’t, please call us at once: ${phone}.`,
         ],
-        notes: [],
       };
     case 'password-changed':
       return {
         subject: `Your password for ${name} was changed`,
-        preview: 'Was it you? Then there is nothing to do.',
+        ...NOTICE,
         heading: 'Your password was changed',
         paragraphs: [
           `The password of your account at ${name} has just been changed. If that was you, there is nothing to do.`,
           `If it wasn’t, choose a new password at once, or call us at ${phone}.`,
         ],
         button: { label: 'That wasn’t me', url },
-        notes: [],
       };
     case 'factor-added':
       return {
         subject: `Signing in to ${name} now takes a second step`,
-        preview: 'Was it you? Then there is nothing to do.',
+        ...NOTICE,
         heading: 'A second step was added',
         paragraphs: [
           `Your account at ${name} has a new way to prove who you are when you sign in. If you added it, there is nothing to do.`,
           `If you didn’t, choose a new password at once, and call us at ${phone}.`,
         ],
         button: { label: 'That wasn’t me', url },
-        notes: [],
       };
     case 'factor-removed':
       return {
         subject: `A second step for ${name} was removed`,
-        preview: 'Was it you? Then there is nothing to do.',
+        ...NOTICE,
         heading: 'A second step was removed',
         paragraphs: [
           `Your account at ${name} has one way less to prove who you are when you sign in. If you removed it, or asked us to, there is nothing to do.`,
           `If you didn’t, choose a new password at once, and call us at ${phone}.`,
         ],
         button: { label: 'That wasn’t me', url },
-        notes: [],
       };
     case 'account-exists':
       return {

@@ -8,7 +8,7 @@ import { hashOfToken } from '../sessions/secret-tokens.ts';
 import { storedChallenge } from '../sessions/sign-in-codes.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
-import { ownAddress, withFragment, withQuery } from '../supabase-protocol/redirects.ts';
+import { ownAddress, withFragment, withQuery, withRefusal } from '../supabase-protocol/redirects.ts';
 import { isAdmin, isInvitedAdmin } from '../users/admins.ts';
 import { dropPassword, setUnprovenPassword } from '../users/passwords.ts';
 import { confirmEmail, isPasswordProven, lockedUser, type User, userByEmail } from '../users/users.ts';
@@ -204,9 +204,7 @@ export function mailedLinkEndpoints(context: AccountsContext): readonly Endpoint
       if (!(error instanceof AuthError)) throw error;
       const again = error.code === 'otp_expired' ? await openAgainInBrowser(request) : undefined;
       if (again) return again;
-      const address = ownAddress(request.query.redirect_to, publicUrl);
-      const values = { error: 'access_denied', error_code: error.code, error_description: error.message };
-      return { redirect: withFragment(address, values) };
+      return { redirect: withRefusal(ownAddress(request.query.redirect_to, publicUrl), error) };
     }
   }
 

@@ -36,11 +36,6 @@ export const RECOVERY_CODE_METHOD = 'recovery_code';
 /** Methods that raise a session to aal2. */
 export const SECOND_FACTORS: readonly string[] = [...Object.values(FACTOR_METHODS), RECOVERY_CODE_METHOD];
 
-/** To change how they sign in, users must have proven who they are within this time. */
-const FRESH_MS = 3_600_000;
-
-export const isFresh = (shownAt: Date, now: Date): boolean => now.getTime() - shownAt.getTime() < FRESH_MS;
-
 /**
  * When the user of a session last proved who they are.
  *

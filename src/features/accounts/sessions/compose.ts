@@ -12,7 +12,7 @@ import { createSignInLog } from './sign-in-events.ts';
 import { createAuthenticate } from './signed-in.ts';
 import { createSigningKeyRing, jwksEndpoints } from './signing-keys.ts';
 
-interface SessionsDeps {
+export interface SessionsDeps {
   readonly pool: Pool;
   readonly keys: SealingKeys;
   readonly secretKey: string;

@@ -1,11 +1,12 @@
 import type { Pool } from 'pg';
+import { isFresh } from '../../../http/operation/caller.ts';
 import { hasFactorOfBefore } from '../factors/factors.ts';
 import type { AccountLimits } from '../limits.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import type { Passwords } from '../users/passwords.ts';
-import { isFresh, LINKS_TO_PASSWORDS, lastShown, SECOND_FACTORS } from './auth-methods.ts';
+import { LINKS_TO_PASSWORDS, lastShown, SECOND_FACTORS } from './auth-methods.ts';
 import type { Device } from './devices.ts';
-import { assuredBy, requireSecondFactorIfAny, type SignedIn } from './signed-in.ts';
+import { requireSecondFactorIfAny, type SignedIn } from './signed-in.ts';
 
 export type Reauthentication = ReturnType<typeof createReauthentication>;
 
@@ -59,7 +60,7 @@ export function createReauthentication(deps: ReauthenticationDeps) {
      * @throws AuthError `insufficient_aal`, `reauthentication_needed`
      */
     async requireFresh(signedIn: SignedIn): Promise<void> {
-      await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+      await requireSecondFactorIfAny(pool, signedIn);
       if (!hasJustShown(signedIn)) throw new AuthError('reauthentication_needed');
     },
 
@@ -70,7 +71,7 @@ export function createReauthentication(deps: ReauthenticationDeps) {
      * @throws AuthError `insufficient_aal`, `reauthentication_needed`, `invalid_credentials`
      */
     async requireOwner(signedIn: SignedIn, { currentPassword, replaces, device }: OwnerProof): Promise<void> {
-      await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+      await requireSecondFactorIfAny(pool, signedIn);
       if (currentPassword != null) await checkPassword(signedIn, currentPassword, device);
       else if (!(await isProven(signedIn, replaces))) throw new AuthError('reauthentication_needed');
     },

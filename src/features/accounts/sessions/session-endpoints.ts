@@ -10,7 +10,7 @@ import { provePassword, rateWeakPassword, type Weakness, weaknessOf } from '../u
 import { type User, userByEmail } from '../users/users.ts';
 import type { Device } from './devices.ts';
 import type { IssuedSession } from './sessions.ts';
-import { assuredBy, lacksSecondFactor, requireSecondFactorIfAny } from './signed-in.ts';
+import { lacksSecondFactor, requireSecondFactorIfAny } from './signed-in.ts';
 
 const Token = z.string().min(1, 'is missing').max(200, 'is not valid');
 
@@ -96,9 +96,8 @@ export function sessionEndpoints(context: AccountsContext): readonly Endpoint[] 
     const { scope: asked } = parseAuth(Scope, request.query);
     const signedIn = await authenticate(request);
     const { session, user } = signedIn;
-    if (asked === 'others') await requireSecondFactorIfAny(pool, assuredBy(signedIn));
-    const scope =
-      asked === 'global' && (await lacksSecondFactor(pool, assuredBy(signedIn))) ? 'local' : asked;
+    if (asked === 'others') await requireSecondFactorIfAny(pool, signedIn);
+    const scope = asked === 'global' && (await lacksSecondFactor(pool, signedIn)) ? 'local' : asked;
     const place = await sessions.placeOf(request.device);
     await withTransaction(pool, async (db) => {
       await sessions.end(db, session, scope);

@@ -8,7 +8,10 @@ import type { AccessClaims, AccessTokens } from './access-tokens.ts';
 import { lowerAal } from './auth-methods.ts';
 import { type Session, sessionById } from './sessions.ts';
 
-/** The user and the session that the access token of a call names. */
+/**
+ * The user and the session that the access token of a call names. `aal` is the lower level of the two: a token made before the second
+ * factor was shown stays at aal1.
+ */
 export interface SignedIn extends Pick<AccessClaims, 'aal' | 'amr'> {
   readonly user: User;
   readonly session: Session;
@@ -37,25 +40,15 @@ export const createAuthenticate =
     return { user, session, aal: lowerAal(session.aal, claims.aal), amr: claims.amr };
   };
 
-/** A session, its user, and the level of proof that counts for the present call. */
-export type Assured = Pick<Session, 'id' | 'userId' | 'aal'>;
-
-/** `aal` is the lower level of session and access token: a token made before the second factor was shown stays at aal1. */
-export const assuredBy = ({ session, aal }: SignedIn): Assured => ({
-  id: session.id,
-  userId: session.userId,
-  aal,
-});
-
 /** Whether the user has a second factor that the session has not shown. */
-export const lacksSecondFactor = async (db: Queryable, session: Assured): Promise<boolean> =>
-  session.aal !== 'aal2' && (await needsSecondFactor(db, session.userId));
+export const lacksSecondFactor = async (db: Queryable, { aal, user }: SignedIn): Promise<boolean> =>
+  aal !== 'aal2' && (await needsSecondFactor(db, user.id));
 
 /**
  * Keeps somebody who knows only the password from changing anything.
  *
  * @throws AuthError `insufficient_aal` when the user has a second factor that the session has not shown
  */
-export async function requireSecondFactorIfAny(db: Queryable, session: Assured): Promise<void> {
-  if (await lacksSecondFactor(db, session)) throw new AuthError('insufficient_aal');
+export async function requireSecondFactorIfAny(db: Queryable, signedIn: SignedIn): Promise<void> {
+  if (await lacksSecondFactor(db, signedIn)) throw new AuthError('insufficient_aal');
 }

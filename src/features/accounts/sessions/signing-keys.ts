@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { ADVISORY_LOCKS } from '../../../adapters/postgres/advisory-locks.ts';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
-import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
+import { type SealingKeys, unshreddedKey } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import type { Endpoint } from '../supabase-protocol/endpoint.ts';
 
 /** A key pair: access tokens are signed with one key and checked with the other. */
@@ -16,11 +16,6 @@ interface StoredSigningKey {
   readonly createdAt: Date;
   /** The key is published from its creation on. It signs from this time until the next key does. */
   readonly signsFrom: Date;
-}
-
-/** Makes sure that only one process at a time makes a key. */
-async function lockSigningKeys(db: Queryable): Promise<void> {
-  await db.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signingKeys]);
 }
 
 /** All keys, in the order in which they sign. */
@@ -101,11 +96,7 @@ export function createSigningKeyRing({ pool, keys, now }: RingDeps) {
   let loaded: { readonly at: number; readonly keys: Promise<StoredSigningKey[]> } | undefined;
   const opened = new Map<string, KeyObject>();
 
-  async function sealingKey() {
-    const key = await keys.keyFor(SEALED_AS);
-    if (key === 'shredded') throw new Error('the key of the signing keys was shredded');
-    return key;
-  }
+  const sealingKey = () => unshreddedKey(keys, SEALED_AS);
 
   async function newKey(signsFrom: Date): Promise<StoredSigningKey> {
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
@@ -127,7 +118,8 @@ export function createSigningKeyRing({ pool, keys, now }: RingDeps) {
     if (from === undefined && old.length === 0) return known;
     const made = from && (await newKey(from));
     return withTransaction(pool, async (client) => {
-      await lockSigningKeys(client);
+      // Only one process at a time makes a key.
+      await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signingKeys]);
       await removeSigningKeys(
         client,
         old.map(({ kid }) => kid),

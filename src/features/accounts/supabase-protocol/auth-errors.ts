@@ -1,8 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { PROBLEMS, type ProblemCode } from '../../../contracts/problem.ts';
-import { problemCodeOf } from '../../../http/problem-details.ts';
-import { contextOf } from '../../../http/server/request-context.ts';
+import type { ProblemCode } from '../../../contracts/problem.ts';
+import { noteFailure } from '../../../http/problem-details.ts';
 
 /** The error codes that the auth client knows, each with its status and default text. */
 const AUTH_ERRORS = {
@@ -125,16 +124,7 @@ export function authErrorHandler(logger: Pick<Logger, 'error'>): ErrorRequestHan
   return (error, req, res, next) => {
     if (res.headersSent) return next(error);
     if (error instanceof AuthError) return sendAuthError(res, error);
-    const problem = problemCodeOf(error, req);
-    const refused = new AuthError(CODE_OF_PROBLEM[problem] ?? 'unexpected_failure', {
-      retryAfterSeconds: error?.retryAfterSeconds ?? (problem === 'unavailable' ? 1 : undefined),
-    });
-    const context = contextOf(res);
-    context.problem = problem;
-    if (PROBLEMS[problem].status >= 500) {
-      const { correlationId } = context;
-      logger.error({ err: error, problem, method: req.method, correlationId }, 'A request failed.');
-    }
-    sendAuthError(res, refused);
+    const { code, retryAfterSeconds } = noteFailure(error, req, res, logger);
+    sendAuthError(res, new AuthError(CODE_OF_PROBLEM[code] ?? 'unexpected_failure', { retryAfterSeconds }));
   };
 }

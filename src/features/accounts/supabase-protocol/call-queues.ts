@@ -15,9 +15,6 @@ const CALLS: FairQueueLimits = {
   concurrencyPerSender: 3,
   maxWaiting: 1_024,
   timeoutMs: 5_000,
-  startsPerLoop: 32,
-  startsPerLoopInCrowd: 32,
-  crowd: 64,
 };
 /**
  * Each sender has one call at a time, since hashes are made one at a time. If many calls wait, there is a pause after each start:

@@ -8,8 +8,9 @@ import express, {
 import type { Logger } from 'pino';
 import { deadlineIn, withinDeadline } from '../../../eventsourcing/async/deadline.ts';
 import { addressOf } from '../../../http/limits/rate-limits.ts';
-import { bearerOf } from '../../../http/operation/bearer.ts';
+import { bearerOf } from '../../../http/operation/caller.ts';
 import { jsonBodies } from '../../../http/operation/json-body.ts';
+import { goneOf } from '../../../http/operation/streaming.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { authErrorHandler } from './auth-errors.ts';
 import type { CallQueues } from './call-queues.ts';
@@ -113,11 +114,7 @@ export function authRouter({ endpoints, queues, publicUrl, evenStepMs, logger }:
       },
       ...jsonBodies,
       async (req: Request, res: Response) => {
-        const gone = new AbortController();
-        res.once('close', () => {
-          if (!res.writableFinished) gone.abort();
-        });
-        send(res, await answer(endpoint, requestOf(req), gone.signal));
+        send(res, await answer(endpoint, requestOf(req), goneOf(res)));
       },
     );
   }

@@ -1,35 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
+import type { AccountsContext } from '../context.ts';
 import { dropFactors } from '../factors/factors.ts';
-import type { SendAccountMail } from '../mails/mails.ts';
-import { linkTo, type OneTimeTokens, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
+import { linkTo, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { addSignInEvent, type SignInEventKind } from '../sessions/sign-in-events.ts';
 import { type Admin, grantAdmin, isAdmin, listAdmins, lockAdmins, revokeAdmin } from './admins.ts';
 import { PRINTED_LINK_MS } from './first-admin.ts';
 import { type User, userByEmail } from './users.ts';
 
-/** Thrown when a command can't be done for a reason that the operator can remove. */
-class CommandRefused extends Error {
-  override readonly name = 'CommandRefused';
-}
-
 export type AdminCommands = ReturnType<typeof createAdminCommands>;
 
-interface CommandDeps {
-  readonly pool: Pool;
-  readonly linkTokens: OneTimeTokens;
-  readonly sendMail: SendAccountMail;
-  readonly publicUrl: string;
-  readonly now: () => Date;
-}
+type CommandDeps = Pick<AccountsContext, 'pool' | 'linkTokens' | 'sendMail' | 'publicUrl' | 'now'>;
 
 const BY = 'npm run admin';
 
 /**
- * Commands for accounts that an operator runs at the console. Every command for an account throws CommandRefused if there is no such
- * account, or if it isn't ready for the command.
+ * Commands for accounts that an operator runs at the console. Every command for an account throws an error if there is no such account,
+ * or if it isn't ready for the command; the message tells the operator what to do.
  */
 export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now }: CommandDeps) {
   /** Does the work and records it in one transaction. */
@@ -40,8 +28,7 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
     withTransaction(pool, async (db) => {
       await lockAdmins(db);
       const user = await userByEmail(db, email);
-      if (!user)
-        throw new CommandRefused(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
+      if (!user) throw new Error(`There is no account for ${email}: sign up at ${publicUrl}/auth first.`);
       const of = { userId: user.id, method: null, sourceHash: null, userAgent: BY };
       return work(db, user, (kind) => addSignInEvent(db, { id: randomUUID(), at: now(), kind, ...of }));
     });
@@ -54,10 +41,10 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
       withUser(email, async (db, user, record) => {
         // Somebody else may have signed up with the address and chosen the password.
         if (user.emailConfirmedAt === null) {
-          throw new CommandRefused(`${email} has not been confirmed: open the link in the mail first.`);
+          throw new Error(`${email} has not been confirmed: open the link in the mail first.`);
         }
         if (user.passwordFrom !== null) {
-          throw new CommandRefused(
+          throw new Error(
             `Somebody else may have chosen the password of ${email}: it has to be changed first, by "Forgot your password?".`,
           );
         }
@@ -74,7 +61,7 @@ export function createAdminCommands({ pool, linkTokens, sendMail, publicUrl, now
         if (!(await isAdmin(db, user.id))) return false;
         const others = (await listAdmins(db)).filter(({ id, canSignIn }) => id !== user.id && canSignIn);
         if (others.length === 0 && !force) {
-          throw new CommandRefused(`${email} is the last admin: grant somebody else first, or add --force.`);
+          throw new Error(`${email} is the last admin: grant somebody else first, or add --force.`);
         }
         await revokeAdmin(db, user.id);
         await record('admin-revoked');

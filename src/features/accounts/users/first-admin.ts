@@ -3,13 +3,9 @@ import type { Pool } from 'pg';
 import type { z } from 'zod';
 import { type Queryable, withTransaction } from '../../../adapters/postgres/pool.ts';
 import type { FirstAdministrator } from '../../../contracts/accounts/accounts.ts';
+import type { AccountsContext } from '../context.ts';
 import { dropFactors } from '../factors/factors.ts';
-import {
-  linkTo,
-  ONE_TIME_TOKEN_KINDS,
-  type OneTimeTokens,
-  voidOneTimeTokens,
-} from '../mails/one-time-tokens.ts';
+import { linkTo, ONE_TIME_TOKEN_KINDS, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import { grantAdmin, listAdmins, lockAdmins } from './admins.ts';
 import { checkPassword, dropPassword, setPassword } from './passwords.ts';
@@ -18,12 +14,8 @@ import { addUser, changeUser, confirmEmail, isAddressTaken, userByEmail } from '
 /** How long a link that is printed at the console works. */
 export const PRINTED_LINK_MS = 30 * 60_000;
 
-interface FirstAdminDeps {
-  readonly pool: Pool;
-  readonly linkTokens: OneTimeTokens;
+interface FirstAdminDeps extends Pick<AccountsContext, 'pool' | 'linkTokens' | 'publicUrl' | 'now'> {
   readonly hashPassword: (password: string) => Promise<string>;
-  readonly publicUrl: string;
-  readonly now: () => Date;
 }
 
 interface Wanted {

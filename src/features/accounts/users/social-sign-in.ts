@@ -14,7 +14,7 @@ import { hashOfToken, newToken } from '../sessions/secret-tokens.ts';
 import { storedChallenge } from '../sessions/sign-in-codes.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthReply, type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
-import { ownAddress, withFragment, withQuery } from '../supabase-protocol/redirects.ts';
+import { ownAddress, withQuery, withRefusal } from '../supabase-protocol/redirects.ts';
 import { userOfIdentity } from './identities.ts';
 
 /** A sign-in that was sent to another provider and hasn't come back yet. */
@@ -72,14 +72,6 @@ const Query = z.object({
 });
 /** The `amr` method of a session that began at another provider. */
 const METHOD = 'oauth';
-
-/** Refusals as browsers get them: in the fragment of a page of ours. */
-const refusalAt = (address: string, error: AuthError) =>
-  withFragment(address, {
-    error: error.status >= 500 ? 'server_error' : 'access_denied',
-    error_code: error.code,
-    error_description: error.message,
-  });
 
 /** Signing in by an account of another provider, through OpenID Connect. */
 export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
@@ -153,7 +145,7 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
       return { redirect: withQuery(address, { code }) };
     } catch (error) {
       if (!(error instanceof AuthError)) throw error;
-      return { redirect: refusalAt(address, error) };
+      return { redirect: withRefusal(address, error) };
     }
   }
 
@@ -165,7 +157,7 @@ export function socialSignInEndpoints(deps: SocialDeps): readonly Endpoint[] {
         return await work(request);
       } catch (error) {
         if (!(error instanceof AuthError)) throw error;
-        return { redirect: refusalAt(page(request), error) };
+        return { redirect: withRefusal(page(request), error) };
       }
     };
 

@@ -3,7 +3,7 @@ import { withTransaction } from '../../../adapters/postgres/pool.ts';
 import { AuthEmail, AuthPassword, type AuthUser, PersonName } from '../../../contracts/accounts/auth.ts';
 import type { AccountsContext } from '../context.ts';
 import { pendingEmailChange, voidOneTimeTokens } from '../mails/one-time-tokens.ts';
-import { assuredBy, requireSecondFactorIfAny, type SignedIn } from '../sessions/signed-in.ts';
+import { requireSecondFactorIfAny, type SignedIn } from '../sessions/signed-in.ts';
 import { AuthError } from '../supabase-protocol/auth-errors.ts';
 import { type AuthRequest, type Endpoint, parseAuth } from '../supabase-protocol/endpoint.ts';
 import { isAdmin } from './admins.ts';
@@ -72,7 +72,7 @@ export function userEndpoints(deps: UserDeps): readonly Endpoint[] {
     const { user } = signedIn;
     const given = parseAuth(Changes, request.body);
     const email = given.email?.toLowerCase() === user.email.toLowerCase() ? null : given.email;
-    await requireSecondFactorIfAny(pool, assuredBy(signedIn));
+    await requireSecondFactorIfAny(pool, signedIn);
     const currentPassword = given.current_password;
     const replaces = email != null ? 'email' : given.password != null ? 'password' : undefined;
     const { device } = request;

@@ -6,8 +6,6 @@ export interface User {
   readonly email: string;
   /** Null if the user has no password. */
   readonly passwordHash: string | null;
-  /** Whether the password is too weak for an administrator. */
-  readonly hasWeakPassword: boolean;
   /**
    * Keyed hash of the network address at which the link of the sign-up was opened. It is set if the password was chosen before the
    * address was confirmed, and so may be a stranger's. Null before the link is opened, and once the user has proven that the password
@@ -29,10 +27,9 @@ export const isPasswordProven = ({
 }: Pick<User, 'emailConfirmedAt' | 'passwordFrom'>): boolean =>
   emailConfirmedAt !== null && passwordFrom === null;
 
-const COLUMNS = `id, email, password_hash as "passwordHash", weak_password as "hasWeakPassword",
-  password_from as "passwordFrom", email_confirmed_at as "emailConfirmedAt",
-  first_name as "firstName", last_name as "lastName", created_at as "createdAt", updated_at as "updatedAt",
-  last_sign_in_at as "lastSignInAt"`;
+const COLUMNS = `id, email, password_hash as "passwordHash", password_from as "passwordFrom",
+  email_confirmed_at as "emailConfirmedAt", first_name as "firstName", last_name as "lastName",
+  created_at as "createdAt", updated_at as "updatedAt", last_sign_in_at as "lastSignInAt"`;
 
 /** Finds a user by the address, in any capitalization. */
 export async function userByEmail(db: Queryable, email: string): Promise<User | undefined> {
@@ -63,16 +60,9 @@ export async function lockedUser(db: Queryable, id: string): Promise<User | unde
   return rows[0];
 }
 
-interface NewUser {
-  readonly id: string;
-  readonly email: string;
-  readonly passwordHash: string | null;
-  /** False when left out. */
+interface NewUser extends Omit<User, 'passwordFrom' | 'updatedAt' | 'lastSignInAt'> {
+  /** Whether the password is too weak for an administrator; false when left out. */
   readonly hasWeakPassword?: boolean;
-  readonly emailConfirmedAt: Date | null;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly createdAt: Date;
 }
 
 /** @returns false when the address already has an account; nothing is changed then */

@@ -1,5 +1,4 @@
 import { blockDate, changeBlockedDate, unblockDate } from '../../../contracts/salon/admin-blocked-dates.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { salonDays } from '../../../salon/salon-time.ts';
 import { isAcknowledged, namingAffected, type UpcomingOn } from '../../affected-appointments.ts';
@@ -8,7 +7,7 @@ import { beginsLater } from './day-decisions.ts';
 import { type BlockResult, toDayOutcomes } from './each-day.ts';
 
 interface BlockedDateRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: BlockedDateCommands;
   readonly upcomingOn: UpcomingOn;
 }

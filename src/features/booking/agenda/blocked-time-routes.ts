@@ -1,5 +1,4 @@
 import { blockTime, changeBlockedTime, unblockTime } from '../../../contracts/salon/admin-blocked-times.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { intervalOf, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
@@ -10,7 +9,7 @@ import { liesUnder } from './day-decisions.ts';
 import { type BlockResult, toDayOutcomes } from './each-day.ts';
 
 interface BlockedTimeRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: BlockedTimeCommands;
   readonly upcomingOn: UpcomingOn;
 }

@@ -1,5 +1,4 @@
 import { clearDayHours, setDayHours, setHoursOfDays } from '../../../contracts/salon/admin-days.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { intervalOf } from '../../../salon/salon-time.ts';
 import { isAcknowledged, type UpcomingOn } from '../../affected-appointments.ts';
@@ -8,7 +7,7 @@ import { createNamingOutside } from './day-hours-outside.ts';
 import { type DayResult, toDayOutcomes } from './each-day.ts';
 
 interface DayHoursRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: DayHoursCommands;
   readonly upcomingOn: UpcomingOn;
 }

@@ -11,7 +11,6 @@ import {
 } from '../../../contracts/bookings/admin-bookings.ts';
 import { noteVisit } from '../../../contracts/bookings/visit-note.ts';
 import type { TextDeparture } from '../../../contracts/messages/messages.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
@@ -21,7 +20,7 @@ import type { Notice } from './decider.ts';
 import { enteredBooking, enteredContact, type ToE164 } from './entered-booking.ts';
 
 interface AdminBookingCommandRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
   readonly toE164: ToE164;

@@ -1,6 +1,5 @@
 import { createBooking } from '../../../contracts/bookings/bookings.ts';
 import { cancelBooking, rescheduleBooking } from '../../../contracts/bookings/manage.ts';
-import type { linkGuard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { minutesOf } from '../../../salon/salon-time.ts';
@@ -9,7 +8,7 @@ import type { CreatedAnswer } from './created-answer.ts';
 import { enteredBooking, type ToE164 } from './entered-booking.ts';
 
 interface BookingRoutesDeps {
-  readonly on: Mount<{ link: ReturnType<typeof linkGuard> }>;
+  readonly on: Mount;
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
   readonly toE164: ToE164;

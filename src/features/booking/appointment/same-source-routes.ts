@@ -1,10 +1,9 @@
 import { cancelSameSource } from '../../../contracts/bookings/same-source.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import type { CancelSameSource } from './cancel-same-source.ts';
 
 interface SameSourceCommandRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly cancel: CancelSameSource;
 }
 

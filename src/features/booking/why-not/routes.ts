@@ -2,7 +2,6 @@ import { getWhyNot, type WhyNot } from '../../../contracts/bookings/why-not.ts';
 import type { Actor } from '../../../contracts/history/actor.ts';
 import type { HistoryActor } from '../../../contracts/history/history.ts';
 import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
 import { formatTime, type Minutes, minutesOf, type SalonDate } from '../../../salon/salon-time.ts';
@@ -15,7 +14,7 @@ interface FreeStart {
 }
 
 interface WhyNotRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly whyNot: WhyNotReader;
   /** The customer of an appointment: null if they were erased, undefined for an appointment that isn't known yet. */
   customerOf(bookingId: string): Promise<string | null | undefined>;

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Webhook } from '../../../contracts/settings/webhooks.ts';
+import type { NamesOf } from '../../../http/operation/caller.ts';
 import { refuse } from '../../../http/refusal.ts';
 import {
   DELIVERY_COLUMNS,
@@ -13,11 +14,11 @@ import type { WebhookSecrets } from './secrets.ts';
 interface QueriesDeps {
   readonly pool: Pool;
   readonly secrets: Pick<WebhookSecrets, 'formerUntil'>;
-  namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  readonly namesOf: NamesOf;
   now(): Date;
 }
 
-/** What staff see of the addresses that are told of events. */
+/** What staff see of webhooks. */
 export function createWebhookQueries({ pool, secrets, namesOf, now }: QueriesDeps) {
   async function shown(rows: readonly WebhookRow[]): Promise<Webhook[]> {
     const ids = rows.map(({ id }) => id);

@@ -13,19 +13,20 @@ import {
   testWebhook,
 } from '../../../contracts/settings/webhooks.ts';
 import type { Position } from '../../../eventsourcing/event-store.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
+import { versioned } from '../../../http/operation/answer.ts';
+import { requireFresh } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
-import { InvalidRequest } from '../../../http/operation/parse.ts';
+import { invalidValue } from '../../../http/operation/parse.ts';
 import { refuse } from '../../../http/refusal.ts';
-import type { EventPlaces } from '../event-places.ts';
+import type { EventPositions } from '../event-positions.ts';
+import type { WebhookCommands } from './commands.ts';
 import type { Deliver } from './deliver.ts';
 import type { WebhookQueries } from './queries.ts';
 import { shownDelivery } from './rows.ts';
 import type { WebhookSecrets } from './secrets.ts';
-import type { WebhookCommands } from './staff.ts';
 
 export interface WebhookRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: WebhookCommands;
   readonly queries: WebhookQueries;
   readonly secrets: Pick<WebhookSecrets, 'inForce'>;
@@ -35,33 +36,25 @@ export interface WebhookRoutesDeps {
   readonly allowPrivate: boolean;
   /** The end of the log. */
   head(): Promise<Position>;
-  readonly positionOf: EventPlaces;
+  readonly positionOf: EventPositions;
   /** The position before the first event that was recorded at an instant or later; the end of the log if there is none. */
   positionBefore(instant: Date): Promise<Position>;
   /** Whether anything may leave this database. */
   mayLeave(): Promise<boolean>;
-  /** Whether somebody has shown lately enough who they are. */
-  isFresh(shownAt: Date): boolean;
   /** The service's address. */
   readonly source: string;
   now(): Date;
 }
 
-/** By which staff say who is told of events. No answer has a secret but the one that makes it. */
+/** Routes by which staff see and change webhooks. A secret is only in the answer to the command that makes it. */
 export function webhookRoutes(deps: WebhookRoutesDeps): void {
-  const { on, commands, queries, allowPrivate, isFresh, now } = deps;
+  const { on, commands, queries, allowPrivate, now } = deps;
 
-  function checkFresh({ shownAt }: { readonly shownAt: Date }): void {
-    if (!isFresh(shownAt)) throw refuse('fresh-sign-in-required');
-  }
   function checkUrl(url: string): void {
     const message = faultOfUrl(new URL(url), allowPrivate);
-    if (message !== undefined) throw new InvalidRequest('validation-failed', [{ path: 'url', message }]);
+    if (message !== undefined) throw invalidValue('url', message);
   }
-  const shown = async (id: string) => {
-    const body = await queries.byId(id);
-    return { body, version: body.version };
-  };
+  const shown = async (id: string) => versioned(await queries.byId(id));
 
   on(listWebhooks, async () => ({
     body: { webhooks: await queries.list(), waits_for_sending: !(await deps.mayLeave()) },
@@ -70,16 +63,15 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
   on(getWebhook, async ({ params: { id } }) => shown(id));
 
   on(makeWebhook, async ({ body, caller, run }) => {
-    checkFresh(caller);
+    requireFresh(caller, now());
     checkUrl(body.url);
     const { id, secret } = await commands.make(body, await deps.head(), caller.userId, run);
-    const made = await shown(id);
-    return { ...made, body: { ...made.body, secret } };
+    return versioned({ ...(await queries.byId(id)), secret });
   });
 
   on(changeWebhook, async ({ params: { id }, body, caller, run }) => {
     if (body.url !== undefined) {
-      if (body.url !== (await queries.byId(id)).url) checkFresh(caller);
+      if (body.url !== (await queries.byId(id)).url) requireFresh(caller, now());
       checkUrl(body.url);
     }
     await commands.change(id, body, run);
@@ -120,10 +112,9 @@ export function webhookRoutes(deps: WebhookRoutesDeps): void {
   });
 
   on(renewWebhookSecret, async ({ params: { id }, caller, run }) => {
-    checkFresh(caller);
+    requireFresh(caller, now());
     const secret = await commands.renewSecret(id, run);
-    const renewed = await shown(id);
-    return { ...renewed, body: { ...renewed.body, secret } };
+    return versioned({ ...(await queries.byId(id)), secret });
   });
 
   on(listDeliveries, async ({ params: { id }, query: { cursor, limit } }) => {

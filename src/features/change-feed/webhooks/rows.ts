@@ -41,14 +41,14 @@ export const shownDelivery = ({ id: _, at, ...delivery }: DeliveryRow) => ({
   at: at.toISOString(),
 });
 
-interface Beside {
+interface Related {
   readonly lastDelivery: DeliveryRow | undefined;
   readonly formerSecretUntil: Date | undefined;
   readonly madeBy: string | undefined;
 }
 
-/** An address as staff see it. */
-export function shownWebhook(row: WebhookRow, { lastDelivery, formerSecretUntil, madeBy }: Beside): Webhook {
+/** A webhook as staff see it. */
+export function shownWebhook(row: WebhookRow, { lastDelivery, formerSecretUntil, madeBy }: Related): Webhook {
   const { paused_at: pausedAt, paused_why: why, failing_since: failingSince } = row;
   const isPaused = pausedAt !== null && why !== null;
   return {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Queryable } from '../../../adapters/postgres/pool.ts';
 import { openBox, SealBroken, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
-import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
+import { type SealingKeys, unshreddedKey } from '../../../eventsourcing/sealing/sealing-keys.ts';
 
 /** How long deliveries are signed with a former secret, too. */
 const FORMER_FOR_MS = 24 * 3_600_000;
-/** As Standard Webhooks recommends: 24 to 64. */
+/** Standard Webhooks recommends 24 to 64. */
 const SECRET_BYTES = 32;
 
-/** The name of their key among those of streams; no stream is called so. */
+/** The name of the key that seals them. No stream has this name. */
 const SEALED_AS = 'webhook-secrets';
 const bindingOf = (webhookId: string, id: string) => `webhook secret ${webhookId} ${id}`;
 
@@ -28,24 +28,23 @@ interface Row {
 
 /** The table `webhook_secrets`. What it holds is opened here alone. */
 export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
-  async function sealingKey() {
-    const key = await sealing.keyFor(SEALED_AS);
-    if (key === 'shredded') throw new SealBroken('the key of the secrets of webhooks was shredded');
-    return key;
-  }
+  const sealingKey = () => unshreddedKey(sealing, SEALED_AS);
   const opened = async ({ id, webhook_id, box }: Row) =>
     openBox(await sealingKey(), bindingOf(webhook_id, id), box).toString();
 
   return {
     /**
-     * A new secret and how to store it. It is sealed before, so that no transaction waits for that.
+     * A new secret, sealed before the transaction that stores it, so that no transaction waits for that.
      *
      * @param id derived from the command, so that a repetition finds what it made
+     * @returns stores the secret as the present one, unless this command has stored one already: then it returns false
      */
     async draft(webhookId: string, id: string) {
       const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
       const box = sealBox(await sealingKey(), bindingOf(webhookId, id), Buffer.from(secret));
-      return async (db: Queryable, now: Date): Promise<void> => {
+      return async (db: Queryable, now: Date): Promise<boolean> => {
+        const { rowCount: known } = await db.query('select from webhook_secrets where id = $1', [id]);
+        if (known) return false;
         await db.query('delete from webhook_secrets where webhook_id = $1 and ends_at <= $2', [
           webhookId,
           now,
@@ -60,6 +59,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
           now,
           box,
         ]);
+        return true;
       };
     },
 
@@ -72,7 +72,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
       return rows[0] && opened(rows[0]);
     },
 
-    /** What is signed with, the present one first. Those that can't be opened are left out. */
+    /** The secrets to sign with, the present one first. Those that can't be opened are left out. */
     async inForce(webhookId: string): Promise<readonly SigningSecret[]> {
       const { rows } = await pool.query<Row>(
         `select id, webhook_id, ends_at, box from webhook_secrets
@@ -90,7 +90,7 @@ export function createWebhookSecrets(pool: Pool, sealing: SealingKeys) {
       return secrets;
     },
 
-    /** For each address with one, until when a former secret is signed with. */
+    /** For each webhook with a former secret, until when deliveries are signed with that, too. */
     async formerUntil(webhookIds: readonly string[], now: Date): Promise<ReadonlyMap<string, Date>> {
       const { rows } = await pool.query<{ webhook_id: string; until: Date }>(
         `select webhook_id, max(ends_at) as until from webhook_secrets

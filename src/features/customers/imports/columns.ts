@@ -39,7 +39,7 @@ const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
 
 const plain = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Which column says what, as far as the headings tell. Staff may change it. */
+/** The column of each field, as far as the headings show it. Staff may change it. */
 export function columnsOf(headings: readonly string[]): ImportColumns {
   const found = headings.map(plain);
   const columns: ImportColumns = {};
@@ -47,7 +47,7 @@ export function columnsOf(headings: readonly string[]): ImportColumns {
     const name = names.find((one) => found.includes(one));
     if (name !== undefined) columns[field] = found.indexOf(name);
   }
-  // A whole name beside its parts says nothing more.
+  // If there are columns for the parts of a name, the whole name adds nothing.
   if (columns.first_name !== undefined || columns.last_name !== undefined) delete columns.name;
   return columns;
 }

@@ -8,7 +8,7 @@ import { MOST_IMPORTED_ROWS } from '../../../contracts/customers/imports.ts';
 import { oneLine } from '../../../contracts/plain-text.ts';
 import { createKeyedMutex } from '../../../eventsourcing/async/keyed-mutex.ts';
 import { openBox, sealBox } from '../../../eventsourcing/sealing/sealed-box.ts';
-import type { SealingKeys } from '../../../eventsourcing/sealing/sealing-keys.ts';
+import { type SealingKeys, unshreddedKey } from '../../../eventsourcing/sealing/sealing-keys.ts';
 import { refuse } from '../../../http/refusal.ts';
 
 const LIMITS = { rows: MOST_IMPORTED_ROWS, columns: 200 };
@@ -60,8 +60,7 @@ export function createImportFiles({ pool, keys }: { readonly pool: Pool; readonl
           rows += 1;
         }
         const id = randomUUID();
-        const key = await keys.keyFor(streamOf(id));
-        if (key === 'shredded') throw new Error(`the key of ${streamOf(id)} is shredded already`);
+        const key = await unshreddedKey(keys, streamOf(id));
         const box = sealBox(key, streamOf(id), await readFile(path));
         await pool.query('insert into import_files (id, box) values ($1, $2)', [id, box]);
         return { id, headings: [...headings], rows };

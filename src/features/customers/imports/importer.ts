@@ -40,11 +40,11 @@ interface ImporterDeps<Tx> {
   now(): Date;
 }
 
-/** Rows that are written before it is looked at the log and the checkpoint again. */
+/** How many rows are written before the log and the checkpoint are read again. */
 const ROWS_AT_ONCE = 400;
 /** Rows that are written at the same time. */
 const WRITES_AT_ONCE = 40;
-/** How soon it is looked whether the registrar has read on, or whether rows that were lost are back. */
+/** How soon to check again whether the registrar has read on, or whether lost rows are back. */
 const LOOK_AGAIN_MS = 100;
 const SAVE_WITHIN_MS = 1_000;
 

@@ -3,7 +3,7 @@ import { type ContactHash, contactsAmong, type HashContact, hashesOf } from '../
 import type { Card } from '../events.ts';
 import { type Holders, type ImportRow, importedCustomerId, type PlannedRow } from './rows.ts';
 
-/** Whom a contact belongs to by the plan: to a customer, or to the customer whom a row above makes. */
+/** Whom a contact belongs to: a customer, or one whom a row above will make. */
 type Holder = { readonly customerId: string } | { readonly row: number };
 
 interface PlanDeps {
@@ -14,8 +14,8 @@ interface PlanDeps {
 }
 
 /**
- * Plans the rows of a file one by one. A contact is held by whom the registrar says, or by the row above, or the card to be changed, that
- * the plan gives it to. Nobody loses a contact: only those that nobody holds are added to a card.
+ * Plans the rows of a file one by one. A contact belongs to the customer whom the registrar names, or else to the row or card to which
+ * the plan has already given it. Nobody loses a contact: only those that nobody holds are added to a card.
  */
 export function planRows(
   rows: readonly ImportRow[],

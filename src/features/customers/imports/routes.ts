@@ -7,7 +7,6 @@ import {
   undoImport,
   uploadImportFile,
 } from '../../../contracts/customers/imports.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { contactsIn } from '../../../salon/contacts.ts';
@@ -19,7 +18,7 @@ import { readRows } from './read-rows.ts';
 import { importedCustomerId } from './rows.ts';
 
 interface ImportRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly imports: ImportCommands & ReturnType<typeof createImportQueries> & { readonly files: ImportFiles };
   /** Converts a phone number to E.164; null if it can't be parsed. */
   toE164(phone: string): string | null;

@@ -7,7 +7,7 @@ import type { Card } from '../events.ts';
 export interface ImportRow {
   /** From 1. Its customer's id and its events' ids follow from it. */
   readonly row: number;
-  /** The line of the file on which it begins, by which staff find it. */
+  /** The line of the file on which it begins, so that staff can find it. */
   readonly line: number;
   readonly card: Card;
 }
@@ -20,7 +20,7 @@ export type RowPlan =
 /** A row with its plan. The card is what is written: with contacts of joined rows, or with those only that a change adds. */
 export type PlannedRow = Pick<ImportRow, 'row' | 'card'> & { readonly plan: RowPlan };
 
-/** Who holds some contacts: the first holder of each that somebody holds. */
+/** The first holder of each contact that somebody holds. */
 export type Holders = ReadonlyMap<ContactHash, string>;
 
 /** Makes the plan of all rows from what the registrar says of their contacts. */
@@ -38,10 +38,10 @@ export interface ImportTable {
    * @returns false if the registrar's saved checkpoint hasn't passed the position yet, or the rows were lost; nothing was saved then
    */
   savePlan(importId: string, passed: Position, make: MakePlan): Promise<boolean>;
-  /** The next rows that aren't done, at most so many; undefined if there is no plan. */
+  /** The next `limit` rows that aren't done; undefined if there is no plan. */
   undone(importId: string, limit: number): Promise<readonly PlannedRow[] | undefined>;
   done(importId: string, rows: readonly number[]): Promise<void>;
-  /** How many rows come to what, by the plan, and how many were refused. */
+  /** How many rows have each plan, and how many were refused. */
   counts(importId: string): Promise<Readonly<Record<RowPlan['do'] | 'refused', number>>>;
   /** Removes the rows of an import that has ended. */
   empty(importId: string): Promise<void>;

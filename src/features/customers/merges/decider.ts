@@ -10,7 +10,7 @@ interface ImportState {
   readonly held: HeldRows;
   /** Null for an import that was never finished. */
   readonly counts: ImportCounts | null;
-  /** Those of its customers whom the undo has kept; null as long as the registrar hasn't said who that is. */
+  /** The customers whom the undo has kept; null until the registrar has recorded who they are. */
   readonly kept: ReadonlySet<string> | null;
 }
 
@@ -63,7 +63,7 @@ type ImportCounts = Pick<
   'imported' | 'changed' | 'skipped' | 'refused'
 >;
 
-/** The root of the tree that a customer belongs to. It stands for the whole tree. */
+/** The root of the tree that a customer belongs to. Its id is used for the whole tree. */
 function rootOf({ mergeOf }: Pick<MergesState, 'mergeOf'>, customerId: string): string {
   let root = customerId;
   for (let merge = mergeOf.get(root); merge; merge = mergeOf.get(root)) root = merge.into;

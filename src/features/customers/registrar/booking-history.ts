@@ -3,8 +3,6 @@ import { upcast } from '../../../eventsourcing/event-types.ts';
 import { type BookingEvent, bookingEventTypes } from '../../booking/appointment/events.ts';
 import { REGISTRAR } from '../events.ts';
 
-export { REGISTRAR };
-
 export type BookingRequested = RecordedEvent & Extract<BookingEvent, { type: 'BookingRequested' }>;
 type Recorded = RecordedEvent & BookingEvent;
 

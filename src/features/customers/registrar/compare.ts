@@ -10,7 +10,7 @@ import {
 } from '../../../eventsourcing/processes/memory-item-table.ts';
 import type { ProcessStore } from '../../../eventsourcing/processes/process-manager.ts';
 import type { HashContact } from '../contacts.ts';
-import { REGISTRAR } from './booking-history.ts';
+import { REGISTRAR } from '../events.ts';
 import type {
   HeldContact,
   ImportedCustomer,

@@ -14,13 +14,13 @@ import {
   MERGES,
   type MergesEvent,
   mergesEventTypes,
+  REGISTRAR,
 } from '../events.ts';
 import {
   type BookingHistory,
   type BookingRequested,
   bookingHistory,
   isLinkByStaff,
-  REGISTRAR,
 } from './booking-history.ts';
 import {
   createRegistrarMemory,
@@ -72,8 +72,12 @@ export function createRegistrar<Tx>({
   now,
 }: RegistrarDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof REGISTRAR } {
   const memory = createRegistrarMemory();
-  const write = createDecisionWriter({ log, store, open, hash, now });
-  const writeUndo = createUndoWriter({ log, store, now });
+  const sealing: Pick<EventStore, 'read' | 'append'> = {
+    read: (...of) => log.read(...of),
+    append: (...events) => store.append(...events),
+  };
+  const write = createDecisionWriter({ log: sealing, open, hash, now });
+  const writeUndo = createUndoWriter({ log: sealing, now });
   /** Keys of open decisions that this process has written. */
   const written = new Set<string>();
   /** Undos of imports that this process has written, by import. */

@@ -1,13 +1,13 @@
 import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
-import type { EventStore, RecordedEvent } from '../../../eventsourcing/event-store.ts';
+import type { RecordedEvent } from '../../../eventsourcing/event-store.ts';
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
 import { processContext } from '../../../eventsourcing/processes/process-context.ts';
 import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
-import { MERGES, type MergesEvent, mergesEventTypes } from '../events.ts';
-import { REGISTRAR } from './booking-history.ts';
+import { MERGES, type MergesEvent, mergesEventTypes, REGISTRAR } from '../events.ts';
 import type { ImportUndo } from './memory.ts';
+import type { WriterDeps } from './write.ts';
 
 /** One event names so many customers at most, since an append has a limit. */
 const MOST_ERASED_AT_ONCE = 1_000;
@@ -15,27 +15,21 @@ const MOST_ERASED_AT_ONCE = 1_000;
 /** Whether the log still has to say something of the undo, as far as the registrar has read it. */
 export const isUnwritten = ({ erase, kept }: ImportUndo): boolean => erase.length > 0 || kept !== null;
 
-const told = (events: readonly RecordedEvent[]) =>
+const upcastAll = (events: readonly RecordedEvent[]) =>
   events.map((event) => upcast(event, mergesEventTypes) as unknown as MergesEvent);
 
-/** The customers whom the undo of an import keeps, if the log says so already. */
+/** The customers whom the undo of an import keeps; undefined if the log doesn't say yet. */
 export function keptIn(events: readonly RecordedEvent[], importId: string): readonly string[] | undefined {
-  for (const { type, data } of told(events))
+  for (const { type, data } of upcastAll(events))
     if (type === 'ImportUndoClosed' && data.importId === importId) return data.kept;
   return undefined;
 }
 
-interface UndoWriterDeps {
-  readonly log: Pick<EventStore, 'read'>;
-  readonly store: Pick<EventStore, 'append'>;
-  now(): Date;
-}
-
 /** Writes to the log who is erased because an import was undone, and then who is kept, each once. */
-export function createUndoWriter({ log, store, now }: UndoWriterDeps) {
+export function createUndoWriter({ log, now }: Pick<WriterDeps, 'log' | 'now'>) {
   function missing({ importId, erase, kept }: ImportUndo, events: readonly RecordedEvent[]) {
     const erased = new Set(
-      told(events).flatMap(({ type, data }) => (type === 'CustomersErased' ? data.customerIds : [])),
+      upcastAll(events).flatMap(({ type, data }) => (type === 'CustomersErased' ? data.customerIds : [])),
     );
     const customerIds = erase.filter((id) => !erased.has(id)).slice(0, MOST_ERASED_AT_ONCE);
     if (customerIds.length > 0)
@@ -51,7 +45,7 @@ export function createUndoWriter({ log, store, now }: UndoWriterDeps) {
     let isDone = false;
     while (!isDone) {
       await appendMissing(
-        { read: (stream) => log.read(stream), append: (...events) => store.append(...events) },
+        log,
         MERGES,
         (events) => {
           const next = missing(undo, events);

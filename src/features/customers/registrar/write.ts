@@ -6,15 +6,13 @@ import { processContext } from '../../../eventsourcing/processes/process-context
 import { appendMissing } from '../../../eventsourcing/streams/append-missing.ts';
 import { type BookingEvent, bookingEventTypes, bookingStream } from '../../booking/appointment/events.ts';
 import { contactsAmong, contactsOf, customerIdOf, firstCard, type HashContact } from '../contacts.ts';
-import { type CustomerEvent, customerEventTypes, customerStream } from '../events.ts';
-import { type BookingRequested, bookingHistory, REGISTRAR } from './booking-history.ts';
+import { type CustomerEvent, customerEventTypes, customerStream, REGISTRAR } from '../events.ts';
+import { type BookingRequested, bookingHistory } from './booking-history.ts';
 import type { RegistrarDecision } from './memory.ts';
 
-interface WriterDeps {
-  /** The log, with personal parts sealed: a link needs no personal data. */
-  readonly log: Pick<EventStore, 'read'>;
-  /** The same log, but it seals the personal parts of appended events. */
-  readonly store: Pick<EventStore, 'append'>;
+export interface WriterDeps {
+  /** The log. Events are read as they are stored, sealed: a link needs no personal data. Personal parts of appended events are sealed. */
+  readonly log: Pick<EventStore, 'read' | 'append'>;
   /** Opens the personal parts of events. */
   open(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]>;
   readonly hash: HashContact;
@@ -28,7 +26,7 @@ export const writesCard = ({ bookingId, customerId, learnt }: RegistrarDecision)
   learnt.length > 0 || customerId === customerIdOf(bookingId);
 
 /** Writes a decision to the log: first the event of the customer's card, then the link. Events that exist aren't written again. */
-export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps) {
+export function createDecisionWriter({ log, open, hash, now }: WriterDeps) {
   function cardEvent(
     { bookingId, customerId, learnt }: RegistrarDecision,
     { data: { personal }, metadata }: BookingRequested,
@@ -58,7 +56,7 @@ export function createDecisionWriter({ log, store, open, hash, now }: WriterDeps
       known?: readonly RecordedEvent[],
     ) =>
       appendMissing(
-        { read: (from) => log.read(from), append: (...events) => store.append(...events) },
+        log,
         to,
         (events) => {
           const event = missing(events);

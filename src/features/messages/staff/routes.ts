@@ -16,7 +16,6 @@ import {
   withholdMessage,
 } from '../../../contracts/messages/waiting-messages.ts';
 import { PROBLEMS } from '../../../contracts/problem.ts';
-import type { Guard } from '../../../http/operation/caller.ts';
 import type { Mount } from '../../../http/operation/operation.ts';
 import type { NamedModel } from '../../../http/operation/projected.ts';
 import { refuse } from '../../../http/refusal.ts';
@@ -28,7 +27,7 @@ import type { NextTexts } from './next-text.ts';
 import type { WaitingMessages } from './waiting.ts';
 
 export interface MessageRoutesDeps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly commands: MessageCommands;
   /** The booking and the channel of a message, and whether it is a customer's reply. */
   find(

@@ -4,7 +4,7 @@ import { ERASED, upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { bookingEventTypes, changes, idOfBooking, type Slot } from '../../booking/appointment/events.ts';
-import { type Done, eventsBefore, type Undoing } from './compensation.ts';
+import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 type Run = CommandRun<Actor>;
 
@@ -22,33 +22,29 @@ export interface BookingUndoCommands {
 }
 
 /** The slot that a booking had after these events of it. */
-function slotAfter(events: readonly RecordedEvent[]): Slot | undefined {
-  for (const recorded of events.toReversed()) {
-    const event = upcast(recorded, bookingEventTypes);
-    if (changes(event, 'slot claimed')) return event.data;
-  }
-  return undefined;
-}
+const slotAfter = (events: readonly RecordedEvent[]): Slot | undefined =>
+  latestValue(events, bookingEventTypes, (event) =>
+    changes(event, 'slot claimed') ? event.data : undefined,
+  );
 
 /** The note on the visit after these events; null if there was none, or if it is erased. */
 function noteAfter(events: readonly RecordedEvent[]): string | null {
-  for (const recorded of events.toReversed()) {
-    const event = upcast(recorded, bookingEventTypes);
-    if (changes(event, 'note')) return event.data.personal === ERASED ? null : event.data.personal.text;
-  }
-  return null;
+  const noted = latestValue(events, bookingEventTypes, (event) =>
+    changes(event, 'note') ? event.data : undefined,
+  );
+  return !noted || noted.personal === ERASED ? null : noted.personal.text;
 }
 
 /** The time that an appointment takes again when a command on it is undone; undefined if it needs none. */
 export function timeTakenAgain(undoing: Undoing): Slot | undefined {
   const event = upcast(undoing.command[0], bookingEventTypes);
   if (event.type === 'BookingRescheduled') return event.data.from;
-  return event.type === 'BookingCancelled' ? slotAfter(eventsBefore(undoing)) : undefined;
+  return event.type === 'BookingCancelled' ? slotAfter(undoing.before) : undefined;
 }
 
 /**
- * Undoes a command on an appointment, or a note on the visit. A move that its customer was told of, or is to be told of, is moved back
- * with the usual message, which isn't sent if the first one hasn't left.
+ * Undoes a command on an appointment, or a note on the visit. If a message about a move was sent or is still to be sent, moving back
+ * leads to the usual message, too; it isn't sent if the first one hasn't left.
  */
 export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): Promise<Done> {
   const { stream, command, run } = undoing;
@@ -67,7 +63,7 @@ export function undoOnBooking(commands: BookingUndoCommands, undoing: Undoing): 
     case 'BookingCompleted':
       return commands.reopen(bookingId, run);
     case 'VisitNoted':
-      return commands.noteVisit(bookingId, noteAfter(eventsBefore(undoing)), run);
+      return commands.noteVisit(bookingId, noteAfter(undoing.before), run);
     default:
       throw refuse('not-undoable');
   }

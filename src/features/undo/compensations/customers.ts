@@ -3,7 +3,7 @@ import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { idOfCustomer, mergesEventTypes } from '../../customers/events.ts';
-import { type Done, eventsBefore, type Undoing } from './compensation.ts';
+import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 /** The commands on customers by which others are undone. */
 export interface CustomerUndoCommands {
@@ -15,7 +15,7 @@ export interface CustomerUndoCommands {
 
 /** Undoes a change of a customer's card. */
 export const undoOnCard = (commands: CustomerUndoCommands, undoing: Undoing): Promise<Done> =>
-  commands.restoreCard(idOfCustomer(undoing.stream), eventsBefore(undoing), undoing.run);
+  commands.restoreCard(idOfCustomer(undoing.stream), undoing.before, undoing.run);
 
 /** Undoes a merge of customers, or a split. */
 export function undoOnMerges(
@@ -26,10 +26,9 @@ export function undoOnMerges(
   if (event.type === 'CustomersMerged') return commands.split(event.data.from, event.data.mergeId, run);
   if (event.type !== 'CustomersSplit') throw refuse('not-undoable');
   const { mergeId } = event.data;
-  for (const recorded of events) {
-    const merge = upcast(recorded, mergesEventTypes);
-    if (merge.type === 'CustomersMerged' && merge.data.mergeId === mergeId)
-      return commands.merge(merge.data.from, merge.data.into, run);
-  }
-  throw new Error(`the merge ${mergeId} was never made`);
+  const merge = latestValue(events, mergesEventTypes, ({ type, data }) =>
+    type === 'CustomersMerged' && data.mergeId === mergeId ? data : undefined,
+  );
+  if (!merge) throw new Error(`the merge ${mergeId} was never made`);
+  return commands.merge(merge.from, merge.into, run);
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../../http/refusal.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { type AgendaEvent, agendaEventTypes, parseAgendaId } from '../../booking/agenda/events.ts';
-import { type Done, eventsBefore, type Undoing } from './compensation.ts';
+import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 /** What a block was like before it was removed or moved. */
 interface FormerBlock {
@@ -13,24 +13,22 @@ interface FormerBlock {
   readonly slotIds: ReadonlySet<string>;
 }
 
+type BlockAgain = (
+  blockId: string,
+  former: FormerBlock & { readonly reason: string },
+  run: CommandRun,
+) => Promise<Done>;
+
 /** The commands on days by which others are undone. */
 export interface DayUndoCommands {
   readonly dates: {
     unblockDate(blockId: string, run: CommandRun): Promise<Done>;
-    blockAgain(
-      blockId: string,
-      former: FormerBlock & { readonly reason: string },
-      run: CommandRun,
-    ): Promise<Done>;
+    readonly blockAgain: BlockAgain;
     changeReason(blockId: string, reason: string, run: CommandRun): Promise<Done>;
   };
   readonly times: {
     unblock(blockId: string, run: CommandRun): Promise<Done>;
-    blockAgain(
-      blockId: string,
-      former: FormerBlock & { readonly reason: string },
-      run: CommandRun,
-    ): Promise<Done>;
+    readonly blockAgain: BlockAgain;
     changeBack(
       blockId: string,
       former: FormerBlock & { readonly times?: Interval | undefined; readonly reason?: string | undefined },
@@ -44,62 +42,58 @@ export interface DayUndoCommands {
   };
 }
 
-/** The slots that are taken on a day after these events of it. */
-function takenAfter(events: readonly RecordedEvent[]): ReadonlySet<string> {
-  const taken = new Set<string>();
+/** A slot that was taken, as its day's stream records it. */
+export type SlotTaken = RecordedEvent & Extract<AgendaEvent, { type: 'SlotTaken' }>;
+
+/** The slots that are taken on a day after these events of it, by their ids. */
+export function takenAfter(events: readonly RecordedEvent[]): ReadonlyMap<string, SlotTaken> {
+  const taken = new Map<string, SlotTaken>();
   for (const recorded of events) {
-    const { type, data } = upcast(recorded, agendaEventTypes);
-    if (type === 'SlotTaken') taken.add(data.slotId);
-    if (type === 'SlotReleased') taken.delete(data.slotId);
+    const event = upcast(recorded, agendaEventTypes);
+    if (event.type === 'SlotTaken') taken.set(event.data.slotId, event);
+    if (event.type === 'SlotReleased') taken.delete(event.data.slotId);
   }
   return taken;
 }
 
 /** The slots that were taken on the day when the command was applied. */
-export const slotsTakenThen = (undoing: Undoing): ReadonlySet<string> => takenAfter(eventsBefore(undoing));
+export const slotsTakenThen = ({ before }: Undoing): ReadonlySet<string> =>
+  new Set(takenAfter(before).keys());
 
 /** The reason of a block after these events of its day. */
 function reasonAfter(blockId: string, events: readonly RecordedEvent[]): string {
-  for (const recorded of events.toReversed()) {
-    const { type, data } = upcast(recorded, agendaEventTypes);
+  const personal = latestValue(events, agendaEventTypes, ({ type, data }) => {
     const hasReason = type === 'DateBlocked' || type === 'TimeBlocked' || type === 'BlockReasonChanged';
-    if (hasReason && data.blockId === blockId) return data.personal === ERASED ? '' : data.personal.reason;
-  }
-  return '';
+    return hasReason && data.blockId === blockId ? data.personal : undefined;
+  });
+  return personal === undefined || personal === ERASED ? '' : personal.reason;
 }
 
 /** The times of a blocked part of the day after these events; undefined if it was never blocked. */
-function timesAfter(blockId: string, events: readonly RecordedEvent[]): Interval | undefined {
-  for (const recorded of events.toReversed()) {
-    const { type, data } = upcast(recorded, agendaEventTypes);
+const timesAfter = (blockId: string, events: readonly RecordedEvent[]): Interval | undefined =>
+  latestValue(events, agendaEventTypes, ({ type, data }) => {
     const hasTimes = type === 'TimeBlocked' || type === 'BlockedTimeMoved';
-    if (hasTimes && data.blockId === blockId) return { start: data.start, end: data.end };
-  }
-  return undefined;
-}
+    return hasTimes && data.blockId === blockId ? { start: data.start, end: data.end } : undefined;
+  });
 
 /** The time that a blocked part of the day has again once a command on it is undone; undefined if it has none. */
 export function timeBlockedAgain(undoing: Undoing): Interval | undefined {
   const event = upcast(undoing.command[0], agendaEventTypes);
   const isAgain = event.type === 'TimeUnblocked' || event.type === 'BlockedTimeMoved';
-  return isAgain ? timesAfter(event.data.blockId, eventsBefore(undoing)) : undefined;
+  return isAgain ? timesAfter(event.data.blockId, undoing.before) : undefined;
 }
 
 /** The date's own hours after these events; null where the weekly hours apply. */
-function hoursAfter(events: readonly RecordedEvent[]): readonly Interval[] | null {
-  for (const recorded of events.toReversed()) {
-    const { type, data } = upcast(recorded, agendaEventTypes);
+const hoursAfter = (events: readonly RecordedEvent[]): readonly Interval[] | null =>
+  latestValue(events, agendaEventTypes, ({ type, data }) => {
     if (type === 'DayHoursSet') return data.windows;
-    if (type === 'DayHoursCleared') return null;
-  }
-  return null;
-}
+    return type === 'DayHoursCleared' ? null : undefined;
+  }) ?? null;
 
 /** Undoes what staff decided about a day: its blocks and its hours. */
 export function undoOnDay({ dates, times, hours }: DayUndoCommands, undoing: Undoing): Promise<Done> {
-  const { stream, run } = undoing;
+  const { stream, before, run } = undoing;
   const event = upcast(undoing.command[0], agendaEventTypes);
-  const before = eventsBefore(undoing);
   const former = (blockId: string) => ({
     reason: reasonAfter(blockId, before),
     slotIds: slotsTakenThen(undoing),

@@ -4,7 +4,7 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { refuse } from '../../../http/refusal.ts';
 import type { Interval } from '../../../salon/slots.ts';
 import { hoursEventTypes } from '../../hours/events.ts';
-import { type Done, eventsBefore, type Undoing } from './compensation.ts';
+import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 /** The commands on weekly hours by which others are undone. Each refuses if it would leave appointments outside the hours. */
 export interface HoursUndoCommands {
@@ -15,12 +15,12 @@ export interface HoursUndoCommands {
 
 /** Start and end of hours after these events. */
 function timesAfter(hoursId: string, events: readonly RecordedEvent[]): Interval {
-  for (const recorded of events.toReversed()) {
-    const { type, data } = upcast(recorded, hoursEventTypes);
+  const times = latestValue(events, hoursEventTypes, ({ type, data }) => {
     const hasTimes = type === 'HoursAdded' || type === 'HoursChanged' || type === 'HoursRestored';
-    if (hasTimes && data.hoursId === hoursId) return { start: data.start, end: data.end };
-  }
-  throw new Error(`the hours ${hoursId} were never added`);
+    return hasTimes && data.hoursId === hoursId ? { start: data.start, end: data.end } : undefined;
+  });
+  if (!times) throw new Error(`the hours ${hoursId} were never added`);
+  return times;
 }
 
 /** Undoes a change of the weekly hours. What was changed later, such as only the end, stays. */
@@ -30,7 +30,7 @@ export function undoOnHours(commands: HoursUndoCommands, undoing: Undoing): Prom
   const { hoursId } = data;
   switch (type) {
     case 'HoursChanged': {
-      const before = timesAfter(hoursId, eventsBefore(undoing));
+      const before = timesAfter(hoursId, undoing.before);
       const now = timesAfter(hoursId, events);
       const former = (edge: 'start' | 'end') => (before[edge] === data[edge] ? now[edge] : before[edge]);
       return commands.change(hoursId, { start: former('start'), end: former('end') }, run);

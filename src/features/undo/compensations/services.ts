@@ -4,7 +4,7 @@ import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { refuse } from '../../../http/refusal.ts';
 import { type Offer, serviceEventTypes } from '../../catalogue/events.ts';
-import { type Done, eventsBefore, type Undoing } from './compensation.ts';
+import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 /** The commands on services by which others are undone. */
 export interface ServiceUndoCommands {
@@ -17,24 +17,21 @@ export interface ServiceUndoCommands {
 }
 
 /** The last offer in these events. */
-function offerAfter(events: readonly RecordedEvent[]): Offer | undefined {
-  for (const recorded of events.toReversed()) {
-    const { type, data } = upcast(recorded, serviceEventTypes);
-    if (type === 'ServiceAdded' || type === 'ServiceChanged' || type === 'ServiceRestored') {
-      const { name, description, category, publicGroup, priceCents, priceText, durationMinutes } = data;
-      return { name, description, category, publicGroup, priceCents, priceText, durationMinutes };
-    }
-  }
-  return undefined;
-}
+const offerAfter = (events: readonly RecordedEvent[]): Offer | undefined =>
+  latestValue(events, serviceEventTypes, ({ type, data }) => {
+    if (type !== 'ServiceAdded' && type !== 'ServiceChanged' && type !== 'ServiceRestored') return undefined;
+    const { name, description, category, publicGroup, priceCents, priceText, durationMinutes } = data;
+    return { name, description, category, publicGroup, priceCents, priceText, durationMinutes };
+  });
 
 /** The fields of an offer that a command has changed, as they were before. */
-function formerFields(undoing: Undoing): Partial<Offer> {
-  const after = offerAfter(undoing.command);
+function formerFields({ command, before }: Undoing): Partial<Offer> {
+  const after = offerAfter(command);
   if (!after) return {};
-  const before = offerAfter(eventsBefore(undoing)) ?? after;
   return Object.fromEntries(
-    Object.entries(before).filter(([field, value]) => !isDeepStrictEqual(value, after[field as keyof Offer])),
+    Object.entries(offerAfter(before) ?? after).filter(
+      ([field, value]) => !isDeepStrictEqual(value, after[field as keyof Offer]),
+    ),
   );
 }
 

@@ -3,7 +3,7 @@ import type { SectionName, Sections } from '../../../contracts/settings/sections
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { salonEventTypes, settingsEventTypes } from '../../settings/events.ts';
-import { type Done, eventsBefore, type Undoing } from './compensation.ts';
+import { type Done, latestValue, type Undoing } from './compensation.ts';
 
 /** The command on settings by which others are undone. */
 export interface SettingsUndoCommands {
@@ -14,11 +14,10 @@ export interface SettingsUndoCommands {
 export function undoOnSettings(commands: SettingsUndoCommands, undoing: Undoing): Promise<Done> {
   const { command, run } = undoing;
   const { section, settings, before } = upcast(command[0], settingsEventTypes).data;
-  const earlier = eventsBefore(undoing)
-    .map((recorded) => upcast(recorded, salonEventTypes))
-    .flatMap((event) => (event.type === 'SettingsChanged' ? [event.data] : []))
-    .findLast((data) => data.section === section);
-  const former = Object.entries(before ?? earlier?.settings ?? {}).filter(
+  const earlier = latestValue(undoing.before, salonEventTypes, ({ type, data }) =>
+    type === 'SettingsChanged' && data.section === section ? data.settings : undefined,
+  );
+  const former = Object.entries(before ?? earlier ?? {}).filter(
     ([field, value]) => !isDeepStrictEqual(value, settings[field as keyof typeof settings]),
   );
   return commands.change(section, Object.fromEntries(former), run);

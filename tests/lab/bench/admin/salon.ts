@@ -11,8 +11,7 @@ import { sealedEventStore } from '../../../../src/eventsourcing/sealing/sealed-e
 import { agendaStream } from '../../../../src/features/booking/agenda/events.ts';
 import { bookingStream } from '../../../../src/features/booking/appointment/events.ts';
 import { customerIdOf } from '../../../../src/features/customers/contacts.ts';
-import { customerStream } from '../../../../src/features/customers/events.ts';
-import { REGISTRAR } from '../../../../src/features/customers/registrar/booking-history.ts';
+import { customerStream, REGISTRAR } from '../../../../src/features/customers/events.ts';
 import { addSalonDays, salonDate } from '../../../../src/salon/salon-time.ts';
 import { SECRET_KEY } from '../http/sides.ts';
 import { type Append, eventOf } from '../new-event.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LOG_START } from '../../../../src/eventsourcing/event-store.ts';
+import { createWebhookCommands } from '../../../../src/features/change-feed/webhooks/commands.ts';
 import { createWebhookSecrets } from '../../../../src/features/change-feed/webhooks/secrets.ts';
-import { createWebhookCommands } from '../../../../src/features/change-feed/webhooks/staff.ts';
 import { runOf } from '../../../support/salon/test-salon.ts';
 import { benchBesideNew, type HttpStage } from './http.ts';
 

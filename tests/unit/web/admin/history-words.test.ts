@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../../../src/contracts/history/history.ts'
 import { actorWords } from '../../../../src/contracts/history/history-words.ts';
 import { SHREDDER } from '../../../../src/features/booking/shredder/append-erased.ts';
 import { SLOT_KEEPER } from '../../../../src/features/booking/slot-keeper/keeper.ts';
-import { REGISTRAR } from '../../../../src/features/customers/registrar/booking-history.ts';
+import { REGISTRAR } from '../../../../src/features/customers/events.ts';
 import { MESSENGER } from '../../../../src/features/messages/ledger/append.ts';
 import {
   causeText,

@@ -1,6 +1,5 @@
 import { endRush, getRush, type RushState } from '../../../../contracts/bookings/rush.ts';
 import type { EventStreams } from '../../../../eventsourcing/streams/event-streams.ts';
-import type { Guard } from '../../../../http/operation/caller.ts';
 import type { Mount } from '../../../../http/operation/operation.ts';
 import { RUSH, type RushEvent } from './events.ts';
 import type { Rush } from './rush.ts';
@@ -9,7 +8,7 @@ import type { Rush } from './rush.ts';
 type RushStreams = Pick<EventStreams<null, RushEvent, null>, 'handle'>;
 
 interface Deps {
-  readonly on: Mount<{ admin: Guard<'admin'> }>;
+  readonly on: Mount;
   readonly rush: Pick<Rush, 'now'>;
   readonly streams: RushStreams;
 }

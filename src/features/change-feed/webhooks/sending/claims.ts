@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import type { Position } from '../../../../eventsourcing/event-store.ts';
 import type { DeliveryRow, WebhookRow } from '../rows.ts';
 
-/** How long a sender may send without having asked again. Whoever removes or pauses an address waits no longer than that. */
+/** How long a claim lasts unless it is renewed. Whoever removes or pauses a webhook waits no longer than that. */
 export const HELD_MS = 2_000;
 const HELD_UNTIL = `clock_timestamp() + interval '${HELD_MS} milliseconds'`;
 
-/** What a sender has to know of an address. */
+/** What a sender has to know of a webhook. */
 export type DueWebhook = Pick<WebhookRow, 'id' | 'url' | 'types' | 'version' | 'position'>;
 
-/** How the next event of an address has failed, after this failure. */
+/** How delivery of a webhook's next event has failed so far, with this failure. */
 export interface Failure {
   readonly tries: number;
   readonly since: Date;
@@ -24,7 +24,7 @@ const DUE = `
   select id, url, types, version, position from webhooks
   where paused_at is null and (next_try_at is null or next_try_at <= $1)`;
 
-/** Only from where this sender believes the address to be: another one may have sent further. */
+/** Only if the webhook is still where this sender has read it: another sender may have gone further. */
 const CLAIM = `
   update webhooks set held_by = $2, held_until = ${HELD_UNTIL}
   where id = $1 and version = $3 and position = $4 and paused_at is null
@@ -35,7 +35,7 @@ const RENEW = `update webhooks set held_until = ${HELD_UNTIL} where id = $1 and 
 
 const PASS = 'update webhooks set position = $4 where id = $1 and version = $2 and position = $3';
 
-/** The delivery is noted also where staff have changed the address meanwhile, as long as it is there. */
+/** The delivery is recorded even if staff have changed the webhook meanwhile, unless they have removed it. */
 const END = `
   with ended as (
     update webhooks set position = coalesce($3, position), failed_tries = $4, failing_since = $5, next_try_at = $6,
@@ -48,7 +48,7 @@ const END = `
 
 /** What senders do in the table `webhooks`, a statement each. */
 export const createClaims = (pool: Pool, sender: string) => ({
-  /** The addresses to which something may be sent now. */
+  /** The webhooks to which something may be sent now. */
   async due(now: Date): Promise<readonly DueWebhook[]> {
     const { rows } = await pool.query<DueWebhook>({ name: 'webhooks-due', text: DUE, values: [now] });
     return rows;

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after the first failure an address is given up. */
+/** How long after the first failure a webhook is given up. */
 const GIVEN_UP_AFTER_MS = 72 * HOUR_MS;
 /** The pauses after the first, second … failure, as Standard Webhooks recommends. The last one is repeated. */
 const PAUSES_MS = [
@@ -16,7 +16,7 @@ const PAUSES_MS = [
   14 * HOUR_MS,
   20 * HOUR_MS,
 ] as const;
-/** A pause is longer by up to this share, so that addresses that failed together aren't tried again together. */
+/** A pause is longer by up to this share, so that webhooks that failed together aren't tried again together. */
 const JITTER = 0.2;
 
 /** The failures of one event so far. */
@@ -26,7 +26,7 @@ interface Failing {
 }
 
 /**
- * When an event that has just failed is tried again; null if its address is given up.
+ * When an event that has just failed is tried again; null if its webhook is given up.
  *
  * @param failing with the failure that has just happened
  * @param retryAfterMs how long the other side wants to be left alone

@@ -27,22 +27,22 @@ export interface SendFeedDeps {
  * overruns the other side.
  */
 const PACE_MS = 50;
-/** Where events aren't wanted, their positions are saved at most so often; after a start they are read again. */
+/** Past events that aren't wanted, the position is saved at most this often. After a start, the events since then are read again. */
 const SAVE_EVERY_MS = 5_000;
 
-/** Stops sending to an address until it is looked for again: it was changed, has failed, or another process sends. */
+/** Stops a sender: its webhook was changed, a delivery has failed, or another process sends. */
 class Ended extends Error {}
 
 /**
- * Delivers the feed to one address, one event after the other in the order of the log. Ends when it fails, or when staff change the
- * address.
+ * Delivers the feed to one webhook, one event after the other in the order of the log. Ends when a delivery fails, or when staff change
+ * the webhook.
  *
  * @throws StoreUnavailable, UnknownEvent
  */
 export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: AbortSignal): Promise<void> {
   const { log, claims, deliver, source, now } = deps;
   const secrets = await deps.secrets.inForce(webhook.id);
-  /** What the row says. */
+  /** The position in the webhook's row. */
   let saved = webhook.position;
   let savedAt = 0;
 
@@ -89,10 +89,10 @@ export async function sendFeed(deps: SendFeedDeps, webhook: DueWebhook, signal: 
       const agents = deps.post.openAgents();
       try {
         for (const event of events) {
-          const told = toCloudEvent(event, source);
-          if (!told || (webhook.types && !isTypeAmong(told.type, webhook.types))) continue;
+          const cloudEvent = toCloudEvent(event, source);
+          if (!cloudEvent || (webhook.types && !isTypeAmong(cloudEvent.type, webhook.types))) continue;
           const pace = sleep(PACE_MS, undefined, { signal }).catch(() => {});
-          await send(told, event.position, agents);
+          await send(cloudEvent, event.position, agents);
           await pace;
         }
       } finally {

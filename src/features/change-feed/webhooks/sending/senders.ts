@@ -2,13 +2,13 @@ import { regularly } from '../../../../eventsourcing/async/regularly.ts';
 import { retrying } from '../../../../eventsourcing/async/retrying.ts';
 import { type SendFeedDeps, sendFeed } from './send-feed.ts';
 
-interface SendersDeps extends SendFeedDeps {
+export interface SendersDeps extends SendFeedDeps {
   /** Whether anything may leave this database: it is no copy of another one, or staff have let it send. */
   mayLeave(): Promise<boolean>;
   readonly logger: { warn(of: object, text: string): void };
 }
 
-/** How often it is looked which addresses there are: one statement for all of them. */
+/** How often the webhooks that are due are read, by one statement for all. */
 const LOOK_EVERY_MS = 2_000;
 const RETRYING = { firstMs: 1_000, longestMs: 60_000, retries: () => true };
 
@@ -19,8 +19,8 @@ interface Sender {
 }
 
 /**
- * Tells all addresses of what happens until the signal aborts, each by a sender of its own, so that none waits for another. A sender is
- * begun when its address is due, and ends when it fails or is changed.
+ * Sends events to all webhooks until the signal aborts, each by a sender of its own, so that none waits for another. A sender begins
+ * when its webhook is due, and ends when a delivery fails or the webhook is changed.
  */
 export async function runSenders(
   deps: SendersDeps,

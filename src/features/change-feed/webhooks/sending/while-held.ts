@@ -4,17 +4,18 @@ const LOOK_EVERY_MS = 100;
 const RENEW_EVERY_MS = 500;
 
 interface Holding<Held> {
-  /** @returns undefined when it can't be had */
+  /** @returns undefined if it isn't granted */
   claim(): Promise<Held | undefined>;
   /** @returns false when it was taken away */
   renew(): Promise<boolean>;
 }
 
 /**
- * Works for as long as this process surely holds what it has claimed. What is claimed lasts for `HELD_MS` from the moment at which it was
- * asked for. So if this process stood still, or the database doesn't answer, it gives up before anybody else may take it to be free.
+ * Works only while this process certainly holds its claim, which lasts for `HELD_MS` from the moment at which it was asked for. So if
+ * this process was suspended, or the database doesn't answer, it stops before another process may claim the same.
  *
- * @returns undefined when it couldn't be had
+ * @param work gets a signal that aborts when the claim is lost
+ * @returns undefined if the claim wasn't granted
  */
 export async function whileHeld<Held, Result>(
   { claim, renew }: Holding<Held>,
@@ -30,7 +31,7 @@ export async function whileHeld<Held, Result>(
     const now = performance.now();
     renewing = true;
     asked = now;
-    // Where that fails, it is asked for again, or runs out.
+    // If that fails, it is tried again until the claim runs out.
     const isMine = await renew().catch(() => undefined);
     if (isMine) until = now + HELD_MS;
     if (isMine === false) lost.abort();

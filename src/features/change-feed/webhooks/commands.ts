@@ -35,15 +35,15 @@ const MAKE = `
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * Takes the address away from whoever sends right now, and leaves `held_until`, so that nobody else gets it before that one has surely
- * stopped. Failures are forgotten: unless it is paused, it is tried at once.
+ * Takes the webhook away from whoever sends right now, but leaves `held_until`, so that nobody else claims it before that sender has
+ * certainly stopped. Failures are forgotten: unless it is paused, it is tried at once.
  */
 const CHANGE = `
   update webhooks set url = $2, types = $3, position = $4, paused_at = $5, paused_why = $6, version = version + 1,
     failed_tries = 0, failing_since = null, next_try_at = null, held_by = null, command_id = $7, request_hash = $8
   where id = $1`;
 
-/** Waits until nobody can be sending any more as it was before. */
+/** Waits until no sender can still be using the row as it was. */
 async function settled(row: LockedRow | undefined): Promise<void> {
   const left = row?.left_ms ?? 0;
   if (left > 0) await sleep(Math.ceil(left));
@@ -52,7 +52,7 @@ async function settled(row: LockedRow | undefined): Promise<void> {
 /** The id of the secret that a command makes. */
 const secretIdOf = ({ context }: CommandRun) => derivedId('webhook-secret', context.commandId);
 
-/** What staff decide about the addresses that are told of events. Each command may be sent again. */
+/** What staff decide about webhooks. Each command may be sent again. */
 export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
   /** The row as a command finds it. @throws Refused, StaleVersion */
   async function lock(client: PoolClient, id: string, run: CommandRun) {
@@ -82,7 +82,7 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
   }
 
   return {
-    /** Makes an address that is told of what comes after a position. @returns its id and secret */
+    /** Makes a webhook, which gets the events after a position. @returns its id and secret */
     async make(
       { url, types }: Pick<WebhookRow, 'url' | 'types'>,
       position: Position,
@@ -97,7 +97,11 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
         // One at a time, so that there are never too many.
         await client.query('lock table webhooks in share row exclusive mode');
         const { rows } = await client.query<LockedRow>(LOCKED, [id]);
-        if (rows[0] && isRepeated(rows[0], run)) return;
+        if (rows[0]) {
+          // This command has made it, whatever staff have decided about it since.
+          isRepeated(rows[0], run);
+          return;
+        }
         const { rows: counted } = await client.query<{ n: number }>(
           'select count(*)::int as n from webhooks',
         );
@@ -109,7 +113,7 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
       return { id, secret: await secretOf(id, secretId) };
     },
 
-    /** After a pause or another address, nothing more is sent as it was before. */
+    /** Once this has returned, nothing more is sent by the former row. */
     async change(id: string, changes: Changes, run: CommandRun): Promise<void> {
       const before = await withTransaction(pool, async (client) => {
         const { row, isDone } = await lock(client, id, run);
@@ -125,14 +129,12 @@ export function createWebhookCommands({ pool, secrets, now }: StaffDeps) {
       const store = await secrets.draft(id, secretId);
       await withTransaction(pool, async (client) => {
         const { row, isDone } = await lock(client, id, run);
-        if (isDone) return;
-        await store(client, now());
-        await write(client, row, {}, run);
+        if (!isDone && (await store(client, now()))) await write(client, row, {}, run);
       });
       return secretOf(id, secretId);
     },
 
-    /** Afterwards nothing is sent there any more. There may be no such address any more. */
+    /** Once this has returned, nothing more is sent. May be repeated. */
     async remove(id: string, run: CommandRun): Promise<void> {
       const before = await withTransaction(pool, async (client) => {
         const [row] = (await client.query<LockedRow>(LOCKED, [id])).rows;

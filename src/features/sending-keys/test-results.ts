@@ -2,7 +2,7 @@ import type { MailOutcome } from '../../adapters/mail/mail.ts';
 import type { SendOutcome } from '../../adapters/sms/provider.ts';
 import type { TestOutcome } from '../../contracts/settings/sending-keys.ts';
 
-/** What became of a test, in plain words. They never have what the provider's own text says, which may quote what it got. */
+/** What became of a test, in plain words. They never contain the provider's own text, which may quote what was sent. */
 export interface TestResult {
   readonly outcome: TestOutcome;
   readonly text: string;

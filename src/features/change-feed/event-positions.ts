@@ -1,7 +1,7 @@
 import type { Position } from '../../eventsourcing/event-store.ts';
 import { refuse } from '../../http/refusal.ts';
 
-interface PlacesDeps {
+interface PositionsDeps {
   /** Where the index of events has an event; undefined if it hasn't. */
   positionOf(eventId: string): Promise<Position | undefined>;
   /** Whether the index has all events of the log's present end. Waits a moment for that. */
@@ -9,13 +9,11 @@ interface PlacesDeps {
 }
 
 /** Where an event is in the log. @throws Refused `unknown-event`, `unavailable` */
-export type EventPlaces = (eventId: string) => Promise<Position>;
-
-export const unavailable = () => refuse('unavailable', { retryAfterSeconds: 1 });
+export type EventPositions = (eventId: string) => Promise<Position>;
 
 /** Finds events that programs name, by an index that may be behind. */
-export const createEventPlaces =
-  ({ positionOf, isIndexComplete }: PlacesDeps): EventPlaces =>
+export const createEventPositions =
+  ({ positionOf, isIndexComplete }: PositionsDeps): EventPositions =>
   async (eventId) => {
     const known = await positionOf(eventId);
     if (known !== undefined) return known;
@@ -23,5 +21,5 @@ export const createEventPlaces =
     const isComplete = await isIndexComplete();
     const found = await positionOf(eventId);
     if (found !== undefined) return found;
-    throw isComplete ? refuse('unknown-event') : unavailable();
+    throw refuse(isComplete ? 'unknown-event' : 'unavailable');
   };
