@@ -1,9 +1,10 @@
 import { CalendarPlus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { NewBooking } from '../booking-dialogs.tsx';
@@ -18,16 +19,16 @@ import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { FailedState } from '../ui/states.tsx';
 import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
 import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
-import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
+import type { GridActions, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { AsItWas } from './history/as-it-was.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
+import { NOT_CHANGED } from './plan/calendar-text.ts';
 import { findBooking } from './plan/find-booking.ts';
 import { calendarAddress, readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
 import { DayView, WeekView } from './time-views.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import { useGridActions } from './use-grid-actions.ts';
 import { useMoves } from './use-moves.ts';
 
 /** Loaded on a phone only. */
@@ -67,32 +68,32 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const blockedTimes = useBlockedTimes();
 
   const opened = query.get('appointment');
-  const open = useCallback(
-    (id: string | null) =>
-      changeQuery((next) => {
-        if (id === null) next.delete('appointment');
-        else next.set('appointment', id);
-      }),
-    [changeQuery],
-  );
+  const open = (id: string | null) =>
+    changeQuery((next) => {
+      if (id === null) next.delete('appointment');
+      else next.set('appointment', id);
+    });
   /** The initial values of the new booking: the time chosen in the grid, or the day that is shown. */
   const [newBooking, setNewBooking] = useState<{
     date: string;
     time: string;
     selectedMinutes?: number;
   } | null>(null);
-  const create = useCallback(
-    ({ date, start, end }: ChosenTime, isMarked: boolean) =>
-      setNewBooking({ date, time: formatTime(start), ...(isMarked && { selectedMinutes: end - start }) }),
-    [],
-  );
   /** The time that couldn't be had last. Each is explained anew, also if it is the same again. */
   const [refused, setRefused] = useState<{ readonly time: Refused; readonly count: number } | null>(null);
-  const explain = useCallback(
-    (time: Refused) => setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 })),
-    [],
-  );
-  const grid = useGridActions({ open, ask: moves.ask, create, blockedTimes, explain });
+  const grid: GridActions = {
+    onOpen: open,
+    onMove: (booking, from, to) =>
+      moves.ask({ booking, version: booking.version, from: { date: from, start: booking.start }, to }),
+    onCreate: ({ date, start, end }, isMarked) =>
+      setNewBooking({ date, time: formatTime(start), ...(isMarked && { selectedMinutes: end - start }) }),
+    onBlock: blockedTimes.block,
+    onOpenBlock: blockedTimes.open,
+    onRefused(time) {
+      if (!time.tell) toastError(NOT_CHANGED, time.reason);
+      setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 }));
+    },
+  };
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
   const day = isOneDay && span.date >= now.date ? span.date : undefined;
   const add = () => setNewBooking({ date: day ?? '', time: '' });

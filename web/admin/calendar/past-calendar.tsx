@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
@@ -11,6 +11,7 @@ import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { FailedState } from '../ui/states.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
+import type { GridActions } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { PastBanner } from './history/past-banner.tsx';
 import { CALENDAR_THEN } from './history/queries.ts';
@@ -23,7 +24,6 @@ import { type Span, shownDays, weekOf } from './plan/span.ts';
 import { DayView, WeekView } from './time-views.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
-import type { GridActions } from './use-grid-actions.ts';
 
 /** What the salon's clock shows before the first event: all days are still to come. */
 const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };
@@ -54,15 +54,12 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
     return { date: salonDate(instant, time_zone), minute: salonMinutes(instant, time_zone) };
   }, [loaded, time_zone]);
 
-  const open = useCallback(
-    (id: string | null) =>
-      changeQuery((next) => {
-        if (id === null) next.delete('appointment');
-        else next.set('appointment', id);
-      }),
-    [changeQuery],
-  );
-  const grid = useMemo<GridActions>(() => ({ onOpen: open, onMove: () => {}, onRefused: () => {} }), [open]);
+  const open = (id: string | null) =>
+    changeQuery((next) => {
+      if (id === null) next.delete('appointment');
+      else next.set('appointment', id);
+    });
+  const grid: GridActions = { onOpen: open, onMove: () => {}, onRefused: () => {} };
 
   const opened = query.get('appointment');
   const openBooking = differences && opened !== null ? findBooking(differences.calendar, opened) : undefined;

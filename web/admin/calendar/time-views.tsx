@@ -11,14 +11,13 @@ import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { DayHead, PastDayHead } from './day-head.tsx';
 import { badgeClass } from './grid/badge-class.ts';
-import { TimeGrid } from './grid/time-grid.tsx';
+import { type GridActions, TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
 import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
 import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
-import type { GridActions } from './use-grid-actions.ts';
 
 /** Both are loaded with the first day that is shown by itself. */
 const HoursPanel = lazyPart(async () => (await import('./hours/hours-panel.tsx')).HoursPanel);

@@ -34,7 +34,6 @@ const SelectedTime = lazyPart(async () => (await import('./selected-time.tsx')).
 /** A time that was chosen in the grid. */
 export interface ChosenTime extends Interval {
   readonly date: SalonDate;
-  readonly resourceId: string;
   readonly isOutsideHours: boolean;
 }
 
@@ -48,15 +47,16 @@ export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start'> {
   readonly tell: ((more: string) => void) | undefined;
 }
 
-interface Actions {
+/** What the grid's gestures lead to. */
+export interface GridActions {
   readonly onOpen: (id: string) => void;
-  readonly onMove: (booking: CalendarBooking, from: SalonDate, to: ChosenTime) => void;
+  readonly onMove: (booking: CalendarBooking, from: SalonDate, to: Omit<ChosenTime, 'end'>) => void;
   /** After a click, the time is a quarter of an hour; after selecting by drag, it is what was selected. */
-  readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
+  readonly onCreate?: (time: ChosenTime, isMarked: boolean) => void;
   readonly onRefused: (refused: RefusedTime) => void;
   /** After free time was selected, it can be blocked instead. */
-  readonly onBlock?: ((time: ChosenTime) => void) | undefined;
-  readonly onOpenBlock?: ((block: DayBlock) => void) | undefined;
+  readonly onBlock?: (time: ChosenTime) => void;
+  readonly onOpenBlock?: (block: DayBlock) => void;
 }
 
 /** Keys that the grid handles itself, with their texts in the list of shortcuts. */
@@ -84,17 +84,14 @@ export function TimeGrid({
   head: (column: Column) => ReactNode;
   /** Shown above the hours. */
   corner?: ReactNode;
-} & Actions) {
+} & GridActions) {
   const area = useRef<HTMLUListElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const heads = useRef<HTMLDivElement>(null);
   const latest = useRef(actions);
   const [open] = useState(() => (id: string) => latest.current.onOpen(id));
   const [store] = useState(() =>
-    createGestureStore({ columns, shown, now }, () => ({
-      onDrop,
-      onRefused,
-    })),
+    createGestureStore({ columns, shown, now }, () => ({ onDrop, onRefused })),
   );
   const { setScene } = store;
   /** Free time about which it isn't known yet what it is for. */
@@ -164,13 +161,7 @@ export function TimeGrid({
     const verdict = verdictOn(time, { ...column, over: overOn(column.date, now) });
     if (isRefused(verdict)) {
       const reason = REFUSALS[verdict as keyof typeof REFUSALS];
-      actions.onRefused({
-        date: column.date,
-        start: time.start,
-        moved: undefined,
-        reason,
-        tell: undefined,
-      });
+      actions.onRefused({ date: column.date, start: time.start, moved: undefined, reason, tell: undefined });
     } else actions.onCreate?.(chosen(column, time, verdict), false);
   }
 
@@ -250,7 +241,6 @@ export function TimeGrid({
 
 const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): ChosenTime => ({
   date: column.date,
-  resourceId: column.resource.id,
   start,
   end,
   isOutsideHours: verdict === 'outside-hours',
