@@ -1,21 +1,20 @@
 import { TriangleAlert } from 'lucide-react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
 import type { Target } from '../bookings/calendar-patches.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
-import { DISCARD, useTelling } from '../bookings/dialogs/tell-customer.tsx';
-import { useBookingChange } from '../bookings/dialogs/use-booking-change.tsx';
+import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
 import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings/times/why-not.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import { momentOf } from './plan/calendar-text.ts';
-import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
+import type { Move } from './use-moves.ts';
 
 /** The appointment's current time. */
 const placeNow = ({ appointment_date, appointment_time }: AdminBooking): Target => ({
@@ -30,13 +29,11 @@ const short = ({ date, start }: Target) => shortWhen(date, formatTime(start));
 export function MoveDialog({
   move,
   onSend,
-  onSaved,
   onMoveTo,
   onClose,
 }: {
   move: Move;
   onSend: () => void;
-  onSaved: (moved: Moved) => void;
   /** Asks about another time instead, if this one was refused. */
   onMoveTo: (move: Move) => void;
   onClose: () => void;
@@ -44,22 +41,18 @@ export function MoveDialog({
   const { booking, to } = move;
   const today = useSalonToday();
   const time = formatTime(to.start);
-  const { told, isTouched, block } = useTelling(
-    booking,
-    { id: booking.id, kind: 'rescheduled', date: to.date, time },
-    `move ${booking.id} ${to.date} ${to.start}`,
-  );
-  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
-  const { submit, busy, conflict, theirs, refused } = useBookingChange({
+  const { submit, busy, conflict, theirs, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking: {
       ...booking,
-      version: move.version,
       appointment_date: move.from.date,
       appointment_time: formatTime(move.from.start),
     },
-    failed: MOVE_FAILED,
-    onDone: (answer) => onSaved({ ...answer, move: { ...move, from }, told }),
+    proposed: { id: booking.id, kind: 'rescheduled', date: to.date, time },
+    draft: `move ${booking.id} ${to.date} ${to.start}`,
+    title: 'Appointment Rescheduled',
+    text: `Booking rescheduled to ${formatDate(to.date)} at ${time}.`,
+    failed: 'Failed to reschedule booking',
     onClose,
   });
   const from = theirs ? placeNow(theirs) : move.from;

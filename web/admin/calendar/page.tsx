@@ -83,8 +83,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   const [refused, setRefused] = useState<{ readonly time: Refused; readonly count: number } | null>(null);
   const grid: GridActions = {
     onOpen: open,
-    onMove: (booking, from, to) =>
-      moves.ask({ booking, version: booking.version, from: { date: from, start: booking.start }, to }),
+    onMove: (booking, from, to) => moves.ask({ booking, from: { date: from, start: booking.start }, to }),
     onCreate: ({ date, start, end }, isMarked) =>
       setNewBooking({ date, time: formatTime(start), ...(isMarked && { selectedMinutes: end - start }) }),
     onBlock: blockedTimes.block,
@@ -194,7 +193,6 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           move={moves.pending}
           onMoveTo={moves.ask}
           onSend={moves.onSend}
-          onSaved={moves.onSaved}
           onClose={moves.close}
           onFailed={moves.close}
         />

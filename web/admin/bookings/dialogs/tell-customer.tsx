@@ -7,18 +7,8 @@ import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { CHANGE_TEXT, type Proposed } from '../messages/change-text.ts';
 import { callInstead, whyNoTexts } from '../messages/no-texts.ts';
 import { SENDING } from '../messages/sending.ts';
+import type { Told } from '../commands.ts';
 import { BOOKING } from '../queries.ts';
-
-/** The question before a text that staff have written is discarded. */
-export const DISCARD = 'Discard this text message?';
-
-/** What the customer is told of a change, as fields of the command. */
-export interface Told {
-  /** Staff's own words; null for none. */
-  readonly message: string | null;
-  /** Sends the usual text. */
-  readonly notify?: true;
-}
 
 /** What staff have chosen; null is what is usual. */
 interface Telling {
