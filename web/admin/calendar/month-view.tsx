@@ -47,7 +47,7 @@ export function MonthView({
   date: SalonDate;
   today: SalonDate;
   isPhone: boolean;
-  past?: PastView;
+  past: PastView | undefined;
   onOpen: (id: string) => void;
 }) {
   const undelivered = useUndelivered();

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
@@ -16,25 +15,22 @@ import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
-import { FailedState } from '../ui/states.tsx';
 import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
 import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
+import { CalendarView, Loading } from './calendar-view.tsx';
 import type { GridActions, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { AsItWas } from './history/as-it-was.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED } from './plan/calendar-text.ts';
-import { findBooking } from './plan/find-booking.ts';
-import { calendarAddress, readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
-import { DayView, WeekView } from './time-views.tsx';
+import { calendarAddress, readAddress, type Span, shownPart } from './plan/span.ts';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { useMoves } from './use-moves.ts';
+import { useOpened } from './use-opened.ts';
 
 /** Loaded on a phone only. */
 const PhoneCalendar = lazyPart(async () => (await import('./toolbar/phone-calendar.tsx')).PhoneCalendar);
-/** Loaded once somebody wants to see a month. */
-const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
 /** Loaded with the first appointment that is looked at. */
 const AppointmentPeek = lazyPart(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
 /** Loaded with the first appointment that is dropped at another time. */
@@ -60,19 +56,13 @@ export function CalendarPage() {
 }
 
 function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
-  const [query, changeQuery] = useAddressQuery();
   const isPhone = useMedia(PHONE);
   const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
   const moves = useMoves();
   const hours = useHours(span.isWeekly);
   const blockedTimes = useBlockedTimes();
 
-  const opened = query.get('appointment');
-  const open = (id: string | null) =>
-    changeQuery((next) => {
-      if (id === null) next.delete('appointment');
-      else next.set('appointment', id);
-    });
+  const { open, openedIn } = useOpened();
   /** The initial values of the new booking: the time chosen in the grid, or the day that is shown. */
   const [newBooking, setNewBooking] = useState<{
     date: string;
@@ -107,7 +97,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
         : loaded.data,
     [loaded.data, moves.shown],
   );
-  const openBooking = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
+  const openBooking = openedIn(calendar);
 
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');
   const action = (
@@ -129,31 +119,16 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       </AdminButton>
     </div>
   );
-  const view = { now, hours: hours.actions, grid };
-  const shown = !calendar ? (
-    loaded.error ? (
-      <FailedState
-        what="Failed to load calendar data"
-        toast="Failed to load calendar data"
-        error={loaded.error}
-        onRetry={loaded.reload}
-      />
-    ) : (
-      <Loading />
-    )
-  ) : span.view === 'month' ? (
-    <MonthView
-      fallback={<Loading />}
+  const shown = (
+    <CalendarView
+      loaded={loaded}
       calendar={calendar}
-      date={span.date}
-      today={now.date}
+      span={span}
+      now={now}
       isPhone={isPhone}
-      onOpen={open}
+      hours={hours.actions}
+      grid={grid}
     />
-  ) : span.view === 'day' ? (
-    <DayView {...view} calendar={calendar} date={span.date} />
-  ) : (
-    <WeekView {...view} calendar={calendar} dates={isPhone ? [span.date] : weekOf(span.date)} />
   );
   return (
     <>
@@ -222,10 +197,3 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
     </>
   );
 }
-
-const Loading = () => (
-  <div role="status" className="animate-late">
-    <span className="sr-only">Loading the calendar...</span>
-    <Skeleton className="h-[32rem]" />
-  </div>
-);

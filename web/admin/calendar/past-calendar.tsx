@@ -2,28 +2,24 @@ import { useMemo, useState } from 'react';
 import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
-import { FailedState } from '../ui/states.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
+import { CalendarView } from './calendar-view.tsx';
 import type { GridActions } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { PastBanner } from './history/past-banner.tsx';
 import { CALENDAR_THEN } from './history/queries.ts';
 import { useSteps } from './history/use-steps.ts';
-import { MonthView } from './month-view.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { differencesOf, unmarked } from './plan/differences.ts';
-import { findBooking } from './plan/find-booking.ts';
-import { type Span, shownDays, weekOf } from './plan/span.ts';
-import { DayView, WeekView } from './time-views.tsx';
+import { type Span, shownDays } from './plan/span.ts';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
+import { useOpened } from './use-opened.ts';
 
 /** What the salon's clock shows before the first event: all days are still to come. */
 const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };
@@ -31,7 +27,6 @@ const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };
 /** The calendar as it was at a moment, with what is different now. Nothing can be changed in it. */
 export function PastCalendar({ span, at, today }: { span: Span; at: string; today: SalonDate }) {
   const { time_zone } = useSalon();
-  const [query, changeQuery] = useAddressQuery();
   const isPhone = useMedia(PHONE);
   const [isMarked, setMarked] = useState(true);
   const { from, to } = shownDays(span);
@@ -54,50 +49,26 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
     return { date: salonDate(instant, time_zone), minute: salonMinutes(instant, time_zone) };
   }, [loaded, time_zone]);
 
-  const open = (id: string | null) =>
-    changeQuery((next) => {
-      if (id === null) next.delete('appointment');
-      else next.set('appointment', id);
-    });
+  const { open, openedIn } = useOpened();
   const grid: GridActions = { onOpen: open, onMove: () => {}, onRefused: () => {} };
 
-  const opened = query.get('appointment');
-  const openBooking = differences && opened !== null ? findBooking(differences.calendar, opened) : undefined;
+  const openBooking = openedIn(differences?.calendar);
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
-  const view = past && { now: clock, past, grid };
   const count = loaded && countText(bookedIn(loaded, span), 'appointment');
   // An instant is shown as it was asked for; a position by the instant of its event.
   const asked = isInstant ? at : steps.last?.position === at ? steps.last.at : loaded?.as_of;
   const banner = <PastBanner asked={asked} steps={steps} isMarked={isMarked} onMark={setMarked} />;
-  const shown =
-    !differences || !past || !view ? (
-      then.error ? (
-        <FailedState
-          what="Failed to load calendar data"
-          toast="Failed to load calendar data"
-          error={then.error}
-          onRetry={then.reload}
-        />
-      ) : (
-        <div role="status" className="animate-late">
-          <span className="sr-only">Loading the calendar...</span>
-          <Skeleton className="h-[32rem]" />
-        </div>
-      )
-    ) : span.view === 'month' ? (
-      <MonthView
-        calendar={differences.calendar}
-        date={span.date}
-        today={clock.date}
-        isPhone={isPhone}
-        past={past}
-        onOpen={open}
-      />
-    ) : span.view === 'day' ? (
-      <DayView {...view} calendar={differences.calendar} date={span.date} />
-    ) : (
-      <WeekView {...view} calendar={differences.calendar} dates={isPhone ? [span.date] : weekOf(span.date)} />
-    );
+  const shown = (
+    <CalendarView
+      loaded={then}
+      calendar={differences?.calendar}
+      span={span}
+      now={clock}
+      isPhone={isPhone}
+      past={past}
+      grid={grid}
+    />
+  );
   return (
     <>
       {isPhone ? (
