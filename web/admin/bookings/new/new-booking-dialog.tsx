@@ -3,7 +3,7 @@ import type { CustomerSummary } from '../../../../src/contracts/customers/custom
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
-import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { PROFILE, SERVICES } from '../../data/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -15,7 +15,7 @@ import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { commandFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
 import { NEW_TIMES } from '../queries.ts';
 import { FreeDays, NextFreeDay } from '../times/next-free-day.tsx';
@@ -156,8 +156,7 @@ export function NewBookingDialog({
     } catch (error) {
       const refused = refusedFields(error);
       if (Object.keys(refused).length > 0) return showErrors(form, () => setErrors(refused));
-      if (error instanceof ApiError) toastError('Error', error.message);
-      else toastError('Failed to create booking', commandFailure(error));
+      toastFailure(error, error instanceof ApiError ? 'Error' : 'Failed to create booking');
     }
   }
 

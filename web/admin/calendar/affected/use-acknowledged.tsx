@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { AffectedAppointments } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { ApiError } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
@@ -31,31 +31,28 @@ interface Question {
 export function useAcknowledged() {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  const ask = useCallback(async (change: StaffChange, affected: AffectedAppointments) => {
+  async function ask(change: StaffChange, affected: AffectedAppointments) {
     const answered = await new Promise<AffectedAnswer>((answer) => setQuestion({ change, affected, answer }));
     setQuestion(null);
     return answered;
-  }, []);
+  }
 
-  const run = useCallback(
-    /** Resolves with null when staff change their minds. */
-    async <Answer,>(
-      change: StaffChange,
-      send: (acknowledged: Acknowledged) => Promise<Answer>,
-    ): Promise<Answer | null> => {
-      for (;;) {
-        try {
-          return await send({});
-        } catch (error) {
-          if (!(error instanceof ApiError) || !error.affected) throw error;
-          const answered = await ask(change, error.affected);
-          if (answered === 'stop') return null;
-          if (answered === 'keep') return send({ acknowledged: 'true' });
-        }
+  /** Resolves with null when staff change their minds. */
+  async function run<Answer>(
+    change: StaffChange,
+    send: (acknowledged: Acknowledged) => Promise<Answer>,
+  ): Promise<Answer | null> {
+    for (;;) {
+      try {
+        return await send({});
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.affected) throw error;
+        const answered = await ask(change, error.affected);
+        if (answered === 'stop') return null;
+        if (answered === 'keep') return send({ acknowledged: 'true' });
       }
-    },
-    [ask],
-  );
+    }
+  }
 
   return {
     run,

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
-import { commandFailure } from '../../ui/toast-failure.ts';
+import { commandFailure, toastFailure } from '../../ui/toast-failure.ts';
 import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { focusAppointment } from '../grid/focus-appointment.ts';
 import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
@@ -83,7 +83,7 @@ export function EditBlockedTimeDialog({
       );
       onClose();
     } catch (error) {
-      toastError('Failed to remove the blocked time', commandFailure(error));
+      toastFailure(error, 'Failed to remove the blocked time');
     }
   }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
@@ -15,11 +15,7 @@ const EditBlockedTimeDialog = lazyPart(
 type TimeOnDate = Interval & { readonly date: SalonDate };
 
 /** Blocked parts of days: `block` asks about a new one, `open` shows one, and `dialogs` must be rendered. */
-export function useBlockedTimes(): {
-  block: (time: TimeOnDate) => void;
-  open: (block: DayBlock) => void;
-  dialogs: ReactNode;
-} {
+export function useBlockedTimes() {
   const { run, dialog } = useAcknowledged();
   const [asked, setAsked] = useState<TimeOnDate | null>(null);
   const [opened, setOpened] = useState<DayBlock | null>(null);
