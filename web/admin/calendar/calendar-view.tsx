@@ -1,3 +1,4 @@
+import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { useMemo } from 'react';
 import {
   type Calendar,
@@ -15,7 +16,6 @@ import { DayHead, PastDayHead } from './day-head.tsx';
 import { badgeClass } from './grid/badge-class.ts';
 import { type GridActions, TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
-import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
@@ -118,13 +118,13 @@ function DayView({ calendar, date, now, hours, past, grid }: ViewProps & { date:
       {day && <DaySheet day={{ ...day, bookings: day.bookings.filter((one) => !isNew(one)) }} />}
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:hidden">
         <TimeGrid
-          label={longDay(date)}
+          label={formatLongDate(date)}
           {...drawn}
           now={now}
           {...grid}
           head={({ resource, isShared }) => (
             <div className="flex min-h-10 flex-wrap items-center gap-2 px-2 py-1 text-sm font-semibold">
-              {isShared ? resource.name : longDay(date)}
+              {isShared ? resource.name : formatLongDate(date)}
               {day?.blocked && <span className={badgeClass}>Salon Closed - Blocked</span>}
             </div>
           )}

@@ -1,4 +1,4 @@
-import { dayAs, formatLongDate } from '../../../../src/salon/date-text.ts';
+import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
@@ -23,9 +23,6 @@ export const reasonText = (reason: string | null): string => reason?.trim() || '
 
 /** `Thursday`. */
 export const weekdayOf = (date: SalonDate): string => dayAs(date, 'EEEE');
-
-/** `Thursday, December 3`. */
-export const longDay = formatLongDate;
 
 /** The note next to a time while an appointment is dragged over it. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
