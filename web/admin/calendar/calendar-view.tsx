@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { FailedState } from '../ui/states.tsx';
 import { DayHead, PastDayHead } from './day-head.tsx';
-import { badgeClass } from './grid/badge-class.ts';
+import { badgeClass } from './grid/grid-style.ts';
 import { type GridActions, TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
 import { columnsOf } from './plan/columns.ts';

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
 import { dayAs, formatLongDate } from '../../../src/salon/date-text.ts';
-import { badgeClass } from './grid/badge-class.ts';
+import { badgeClass } from './grid/grid-style.ts';
 import { areWeekly, type HoursActions } from './hours/hours.ts';
 import { HoursMenu, OwnHoursMenu } from './hours/hours-menu.tsx';
 import { shortRange } from './plan/calendar-text.ts';

@@ -10,7 +10,7 @@ import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { blockLook, markLook } from './grid/appointment-block.tsx';
-import { badgeClass } from './grid/badge-class.ts';
+import { badgeClass } from './grid/grid-style.ts';
 import { shortRange } from './plan/calendar-text.ts';
 import type { Mark, PastView } from './plan/differences.ts';
 import { monthCell } from './plan/month.ts';

@@ -23,10 +23,9 @@ import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { useIsLifted } from './gesture-store.ts';
-import { OVER_LINE, placedAt, stripsWidth } from './grid-style.ts';
+import { besideOthers, OVER_LINE, placedAt, stripsWidth, TWO_LINES } from './grid-style.ts';
 
-/** From this length on there is room for a second line. */
-const TWO_LINES: Minutes = 40;
+/** From these lengths on there is room for more lines. */
 const THREE_LINES: Minutes = 55;
 const FOUR_LINES: Minutes = 75;
 
@@ -105,8 +104,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
       className="absolute pr-0.5 pb-px"
       style={{
         ...placedAt(placed, shown),
-        left: `${(lane.lane / lane.lanes) * 100}%`,
-        width: `${(lane.span / lane.lanes) * 100}%`,
+        ...besideOthers(lane),
         ...(isAtEdge && strips > 0 && { paddingRight: stripsWidth(strips) }),
       }}
     >

@@ -6,8 +6,7 @@ import type { Column, DayBlock } from '../plan/columns.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
 import { BlockedBlock } from './blocked-block.tsx';
 import { CancelledStrip } from './cancelled-strip.tsx';
-import { pixels } from './grid-size.ts';
-import { HATCHED, HOUR_LINES, placedAt } from './grid-style.ts';
+import { HATCHED, HOUR_LINES, pixels, placedAt } from './grid-style.ts';
 
 /** A day, or one stylist's day: lines, closed and past time, appointments, and the line of the current time. */
 export const DayColumn = memo(function DayColumn({

@@ -1,6 +1,6 @@
 import { type Held, HOLD_MS, type Intent, type Spot } from '../plan/gesture.ts';
 import type { GestureStore } from './gesture-store.ts';
-import { minutesIn } from './grid-size.ts';
+import { minutesIn } from './grid-style.ts';
 
 /** The distance from an edge at which a drag scrolls, and how far in each frame. */
 const EDGE_PX = 48;

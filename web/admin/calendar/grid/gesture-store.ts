@@ -125,7 +125,7 @@ export const GestureContext = createContext<GestureStore | null>(null);
 
 export function useGestures(): GestureStore {
   const store = use(GestureContext);
-  if (!store) throw new Error('This is only for what stands within the grid.');
+  if (!store) throw new Error('useGestures works only within the grid.');
   return store;
 }
 

@@ -24,8 +24,7 @@ import { followKeys, keepCarried } from './follow-keys.ts';
 import { followPointer } from './follow-pointer.ts';
 import { createGestureStore, GestureContext, type Outcome } from './gesture-store.ts';
 import { Ghost } from './ghost.tsx';
-import { minutesIn, pixels } from './grid-size.ts';
-import { placedAt } from './grid-style.ts';
+import { minutesIn, pixels, placedAt } from './grid-style.ts';
 import { TimeAxis } from './time-axis.tsx';
 
 /** Loaded with the first time that is selected. */
