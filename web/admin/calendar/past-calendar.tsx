@@ -1,9 +1,12 @@
 import { useMemo, useState } from 'react';
+import { getCalendar } from '../../../src/contracts/bookings/calendar.ts';
 import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
+import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { CALENDAR } from '../bookings/queries.ts';
+import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -12,14 +15,21 @@ import { CalendarView } from './calendar-view.tsx';
 import type { GridActions } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { PastBanner } from './history/past-banner.tsx';
-import { CALENDAR_THEN } from './history/queries.ts';
 import { useSteps } from './history/use-steps.ts';
 import { bookedIn } from './plan/booking-counts.ts';
 import { differencesOf, unmarked } from './plan/differences.ts';
-import { type Span, shownDays } from './plan/span.ts';
+import { askedMoment, type Days, type Span, shownDays } from './plan/span.ts';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
 import { Toolbar } from './toolbar/toolbar.tsx';
 import { useOpened } from './use-opened.ts';
+
+/** A range of days as it was at a moment. The facts stay as they are; what is personal, such as names, is of today. */
+const CALENDAR_THEN = defineQuery({
+  name: 'calendar-then',
+  about: () => ['booking', 'customer', 'day'],
+  load: ({ at, ...days }: Days & { readonly at: string }, { after, ...options }) =>
+    call(getCalendar, { ...options, query: { ...days, ...askedMoment(at), after } }),
+});
 
 /** What the salon's clock shows before the first event: all days are still to come. */
 const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };

@@ -1,8 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { CorrectContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { CorrectContact, correctContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
@@ -10,9 +13,30 @@ import { AdminField } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { problemText } from '../../ui/form/problem-text.ts';
 import { showErrors } from '../../ui/form/show-errors.ts';
+import { patchesOf } from '../booking-patches.ts';
 import { customerName, whenText } from '../booking-text.ts';
-import { CORRECT_CONTACT, contactOf } from './correct-contact.ts';
 import { useBookingChange } from './use-booking-change.tsx';
+
+interface Correction {
+  readonly id: string;
+  readonly email: string;
+  readonly phone: string;
+}
+
+const contactOf = ({ email, phone }: Omit<Correction, 'id'>): CorrectContact => ({
+  customer_email: email,
+  customer_phone: phone,
+});
+
+/** Corrects where messages about an appointment go. Not in `commands.ts`, which every screen loads. */
+const CORRECT_CONTACT = defineCommand({
+  name: 'correct-contact',
+  thing: ({ id }: Correction) => topicOf('booking', id),
+  send: ({ id, ...contact }, sending) =>
+    call(correctContact, { ...sending, params: { id }, body: contactOf(contact) }),
+  patches: ({ id, email, phone }) =>
+    patchesOf(id, { customer_email: email.trim() || null, customer_phone: phone.trim() }),
+});
 
 /** Corrects the phone and the e-mail of an appointment, for example after a text that could not be delivered. */
 export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {

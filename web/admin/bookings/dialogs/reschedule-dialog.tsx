@@ -15,8 +15,7 @@ import { customerName, shortWhen, whenText } from '../booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
 import { BOOKING_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
-import { outsideText } from '../times/outside-hours-text.ts';
-import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
+import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { useToldChange } from './use-told-change.ts';
 
@@ -97,7 +96,7 @@ export function RescheduleDialog({
           min={today}
           max={last}
           value={date}
-          error={isReady ? undefined : date === '' ? missing : outsideText(date, today)}
+          error={isReady ? undefined : date === '' ? missing : dayProblem(date, today)}
           onChange={({ target }) => choose(target.value)}
         />
         <TimeChoice

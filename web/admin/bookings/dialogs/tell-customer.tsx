@@ -1,14 +1,34 @@
 import type { ReactNode } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { getChangeText } from '../../../../src/contracts/messages/change-text.ts';
+import { call } from '../../../api.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
+import { defineQuery } from '../../data/query.ts';
+import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
-import { CHANGE_TEXT, type Proposed } from '../messages/change-text.ts';
 import { callInstead, whyNoTexts } from '../messages/no-texts.ts';
 import { SENDING } from '../messages/sending.ts';
 import type { Told } from '../commands.ts';
 import { BOOKING } from '../queries.ts';
+
+/** A change that staff are about to make. */
+export interface Proposed {
+  readonly id: string;
+  readonly kind: 'rescheduled' | 'cancelled';
+  /** Where the appointment is moved to. */
+  readonly date?: string;
+  readonly time?: string;
+}
+
+/** The usual text to the customer about such a change. */
+const CHANGE_TEXT = defineQuery({
+  name: 'change-text',
+  about: ({ id }: Proposed) => [topicOf('booking', id)],
+  load: ({ id, ...query }, { after: _, ...options }) =>
+    call(getChangeText, { ...options, params: { id }, query }),
+});
 
 /** What staff have chosen; null is what is usual. */
 interface Telling {

@@ -7,8 +7,7 @@ import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { patchesOf } from '../booking-patches.ts';
 import { type Compared, customerName, toldText } from '../booking-text.ts';
-import type { Proposed } from '../messages/change-text.ts';
-import { useTelling } from './tell-customer.tsx';
+import { type Proposed, useTelling } from './tell-customer.tsx';
 import { useBookingChange } from './use-booking-change.tsx';
 
 type ToldAnswer = CommandAnswer & Pick<ToldChange, 'notified' | 'departure'>;

@@ -1,10 +1,13 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
+import { getKnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
-import { ApiError } from '../../../api.ts';
+import { ApiError, call } from '../../../api.ts';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { PROFILE, SERVICES } from '../../data/queries.ts';
+import { defineQuery } from '../../data/query.ts';
+import { type Topic, topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -19,13 +22,11 @@ import { toastFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
 import { NEW_TIMES } from '../queries.ts';
 import { FreeDays, NextFreeDay } from '../times/next-free-day.tsx';
-import { outsideText } from '../times/outside-hours-text.ts';
-import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
+import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { HolderNotice, useHolder } from './holder-notice.tsx';
-import { KNOWN_CUSTOMER } from './known-customer.ts';
 import { KnownQuestion, leadToQuestion } from './known-question.tsx';
 import { lastTimeOf } from './last-time.ts';
 import { namesakesOf, useMatches } from './matching-customers.ts';
@@ -41,6 +42,14 @@ import {
 } from './new-booking-form.ts';
 import { putAside, usePutAside, useTakenUp } from './put-aside.tsx';
 import { ServicesPicker } from './services-picker.tsx';
+
+/** What staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
+const KNOWN_CUSTOMER = defineQuery({
+  name: 'known-customer',
+  about: (id: string): Topic[] => [topicOf('customer', id), 'booking', 'message'],
+  load: (id, { after, ...options }) =>
+    call(getKnownCustomer, { ...options, params: { id }, query: { after } }),
+});
 
 /** Books for a customer who was chosen beforehand, for example on their profile, or for one entered here. */
 export function NewBookingFor({
@@ -227,7 +236,7 @@ export function NewBookingDialog({
           min={today}
           max={last}
           value={typed.date}
-          error={typed.date && !isDayPossible ? outsideText(typed.date, today) : errors.date}
+          error={typed.date && !isDayPossible ? dayProblem(typed.date, today) : errors.date}
           onChange={({ target }) => change({ date: target.value, time: '' })}
         />
         <TimeChoice

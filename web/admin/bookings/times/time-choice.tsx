@@ -63,6 +63,10 @@ function markedText(time: string, selectedMinutes: number, duration: number | un
   return `Until ${formatTime(start + duration)}: ${difference} ${duration > selectedMinutes ? 'longer' : 'shorter'} than marked.`;
 }
 
+/** Why a day cannot be booked: it is past or too far ahead. */
+export const dayProblem = (date: string, today: string): string =>
+  date < today ? PROBLEMS['in-the-past'].detail : 'Please select a date within the next 6 months.';
+
 /** Whether a day has a free time within opening hours, other than the appointment's own. */
 export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
   times.some(({ time, state }) => state === 'free' && time !== own);

@@ -19,8 +19,7 @@ import { dayText, recordDay } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
-import { BLOCK_DATES, UNBLOCK_DATE } from './blocked-date-commands.ts';
-import { BLOCKED_DATES } from './queries.ts';
+import { BLOCK_DATES, BLOCKED_DATES, UNBLOCK_DATE } from './blocked-date-commands.ts';
 
 /** Loaded with the first day that is refused. */
 const RefusedDays = lazyPart(async () => (await import('../affected/refused-days.tsx')).RefusedDays);

@@ -19,12 +19,11 @@ import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours, weeklyChange } from './hours.ts';
-import { SCHEDULE } from './queries.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
 import { useCopiedHours } from './use-copied-hours.ts';
 import { useSetHours } from './use-set-hours.ts';
 import { WeekdaysField } from './weekdays-field.tsx';
-import { ADD_HOURS, CHANGE_HOURS } from './weekly-commands.ts';
+import { ADD_HOURS, CHANGE_HOURS, SCHEDULE } from './weekly-commands.ts';
 
 /** Why some weekdays didn't get the hours of this one. */
 class NotOnAllDays extends Error {}

@@ -16,8 +16,7 @@ import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { type Hours, type HoursActions, weeklyChange } from './hours.ts';
-import { SCHEDULE } from './queries.ts';
-import { REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
+import { REMOVE_HOURS, SCHEDULE, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Loaded with the first hours that are added or edited, of weekdays or of dates. */
 const HoursDialog = lazyPart(async () => (await import('./dialogs.ts')).HoursDialog);
