@@ -11,6 +11,7 @@ import { withMoved } from '../bookings/calendar-patches.ts';
 import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -32,11 +33,11 @@ import { useOpened } from './use-opened.ts';
 /** Loaded on a phone only. */
 const PhoneCalendar = lazyPart(async () => (await import('./toolbar/phone-calendar.tsx')).PhoneCalendar);
 /** Loaded with the first appointment that is looked at. */
-const AppointmentPeek = lazyPart(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
+const AppointmentPeek = lazyDialog(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
 /** Loaded with the first appointment that is dropped at another time. */
-const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
 /** Loaded with the first time that can't be had. */
-const RefusedTime = lazyPart(async () => (await import('./grid/refused-time.tsx')).RefusedTime);
+const RefusedTime = lazyDialog(async () => (await import('./grid/refused-time.tsx')).RefusedTime);
 /** Loaded with the first moment of the past. */
 const PastCalendar = lazyPart(async () => (await import('./past-calendar.tsx')).PastCalendar);
 
@@ -169,7 +170,6 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           onMoveTo={moves.ask}
           onSend={moves.onSend}
           onClose={moves.close}
-          onFailed={moves.close}
         />
       )}
       {refused && (
@@ -184,12 +184,9 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
             else setNewBooking({ date, time });
           }}
           onClose={() => setRefused(null)}
-          onFailed={() => setRefused(null)}
         />
       )}
-      {openBooking && (
-        <AppointmentPeek {...openBooking} onClose={() => open(null)} onFailed={() => open(null)} />
-      )}
+      {openBooking && <AppointmentPeek {...openBooking} onClose={() => open(null)} />}
       {newBooking && <NewBooking {...newBooking} onClose={() => setNewBooking(null)} />}
       {hours.dialogs}
       {blockedTimes.dialogs}

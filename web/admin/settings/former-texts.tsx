@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import type { FormerText } from '../../../src/contracts/settings/settings.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -10,12 +9,13 @@ import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { countText } from '../ui/number-text.ts';
 import { valueAt, withValueAt } from './form/paths.ts';
 import { CHANGE_SECTION, FORMER_TEXTS, loadSection } from './queries.ts';
 import { useReloadSalon } from './use-reload-salon.ts';
 
-const ConfirmDialog = lazyPart(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The texts that staff want to keep in this browser, so that they aren't asked about them again. */
 const LEFT = 'former-texts-left';
@@ -93,7 +93,6 @@ export function FormerTexts() {
           failed="Some texts may not be replaced. Please try again."
           onConfirm={replace}
           onClose={() => setOpen(false)}
-          onFailed={() => setOpen(false)}
         >
           <ul className="space-y-3 text-sm">
             {texts.map((text) => (

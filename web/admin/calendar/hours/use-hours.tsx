@@ -4,12 +4,12 @@ import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useServerState } from '../../data/server-state-context.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
@@ -19,9 +19,8 @@ import { type Hours, type HoursActions, weeklyChange } from './hours.ts';
 import { REMOVE_HOURS, SCHEDULE, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Loaded with the first hours that are added or edited, of weekdays or of dates. */
-const HoursDialog = lazyPart(async () => (await import('./dialogs.ts')).HoursDialog);
-
-const DatesHoursDialog = lazyPart(async () => (await import('./dialogs.ts')).DatesHoursDialog);
+const HoursDialog = lazyDialog(async () => (await import('./dialogs.ts')).HoursDialog);
+const DatesHoursDialog = lazyDialog(async () => (await import('./dialogs.ts')).DatesHoursDialog);
 
 /** Hours apply to every week, so the question names the weekday. */
 const changeOf = (verb: string, date: string, hours: Hours, changed?: Interval): StaffChange => ({
@@ -116,22 +115,9 @@ export function useHours(isWeekly = false) {
     dialogs: (
       <>
         {form && (
-          <HoursDialog
-            {...form}
-            isWeekly={isWeekly}
-            acknowledge={run}
-            onClose={() => setForm(null)}
-            onFailed={() => setForm(null)}
-          />
+          <HoursDialog {...form} isWeekly={isWeekly} acknowledge={run} onClose={() => setForm(null)} />
         )}
-        {dates && (
-          <DatesHoursDialog
-            {...dates}
-            acknowledge={run}
-            onClose={() => setDates(null)}
-            onFailed={() => setDates(null)}
-          />
-        )}
+        {dates && <DatesHoursDialog {...dates} acknowledge={run} onClose={() => setDates(null)} />}
         {dialog}
       </>
     ),
