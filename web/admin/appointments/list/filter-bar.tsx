@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { AdminButton } from '../../ui/button.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
+import { FilterChoice } from '../../ui/form/filter-choice.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { type AddressFilters, isWrongOrder } from './filters.ts';
 
 const STATUSES = [
-  ['', 'All Statuses'],
   ['pending', 'Pending'],
   ['confirmed', 'Confirmed'],
   ['completed', 'Completed'],
@@ -35,18 +35,13 @@ export function FilterBar({
   return (
     <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
       <SearchField label="Name, email or phone" value={filters.search} onSearch={onSearch} />
-      <select
-        aria-label="Status"
+      <FilterChoice
+        label="Status"
+        all="All Statuses"
         value={filters.status}
-        onChange={({ target }) => onFilter({ status: target.value })}
-        className={`${controlClass} w-auto! max-sm:min-w-32 max-sm:flex-1`}
-      >
-        {STATUSES.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
+        options={STATUSES}
+        onChange={(status) => onFilter({ status })}
+      />
       <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full max-sm:flex-wrap">
         <DayField label="From" value={filters.from} onChange={(from) => onFilter({ from })} />
         <DayField

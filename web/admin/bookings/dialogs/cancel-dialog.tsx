@@ -4,6 +4,7 @@ import type { CancellationReason } from '../../../../src/contracts/bookings/book
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
 import { customerName, REASON_WORDS, whenText } from '../booking-text.ts';
 import { CANCEL_BOOKING } from '../commands.ts';
 import { useToldChange } from './use-told-change.ts';
@@ -50,16 +51,9 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
         <fieldset>
           <legend className="pb-1 font-medium">Reason for the cancellation</legend>
           {REASONS.map(([value, words]) => (
-            <label key={value} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
-              <input
-                type="radio"
-                name="reason"
-                checked={reason === value}
-                onChange={() => setReason(value)}
-                className="size-4.5 accent-action"
-              />
+            <Choice key={value} name="reason" checked={reason === value} onChoose={() => setReason(value)}>
               {words}
-            </label>
+            </Choice>
           ))}
         </fieldset>
         {block}
