@@ -37,6 +37,23 @@ it('says on the dashboard what is still to do, and each leads there', async () =
   await steps.waitFor({ state: 'hidden' });
 });
 
+it('says them, and can hide them, where the browser’s storage is forbidden', async () => {
+  const { page } = await open('/admin', withDone('details'));
+  await page.addInitScript((forbidden) => {
+    for (const name of ['getItem', 'setItem'] as const) {
+      const allowed = Storage.prototype[name];
+      Storage.prototype[name] = function (this: Storage, ...input: [string, string]) {
+        if (input[0] === forbidden) throw new DOMException('Forbidden', 'SecurityError');
+        return allowed.apply(this, input);
+      };
+    }
+  }, 'first-steps-hidden');
+  await page.reload();
+  const steps = page.getByRole('region', { name: /^First steps/ });
+  await steps.getByRole('button', { name: 'Hide' }).click();
+  await steps.waitFor({ state: 'hidden' });
+});
+
 it('says nothing of them once all are done', async () => {
   const { page, heading } = await open('/admin', withDone(...FIRST_STEPS));
   await heading('Recent bookings').waitFor();
