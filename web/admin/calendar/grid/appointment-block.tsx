@@ -3,20 +3,16 @@ import {
   CheckCheck,
   CircleSlash2,
   type LucideIcon,
-  MessageSquareOff,
-  MessageSquareWarning,
   MoveRight,
   Plus,
-  StickyNote,
-  TriangleAlert,
 } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
+import { type BookingNotice, noticesOf } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
-import { notDelivered } from '../../bookings/messages/message-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { shortAmount } from '../../ui/number-text.ts';
@@ -162,34 +158,24 @@ export const AppointmentBlock = memo(function AppointmentBlock({
 const detailsOf = ({ customer_phone, notes }: CalendarBooking): string =>
   [customer_phone, notes].flatMap((detail) => detail?.replaceAll(/\s+/g, ' ') ?? []).join(' · ');
 
-interface BlockIcon {
-  readonly words: string;
-  readonly icon: LucideIcon;
-  readonly colour: string;
-}
-
-export const BlockIcons = ({ icons, className = '' }: { icons: readonly BlockIcon[]; className?: string }) =>
+export const BlockIcons = ({
+  icons,
+  className = '',
+}: {
+  icons: readonly BookingNotice[];
+  className?: string;
+}) =>
   icons.map(({ words, icon: Icon, colour }) => (
     <span key={words} title={words} className={`shrink-0 ${className}`}>
       <Icon aria-hidden="true" className={`size-3.5 shrink-0 overflow-visible ${colour}`} />
     </span>
   ));
 
-/** Icons with what staff should notice. Each has a text for screen readers. */
-export function blockIconsOf({ booking, undelivered, mark }: PlacedBooking): readonly BlockIcon[] {
-  const isOver = booking.status === 'cancelled' || booking.status === 'completed';
-  const isOutside = booking.outside_hours && !isOver;
-  const isSilent = !booking.sms_consent && !isOver;
-  return [
-    ...(mark ? [{ words: mark.words, icon: MARK_ICONS[mark.kind], colour: 'text-info' }] : []),
-    ...(undelivered
-      ? [{ words: notDelivered(undelivered).toLowerCase(), icon: MessageSquareWarning, colour: 'text-bad' }]
-      : []),
-    ...(isOutside ? [{ words: 'outside opening hours', icon: TriangleAlert, colour: 'text-warn' }] : []),
-    ...(booking.notes ? [{ words: 'has a note', icon: StickyNote, colour: 'text-stone' }] : []),
-    ...(isSilent ? [{ words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' }] : []),
-  ];
-}
+/** What is different now, and what else staff should notice. */
+export const blockIconsOf = ({ booking, undelivered, mark }: PlacedBooking): readonly BookingNotice[] => [
+  ...(mark ? [{ words: mark.words, icon: MARK_ICONS[mark.kind], colour: 'text-info' }] : []),
+  ...noticesOf(booking, undelivered),
+];
 
 /** Attributes that the grid's gestures and keys read from a block. */
 export const gridData = (placed: PlacedBooking, column: number) => ({
@@ -209,7 +195,7 @@ export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
  */
 export const inWords = (
   { booking, start, end, mark }: PlacedBooking,
-  icons: readonly Pick<BlockIcon, 'words'>[],
+  icons: readonly BookingNotice[],
   texts: readonly (string | false)[] = [servicesText(booking)],
   beforeName: string | false = false,
 ): string =>
