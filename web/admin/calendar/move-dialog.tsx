@@ -1,11 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
-import type { Target } from '../bookings/calendar-patches.ts';
+import { customerName, servicesText, shortWhen, whenText } from '../bookings/booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
 import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
 import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings/times/why-not.tsx';
@@ -15,15 +13,6 @@ import { Dialog } from '../ui/dialog/dialog.tsx';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import { momentOf } from './plan/calendar-text.ts';
 import type { Move } from './use-moves.ts';
-
-/** The appointment's current time. */
-const placeNow = ({ appointment_date, appointment_time }: AdminBooking): Target => ({
-  date: appointment_date,
-  start: minutesOf(appointment_time),
-});
-
-/** `Thu 2:30 PM`. */
-const short = ({ date, start }: Target) => shortWhen(date, formatTime(start));
 
 /** Asks before a move is saved, and whether to text the customer. What was typed stays until it is saved. */
 export function MoveDialog({
@@ -41,7 +30,7 @@ export function MoveDialog({
   const { booking, to } = move;
   const today = useSalonToday();
   const time = formatTime(to.start);
-  const { submit, busy, conflict, theirs, refused, told, leave, block, question } = useToldChange({
+  const { submit, busy, conflict, seen, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking: {
       ...booking,
@@ -55,7 +44,6 @@ export function MoveDialog({
     failed: 'Failed to reschedule booking',
     onClose,
   });
-  const from = theirs ? placeNow(theirs) : move.from;
   const asked = refused && { date: refused.date, time: refused.time, bookingId: booking.id };
   const { data: why } = useAdminQuery(WHY_NOT, asked ?? null);
   const reasons = reasonsText(reasonsForStaff(why));
@@ -66,19 +54,19 @@ export function MoveDialog({
   return (
     <Dialog
       title={`Move ${customerName(booking)} to ${momentOf(to.date, to.start, today)}?`}
-      description={`Now ${momentOf(from.date, from.start, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
+      description={`Now ${whenText(seen, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
       onClose={leave}
       onClosed={() => focusAppointment(booking.id)}
       footer={
         <>
-          <AdminButton onClick={leave}>Keep {short(from)}</AdminButton>
+          <AdminButton onClick={leave}>Keep {shortWhen(seen.appointment_date, seen.appointment_time)}</AdminButton>
           <AdminButton look="primary" busy={busy} onClick={save}>
             {busy
               ? 'Moving...'
               : told.message || told.notify
                 ? 'Move and text the customer'
-                : `Move to ${short(to)}`}
+                : `Move to ${shortWhen(to.date, time)}`}
           </AdminButton>
         </>
       }

@@ -6,9 +6,9 @@ import { useEventUndo } from '../../history/use-event-undo.ts';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { patchesOf } from '../booking-patches.ts';
-import { type Compared, customerName, toldText } from '../booking-text.ts';
+import { customerName, toldText } from '../booking-text.ts';
 import { type Proposed, useTelling } from './tell-customer.tsx';
-import { useBookingChange } from './use-booking-change.tsx';
+import { type OpenedBooking, useBookingChange } from './use-booking-change.tsx';
 
 type ToldAnswer = CommandAnswer & Pick<ToldChange, 'notified' | 'departure'>;
 
@@ -34,7 +34,7 @@ export function useToldChange<Input>({
 }: {
   command: Command<Input, ToldAnswer>;
   /** As it was when the dialog was opened. */
-  booking: Compared & Pick<AdminBooking, 'id' | 'version' | 'customer_phone'>;
+  booking: OpenedBooking & Pick<AdminBooking, 'customer_phone'>;
   proposed: Proposed | null;
   draft: string;
   /** The toast's title and text once the change is made. */
@@ -51,7 +51,7 @@ export function useToldChange<Input>({
   const changing = useBookingChange({ ...change, booking, onDone: tell, onClose });
 
   function tell(answer: ToldAnswer) {
-    const { appointment_date, appointment_time } = changing.theirs ?? booking;
+    const { appointment_date, appointment_time } = changing.seen;
     const isAsked = told.message !== null || told.notify === true;
     const said = toldText(answer, { isAsked, phone: booking.customer_phone }, momentText);
     const movedBack =
