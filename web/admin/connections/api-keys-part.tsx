@@ -5,7 +5,7 @@ import { call } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { useSession } from '../../session/store.ts';
 import { useAuthAction } from '../../session/use-auth-action.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { phoneText } from '../../../ui/form/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';

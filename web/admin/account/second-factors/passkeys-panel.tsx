@@ -4,7 +4,7 @@ import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';

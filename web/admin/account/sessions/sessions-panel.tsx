@@ -8,7 +8,7 @@ import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { useAuthAction } from '../../../session/use-auth-action.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { LoadError } from '../../../ui/loading/load-error.tsx';
 import { Skeleton } from '../../../ui/loading/skeleton.tsx';
 import { useLastData } from '../../../ui/query/use-last-data.ts';

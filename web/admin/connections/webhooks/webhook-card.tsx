@@ -8,7 +8,7 @@ import {
 } from '../../../../src/contracts/settings/webhooks.ts';
 import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
