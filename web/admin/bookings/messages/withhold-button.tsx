@@ -28,8 +28,8 @@ export function Withhold({ message }: { message: WaitingMessage }) {
   return (
     <>
       <AdminButton
+        isSmall
         aria-label={`Don’t send the ${word} to ${whom}`}
-        className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
         onClick={() => setAsked(true)}
       >
         <Ban aria-hidden="true" className="size-3.5" />

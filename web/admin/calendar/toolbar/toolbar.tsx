@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
-import { adminButtonClass } from '../../ui/button.tsx';
+import { AdminButton } from '../../ui/button.tsx';
 import { AsItWas } from '../history/as-it-was.tsx';
 import { type Span, spanTitle } from '../plan/span.ts';
 import { TurnButtons, ViewLinks } from './span-links.tsx';
@@ -19,14 +19,13 @@ export function Toolbar({ span, today }: { span: Span; today: SalonDate }) {
       <ViewLinks span={span} />
       {span.at === undefined && <AsItWas label="As it was..." />}
       {span.view === 'day' && (
-        <button
-          type="button"
+        <AdminButton
           aria-label="Print this day"
-          className={`${adminButtonClass('outline')} px-2 max-md:hidden print:hidden`}
+          className="px-2 max-md:hidden print:hidden"
           onClick={() => window.print()}
         >
           <Printer aria-hidden="true" className="size-4" />
-        </button>
+        </AdminButton>
       )}
     </>
   );
