@@ -19,11 +19,10 @@ import { FailedState } from '../ui/states.tsx';
 import { Cancelled } from './cancelled-panel.tsx';
 import { FirstSteps, STEPS } from './first-steps.tsx';
 import { Numbers } from './key-numbers.tsx';
+import { QuestionsNotice, TextsNotice } from './message-notices.tsx';
 import { Outlook } from './outlook-panel.tsx';
-import { QuestionsNotice } from './questions-notice.tsx';
 import { Recent } from './recent-panel.tsx';
 import { RushNotice } from './rush-notice.tsx';
-import { TextsNotice } from './texts-notice.tsx';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
