@@ -14,7 +14,6 @@ import { AdminButton } from '../ui/button.tsx';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
-import { PageHeader } from '../ui/page-header.tsx';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
 import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
 import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
@@ -26,7 +25,7 @@ import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { NOT_CHANGED } from './plan/calendar-text.ts';
 import { calendarAddress, readAddress, type Span, shownPart } from './plan/span.ts';
-import { Toolbar } from './toolbar/toolbar.tsx';
+import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { useMoves } from './use-moves.ts';
 import { useOpened } from './use-opened.ts';
 
@@ -133,16 +132,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
   );
   return (
     <>
-      {!isPhone && (
-        <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-          <PageHeader
-            title="Calendar Management"
-            count={count}
-            action={action}
-            filters={<Toolbar span={span} today={now.date} />}
-          />
-        </div>
-      )}
+      {!isPhone && <CalendarHeader span={span} today={now.date} count={count} action={action} />}
       <div className="space-y-4">
         {isPhone ? (
           <div>

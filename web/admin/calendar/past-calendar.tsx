@@ -9,7 +9,6 @@ import { CALENDAR } from '../bookings/queries.ts';
 import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { countText } from '../ui/number-text.ts';
-import { PageHeader } from '../ui/page-header.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
 import { CalendarView } from './calendar-view.tsx';
 import type { GridActions } from './grid/time-grid.tsx';
@@ -20,7 +19,7 @@ import { bookedIn } from './plan/booking-counts.ts';
 import { differencesOf, unmarked } from './plan/differences.ts';
 import { askedMoment, type Days, type Span, shownDays } from './plan/span.ts';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
-import { Toolbar } from './toolbar/toolbar.tsx';
+import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { useOpened } from './use-opened.ts';
 
 /** A range of days as it was at a moment. The facts stay as they are; what is personal, such as names, is of today. */
@@ -42,7 +41,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
   const { from, to } = shownDays(span);
   const then = useAdminQuery(CALENDAR_THEN, { from, to, at }, { keepPrevious: true });
   const now = useAdminQuery(CALENDAR, isMarked ? { from, to } : null).data;
-  // From one change to the next the calendar stays in place; that of other days would be wrong.
+  // While another moment is loading, the last calendar stays, unless it is of other days.
   const loaded =
     then.data?.days[0]?.date === from && then.data.days.at(-1)?.date === to ? then.data : undefined;
   const isInstant = at.includes('T');
@@ -93,13 +92,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
         </PhoneCalendar>
       ) : (
         <>
-          <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-            <PageHeader
-              title="Calendar Management"
-              count={count}
-              filters={<Toolbar span={span} today={today} />}
-            />
-          </div>
+          <CalendarHeader span={span} today={today} count={count} />
           <div className="space-y-4">
             {banner}
             {shown}
