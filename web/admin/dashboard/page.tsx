@@ -30,7 +30,7 @@ import { Waiting } from './waiting-panel.tsx';
 export function DashboardPage() {
   const clock = useSalonNow();
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
-  // Asked for at the same time and waited for, so that nothing pushes down what somebody is about to press: neither free times nor notices.
+  // Loaded together and awaited, so that no free times or notices push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
   const steps = useAdminQuery(STEPS, 'now');
   const rush = useAdminQuery(RUSH, 'now');

@@ -97,7 +97,7 @@ const More = (button: { onClick: () => void; children: string }) => (
   <button type="button" className={moreClass} {...button} />
 );
 
-/** Only a flood of bookings makes the others of their sender worth a place on the screen. */
+/** Leads to other bookings of the same sender: by a button during a rush, otherwise by a menu. */
 function SameSender({ onChoose }: { onChoose: () => void }) {
   const { data } = useAdminQuery(RUSH, 'now');
   const label = 'Bookings from the same sender...';

@@ -86,7 +86,7 @@ export function useTelling(
     block: why ? (
       <NotTold why={why} phone={customer_phone} />
     ) : !isKnown ? (
-      // A box that turned itself off under somebody's finger would mean the opposite. This is as high as the usual block.
+      // A checkbox that changed under somebody's finger would mean the opposite. This is as high as the usual block.
       <div aria-busy className="min-h-60" />
     ) : (
       <fieldset>
@@ -107,7 +107,7 @@ export function useTelling(
             hint="Leave empty to skip sending a notification."
             placeholder={words === null ? 'The usual text' : ''}
             rows={4}
-            // What somebody typed just before it comes would be mixed with it.
+            // Until the usual text is there: what was typed before would be mixed with it.
             readOnly={isComing}
             value={text}
             onChange={(typed) => setTelling({ isOn, words: typed })}

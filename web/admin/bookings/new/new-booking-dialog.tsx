@@ -195,7 +195,7 @@ export function NewBookingDialog({
           error={errors.name}
           onChange={(changes) => {
             change(changes);
-            // As last time: next is the day, which is out of sight on a phone.
+            // After “As last time” the day comes next, which is out of sight on a phone.
             if (changes.serviceIds) day.current?.scrollIntoView({ block: 'nearest' });
           }}
           onDecline={decline}

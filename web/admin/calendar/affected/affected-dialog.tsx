@@ -21,8 +21,9 @@ export interface StaffChange {
 }
 
 /**
- * Whether to make the change: not; with the appointments as they are; or if none is in the way any more, since an appointment that was
- * moved may be in the way at its new time, too.
+ * - `stop`: the change isn't made
+ * - `keep`: it is made, and the appointments stay as they are
+ * - `look-again`: it is made if it affects no appointment any more. One that was moved may be affected at its new time, too
  */
 export type AffectedAnswer = 'stop' | 'keep' | 'look-again';
 

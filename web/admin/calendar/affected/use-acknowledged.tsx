@@ -14,7 +14,7 @@ export interface Acknowledged {
 
 /** A request that may be about several days. */
 export interface ForDays extends Acknowledged {
-  /** Tells it from later ones of the same content, since it keeps its key until all its days are done. */
+  /** Distinguishes it from a later request with the same content, since a request keeps its key until all its days are done. */
   readonly attempt: string;
 }
 

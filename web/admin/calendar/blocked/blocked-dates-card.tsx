@@ -72,7 +72,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     );
     if (!answer) return;
     const { days = [] } = answer;
-    // What was blocked before needs nothing.
+    // Dates that were blocked before need nothing.
     const left = refusedDays(answer).filter(({ code }) => code !== 'already-blocked');
     setOutcome(left.length > 0 ? days : null);
     if (left.length > 0) return;

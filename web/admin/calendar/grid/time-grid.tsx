@@ -134,7 +134,7 @@ export function TimeGrid({
     const surface = {
       area: area.current,
       scroller: scroller.current,
-      makes: () => latest.current.onCreate !== undefined,
+      canCreate: () => latest.current.onCreate !== undefined,
       covered: () => heads.current?.offsetHeight ?? 0,
     };
     const ends = [followPointer(surface, store), followKeys(area.current, store)];

@@ -7,7 +7,7 @@ import { controlClass } from '../../ui/form/field.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 import { NO_TIMES, type TypedTimes } from './times-fields.tsx';
 
-/** Where nothing is known of when the salon is open. */
+/** What a day is opened with if no other day has hours. */
 const USUAL: TypedTimes = { start: '09:00', end: '17:00' };
 
 /** The hours of one date, to be typed. Without times the salon is closed. */

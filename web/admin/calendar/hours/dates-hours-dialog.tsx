@@ -102,7 +102,6 @@ export function DatesHoursDialog({
     <Dialog
       title={isWeek ? 'Hours for a week' : `Hours on ${dayText(first, today)}`}
       description={`Only ${isWeek ? 'in this week' : 'on this date'}. The weekly hours stay as they are.`}
-      width="medium"
       onClose={onClose}
       footer={
         <>

@@ -58,7 +58,7 @@ export function HoursDialog({
   const schedule = useAdminQuery(SCHEDULE, 'now').data;
   /** Other weekdays that shall have the same hours. */
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
-  /** The hours of this weekday once they were saved, of which some other days are still without. */
+  /** The hours of this weekday once they are saved, while other days have yet to get them. */
   const [saved, setSaved] = useState<readonly Interval[] | null>(null);
   const copying = useCopiedHours(schedule, acknowledge);
   const busy =

@@ -60,7 +60,7 @@ export function useCopiedHours(
   return {
     busy,
     /**
-     * Lets these weekdays be open at these times alone.
+     * Gives these weekdays these hours and no others.
      *
      * @returns the days that aren't, each with why
      */

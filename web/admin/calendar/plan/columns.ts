@@ -107,7 +107,7 @@ function columnOf(
     : [];
   const drawn = [...parts, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
   const isGone = ({ booking }: (typeof drawn)[number]) => booking.status === 'cancelled';
-  // The block of the whole date is told apart, by `isBlocked`.
+  // A blocked date also has a block of the whole day, which `isBlocked` stands for.
   const blocks = day.blocked ? [] : day.blocks.filter(isOurs);
   const placed = new Map<Interval, Lane>(
     // An appointment may have been there before its time was blocked.
