@@ -77,7 +77,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
       outcome().onDrop(intent, slot);
       return;
     }
-    const reason = REFUSALS[verdict as keyof typeof REFUSALS];
+    const reason = REFUSALS[verdict];
     const isCarried = before.status === 'dragging' && before.by === 'keys';
     setState({ gesture: isCarried ? before : IDLE, said: reason });
     outcome().onRefused({ intent, slot, reason, isCarried });

@@ -17,7 +17,7 @@ import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
 import { REFUSALS } from '../plan/calendar-text.ts';
 import { type Column, type DayBlock, overOn } from '../plan/columns.ts';
 import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
-import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
+import { isRefused, type Verdict } from '../plan/verdict.ts';
 import { Announcer } from './announcer.tsx';
 import { DayColumn } from './day-column.tsx';
 import { followKeys, keepCarried } from './follow-keys.ts';
@@ -154,14 +154,15 @@ export function TimeGrid({
   function createAt(event: MouseEvent<HTMLUListElement>) {
     if (!actions.onCreate || (event.target as Element).closest('[data-appointment]')) return;
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
-    const column = columns[Math.floor(((event.clientX - left) / width) * columns.length)];
+    const index = Math.floor(((event.clientX - left) / width) * columns.length);
+    const column = columns[index];
     if (!column) return;
-    const time = quarterAt(shown.start + minutesIn(event.clientY - top));
-    const verdict = verdictOn(time, { ...column, over: overOn(column.date, now) });
-    if (isRefused(verdict)) {
-      const reason = REFUSALS[verdict as keyof typeof REFUSALS];
-      actions.onRefused({ date: column.date, start: time.start, moved: undefined, reason, tell: undefined });
-    } else actions.onCreate?.(chosen(column, time, verdict), false);
+    const minute = shown.start + minutesIn(event.clientY - top);
+    const intent: Intent = { kind: 'create', anchor: { column: index, minute } };
+    const slot = { column: index, ...quarterAt(minute) };
+    const verdict = store.verdictAt(intent, slot);
+    if (isRefused(verdict)) onRefused({ intent, slot, reason: REFUSALS[verdict], isCarried: false });
+    else actions.onCreate(chosen(column, slot, verdict), false);
   }
 
   const hasToday = columns.some(({ date }) => date === now.date);
