@@ -12,6 +12,7 @@ import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
 import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { countText } from '../ui/number-text.ts';
 
 const ConfirmDialog = lazyDialog(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
 
@@ -49,8 +50,8 @@ export function RushNotice() {
       >
         <p className="text-sm">
           <span className="font-medium">A rush: far more online bookings than usual.</span>{' '}
-          {bookings === 1 ? '1 booking' : `${bookings} bookings`} within an hour{unconfirmed}. Visitors who
-          want much of the calendar are asked for a code before they book, until it is over.
+          {countText(bookings, 'booking')} within an hour{unconfirmed}. Visitors who want much of the calendar
+          are asked for a code before they book, until it is over.
         </p>
       </Notice>
       {isAsking && (
