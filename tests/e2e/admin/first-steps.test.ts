@@ -40,13 +40,18 @@ it('says on the dashboard what is still to do, and each leads there', async () =
 it('says them, and can hide them, where the browser’s storage is forbidden', async () => {
   const { page } = await open('/admin', withDone('details'));
   await page.addInitScript((forbidden) => {
-    for (const name of ['getItem', 'setItem'] as const) {
-      const allowed = Storage.prototype[name];
-      Storage.prototype[name] = function (this: Storage, ...input: [string, string]) {
-        if (input[0] === forbidden) throw new DOMException('Forbidden', 'SecurityError');
-        return allowed.apply(this, input);
-      };
-    }
+    const { getItem, setItem } = Storage.prototype;
+    const refuse = (key: string) => {
+      if (key === forbidden) throw new DOMException('Forbidden', 'SecurityError');
+    };
+    Storage.prototype.getItem = function (key) {
+      refuse(key);
+      return getItem.call(this, key);
+    };
+    Storage.prototype.setItem = function (key, value) {
+      refuse(key);
+      setItem.call(this, key, value);
+    };
   }, 'first-steps-hidden');
   await page.reload();
   const steps = page.getByRole('region', { name: /^First steps/ });
