@@ -51,7 +51,7 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
         <fieldset>
           <legend className="pb-1 font-medium">Reason for the cancellation</legend>
           {REASONS.map(([value, words]) => (
-            <Choice key={value} name="reason" checked={reason === value} onChoose={() => setReason(value)}>
+            <Choice key={value} name="reason" checked={reason === value} onChange={() => setReason(value)}>
               {words}
             </Choice>
           ))}

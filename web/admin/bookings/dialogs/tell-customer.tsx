@@ -7,6 +7,7 @@ import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
+import { Choice } from '../../ui/form/choice.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
 import { callInstead, whyNoTexts } from '../messages/no-texts.ts';
 import { SENDING } from '../messages/sending.ts';
@@ -91,15 +92,13 @@ export function useTelling(
     ) : (
       <fieldset>
         <legend className="pb-1 font-medium">Tell the customer</legend>
-        <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={({ target }) => setTelling({ isOn: target.checked, words })}
-            className="size-4.5 accent-action"
-          />
+        <Choice
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => setTelling({ isOn: target.checked, words })}
+        >
           Text the customer
-        </label>
+        </Choice>
         {noTexts && <p className="pb-3 text-warn">{callInstead(noTexts, customer_phone)}</p>}
         {isOn && (
           <TextMessageArea

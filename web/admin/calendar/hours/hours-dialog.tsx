@@ -148,10 +148,10 @@ export function HoursDialog({
         {date >= today && (
           <fieldset>
             <legend className="sr-only">On which days?</legend>
-            <Choice name="days" checked={isOnlyThis} onChoose={() => setOnlyThis(true)}>
+            <Choice name="days" checked={isOnlyThis} onChange={() => setOnlyThis(true)}>
               Only {dayText(date, today)}
             </Choice>
-            <Choice name="days" checked={!isOnlyThis} onChoose={() => setOnlyThis(false)}>
+            <Choice name="days" checked={!isOnlyThis} onChange={() => setOnlyThis(false)}>
               Every {weekday}
             </Choice>
           </fieldset>
