@@ -33,3 +33,14 @@ export function AdminButton({
     />
   );
 }
+
+/** A button that looks like a link in a text. */
+export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className={`min-h-6 font-medium underline decoration-brass underline-offset-4 pointer-coarse:min-h-11 ${className}`}
+      {...rest}
+    />
+  );
+}

@@ -8,7 +8,7 @@ import type { AfterChange } from '../../bookings/after-change.ts';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
 import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { AdminButton } from '../../ui/button.tsx';
+import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AffectedQuestion, type Asked } from './affected-question.tsx';
 
@@ -110,13 +110,9 @@ function Affected({
       {now.status === 'cancelled' ? (
         <span className="font-medium wrap-anywhere">{customerName(appointment)}</span>
       ) : (
-        <button
-          type="button"
-          onClick={ask('reschedule')}
-          className="min-h-6 text-left font-medium underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11"
-        >
+        <TextButton onClick={ask('reschedule')} className="text-left wrap-anywhere">
           {customerName(appointment)}
-        </button>
+        </TextButton>
       )}
       <span className="text-stone tabular-nums">
         {whenText(now, today)} · {now.status}
