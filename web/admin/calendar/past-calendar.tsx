@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { getCalendar } from '../../../src/contracts/bookings/calendar.ts';
-import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import type { SalonNow } from '../../salon/use-salon-now.ts';
+import { type SalonNow, salonNow } from '../../salon/use-salon-now.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { CALENDAR } from '../bookings/queries.ts';
 import { defineQuery } from '../data/query.ts';
@@ -52,11 +52,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
     if (!loaded) return undefined;
     return now && isMarked ? differencesOf(loaded, now, today) : unmarked(loaded);
   }, [loaded, now, isMarked, today]);
-  const clock = useMemo((): SalonNow => {
-    if (!loaded?.as_of) return BEFORE_ALL;
-    const instant = new Date(loaded.as_of);
-    return { date: salonDate(instant, time_zone), minute: salonMinutes(instant, time_zone) };
-  }, [loaded, time_zone]);
+  const clock = loaded?.as_of ? salonNow(new Date(loaded.as_of), time_zone) : BEFORE_ALL;
 
   const { open, openedIn } = useOpened();
   const grid: GridActions = { onOpen: open, onMove: () => {}, onRefused: () => {} };
