@@ -50,7 +50,7 @@ export function useToldChange<Input>({
   const { leave, question } = useDiscardQuestion({ title: 'Discard this text message?', isTouched, onClose });
   const changing = useBookingChange({ ...change, booking, onDone: tell, onClose });
 
-  function tell(answer: ToldAnswer) {
+  function tell(answer: ToldAnswer): void {
     const { appointment_date, appointment_time } = changing.seen;
     const isAsked = told.message !== null || told.notify === true;
     const said = toldText(answer, { isAsked, phone: booking.customer_phone }, momentText);
