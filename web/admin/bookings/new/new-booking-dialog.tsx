@@ -62,7 +62,7 @@ export function NewBookingFor({
 }
 
 /** Books for a customer who calls or is at the desk. The booking is confirmed immediately. */
-export function NewBookingDialog({
+function NewBookingDialog({
   date,
   time,
   serviceIds = [],
