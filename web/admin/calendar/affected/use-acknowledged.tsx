@@ -18,6 +18,12 @@ export interface ForDays extends Acknowledged {
   readonly attempt: string;
 }
 
+/** Makes a change, after a question if it affects appointments. Resolves with null when staff change their minds. */
+export type Acknowledge = <Answer>(
+  change: StaffChange,
+  send: (acknowledged: Acknowledged) => Promise<Answer>,
+) => Promise<Answer | null>;
+
 interface Question {
   readonly change: StaffChange;
   readonly affected: AffectedAppointments;
@@ -37,11 +43,7 @@ export function useAcknowledged() {
     return answered;
   }
 
-  /** Resolves with null when staff change their minds. */
-  async function run<Answer>(
-    change: StaffChange,
-    send: (acknowledged: Acknowledged) => Promise<Answer>,
-  ): Promise<Answer | null> {
+  const run: Acknowledge = async (change, send) => {
     for (;;) {
       try {
         return await send({});
@@ -52,7 +54,7 @@ export function useAcknowledged() {
         if (answered === 'keep') return send({ acknowledged: 'true' });
       }
     }
-  }
+  };
 
   return {
     run,

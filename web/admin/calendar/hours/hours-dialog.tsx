@@ -15,7 +15,7 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours, weeklyChange } from './hours.ts';
@@ -43,7 +43,7 @@ export function HoursDialog({
   hours: Hours | null;
   /** Begins with every week, and not with the date alone. */
   isWeekly: boolean;
-  acknowledge: ReturnType<typeof useAcknowledged>['run'];
+  acknowledge: Acknowledge;
   onClose: () => void;
 }) {
   const adding = useCommand(ADD_HOURS);
