@@ -9,7 +9,7 @@ import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import { type BookingFilters, BOOKINGS } from '../bookings/queries.ts';
+import { BOOKINGS, type BookingFilters } from '../bookings/queries.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { ERASURE_PARAMETER, LazyErasurePage } from '../erasure/lazy-certificate.tsx';

@@ -1,4 +1,10 @@
-import { type LucideIcon, MessageSquareOff, MessageSquareWarning, StickyNote, TriangleAlert } from 'lucide-react';
+import {
+  type LucideIcon,
+  MessageSquareOff,
+  MessageSquareWarning,
+  StickyNote,
+  TriangleAlert,
+} from 'lucide-react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
 import { capital } from './booking-text.ts';

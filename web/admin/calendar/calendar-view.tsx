@@ -1,4 +1,3 @@
-import { formatLongDate } from '../../../src/salon/date-text.ts';
 import { useMemo } from 'react';
 import {
   type Calendar,
@@ -6,6 +5,7 @@ import {
   type CalendarDay,
   openHours,
 } from '../../../src/contracts/bookings/calendar.ts';
+import { formatLongDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
@@ -136,14 +136,7 @@ function DayView({ calendar, date, now, hours, past, grid }: ViewProps & { date:
 }
 
 /** Seven days side by side. */
-function WeekView({
-  calendar,
-  dates,
-  now,
-  hours,
-  past,
-  grid,
-}: ViewProps & { dates: readonly SalonDate[] }) {
+function WeekView({ calendar, dates, now, hours, past, grid }: ViewProps & { dates: readonly SalonDate[] }) {
   const { days, ...drawn } = useGrid(calendar, dates.join(), past?.marks);
   return (
     <TimeGrid

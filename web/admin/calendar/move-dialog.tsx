@@ -60,7 +60,9 @@ export function MoveDialog({
       onClosed={() => focusAppointment(booking.id)}
       footer={
         <>
-          <AdminButton onClick={leave}>Keep {shortWhen(seen.appointment_date, seen.appointment_time)}</AdminButton>
+          <AdminButton onClick={leave}>
+            Keep {shortWhen(seen.appointment_date, seen.appointment_time)}
+          </AdminButton>
           <AdminButton look="primary" busy={busy} onClick={save}>
             {busy
               ? 'Moving...'

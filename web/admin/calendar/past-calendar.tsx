@@ -18,8 +18,8 @@ import { useSteps } from './history/use-steps.ts';
 import { bookedIn } from './plan/booking-counts.ts';
 import { differencesOf, unmarked } from './plan/differences.ts';
 import { askedMoment, type Days, type Span, shownDays } from './plan/span.ts';
-import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
 import { CalendarHeader } from './toolbar/calendar-header.tsx';
+import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
 import { useOpened } from './use-opened.ts';
 
 /** A range of days as it was at a moment. The facts stay as they are; what is personal, such as names, is of today. */

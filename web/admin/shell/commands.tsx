@@ -51,9 +51,7 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       ))}
       {again && <BookAgain bookingId={again} onClose={end} />}
       {initial && <NewBooking {...initial} onClose={end} />}
-      {shown === 'palette' && (
-        <Palette {...{ begin, showShortcuts, onToggleSidebar }} onClose={close} />
-      )}
+      {shown === 'palette' && <Palette {...{ begin, showShortcuts, onToggleSidebar }} onClose={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </>
   );

@@ -9,9 +9,9 @@ import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
 import { Choice } from '../../ui/form/choice.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
+import type { Told } from '../commands.ts';
 import { callInstead, whyNoTexts } from '../messages/no-texts.ts';
 import { SENDING } from '../messages/sending.ts';
-import type { Told } from '../commands.ts';
 import { BOOKING } from '../queries.ts';
 
 /** A change that staff are about to make. */

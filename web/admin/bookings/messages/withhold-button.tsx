@@ -27,11 +27,7 @@ export function Withhold({ message }: { message: WaitingMessage }) {
   const whom = message.customer_name ?? 'the customer';
   return (
     <>
-      <AdminButton
-        isSmall
-        aria-label={`Don’t send the ${word} to ${whom}`}
-        onClick={() => setAsked(true)}
-      >
+      <AdminButton isSmall aria-label={`Don’t send the ${word} to ${whom}`} onClick={() => setAsked(true)}>
         <Ban aria-hidden="true" className="size-3.5" />
         Don’t send
       </AdminButton>

@@ -43,9 +43,7 @@ export function NextFreeDay({
   );
   const next = data?.find((day) => day.status === 'open' && isOpen(day.date))?.date;
   if (next === undefined) return null;
-  return (
-    <TextButton onClick={() => onChoose(next)}>Next free day: {dayText(next, today)}</TextButton>
-  );
+  return <TextButton onClick={() => onChoose(next)}>Next free day: {dayText(next, today)}</TextButton>;
 }
 
 /** How many free days are offered, and within how many days from today. */

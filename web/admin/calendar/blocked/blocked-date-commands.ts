@@ -1,4 +1,8 @@
-import { blockDate, listBlockedDates, unblockDate } from '../../../../src/contracts/salon/admin-blocked-dates.ts';
+import {
+  blockDate,
+  listBlockedDates,
+  unblockDate,
+} from '../../../../src/contracts/salon/admin-blocked-dates.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';

@@ -1,11 +1,4 @@
-import {
-  CalendarX2,
-  CheckCheck,
-  CircleSlash2,
-  type LucideIcon,
-  MoveRight,
-  Plus,
-} from 'lucide-react';
+import { CalendarX2, CheckCheck, CircleSlash2, type LucideIcon, MoveRight, Plus } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';

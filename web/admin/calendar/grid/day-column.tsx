@@ -1,5 +1,5 @@
-import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import { memo } from 'react';
+import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import { type Interval, without } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
@@ -37,7 +37,11 @@ export const DayColumn = memo(function DayColumn({
   const isUnderWay = ({ start, end }: Interval) => isToday && start <= over && over < end;
   return (
     <li
-      aria-label={column.isShared ? `${formatLongDate(column.date)}, ${column.resource.name}` : formatLongDate(column.date)}
+      aria-label={
+        column.isShared
+          ? `${formatLongDate(column.date)}, ${column.resource.name}`
+          : formatLongDate(column.date)
+      }
       data-day={column.date}
       className="relative min-w-0 flex-1 border-l border-line bg-panel"
       style={HOUR_LINES}

@@ -18,7 +18,10 @@ interface Surface {
 }
 
 /** Moves and creates appointments by mouse, pen and touch. Returns a function that removes the listeners. */
-export function followPointer({ area, scroller, covered, canCreate }: Surface, store: GestureStore): () => void {
+export function followPointer(
+  { area, scroller, covered, canCreate }: Surface,
+  store: GestureStore,
+): () => void {
   const end = new AbortController();
   const { signal } = end;
   /** Removes the listeners of the current press, which may leave the grid and come back. */

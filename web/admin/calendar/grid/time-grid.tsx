@@ -89,9 +89,7 @@ export function TimeGrid({
   const heads = useRef<HTMLDivElement>(null);
   const latest = useRef(actions);
   const [open] = useState(() => (id: string) => latest.current.onOpen(id));
-  const [store] = useState(() =>
-    createGestureStore({ columns, shown, now }, () => ({ onDrop, onRefused })),
-  );
+  const [store] = useState(() => createGestureStore({ columns, shown, now }, () => ({ onDrop, onRefused })));
   const { setScene } = store;
   /** Free time about which it isn't known yet what it is for. */
   const [selected, setSelected] = useState<{ time: ChosenTime; slot: GridSlot } | null>(null);

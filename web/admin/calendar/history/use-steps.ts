@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
-import { type CalendarMoment, listCalendarMoments } from '../../../../src/contracts/bookings/calendar-moments.ts';
+import {
+  type CalendarMoment,
+  listCalendarMoments,
+} from '../../../../src/contracts/bookings/calendar-moments.ts';
 import { call } from '../../../api.ts';
 import { definePagedQuery } from '../../data/query.ts';
 import { useAdminPages } from '../../data/use-admin-query.ts';

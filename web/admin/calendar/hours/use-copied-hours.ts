@@ -11,10 +11,7 @@ import { type HoursStep, stepsTo, type Weekday, weekdaysOf } from './copied-hour
 import { ADD_HOURS, CHANGE_HOURS, REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Gives other weekdays the same hours, each by commands of its own. What was done once isn't done again. */
-export function useCopiedHours(
-  schedule: Schedule | undefined,
-  acknowledge: Acknowledge,
-) {
+export function useCopiedHours(schedule: Schedule | undefined, acknowledge: Acknowledge) {
   const state = useServerState();
   const [busy, setBusy] = useState(false);
 

@@ -1,5 +1,10 @@
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
-import { addHours, changeHours, getSchedule, removeHours } from '../../../../src/contracts/salon/admin-hours.ts';
+import {
+  addHours,
+  changeHours,
+  getSchedule,
+  removeHours,
+} from '../../../../src/contracts/salon/admin-hours.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { clocksOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';

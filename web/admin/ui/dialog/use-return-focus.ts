@@ -29,8 +29,7 @@ export function focusDialogOrHeading(): void {
  * Whether the user has already moved the focus elsewhere. A dialog returns the focus a moment after it has closed, and doing so then
  * would close a menu that the user has just opened.
  */
-const hasGoneOn = (): boolean =>
-  document.activeElement !== null && document.activeElement !== document.body;
+const hasGoneOn = (): boolean => document.activeElement !== null && document.activeElement !== document.body;
 
 /** The focused element; within a menu, the button that opened it, since the menu itself will be gone. */
 function openerNow(): HTMLElement | null {
