@@ -31,7 +31,7 @@ import { TimeAxis } from './time-axis.tsx';
 const SelectedTime = lazyPart(async () => (await import('./selected-time.tsx')).SelectedTime);
 
 /** A time that was chosen in the grid. */
-export interface ChosenTime extends Interval {
+interface ChosenTime extends Interval {
   readonly date: SalonDate;
   readonly isOutsideHours: boolean;
 }
