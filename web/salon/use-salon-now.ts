@@ -11,8 +11,8 @@ export interface SalonNow {
 
 const MINUTE_MS = 60_000;
 
-/** The salon's clock, whatever the zone of the machine. */
-const salonNow = (instant: Date, timeZone: string): SalonNow => ({
+/** What the salon's clock shows at an instant, whatever the zone of the machine. */
+export const salonNow = (instant: Date, timeZone: string): SalonNow => ({
   date: salonDate(instant, timeZone),
   minute: salonMinutes(instant, timeZone),
 });

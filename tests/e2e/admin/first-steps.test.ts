@@ -37,6 +37,28 @@ it('says on the dashboard what is still to do, and each leads there', async () =
   await steps.waitFor({ state: 'hidden' });
 });
 
+it('says them, and can hide them, where the browser’s storage is forbidden', async () => {
+  const { page } = await open('/admin', withDone('details'));
+  await page.addInitScript((forbidden) => {
+    const { getItem, setItem } = Storage.prototype;
+    const refuse = (key: string) => {
+      if (key === forbidden) throw new DOMException('Forbidden', 'SecurityError');
+    };
+    Storage.prototype.getItem = function (key) {
+      refuse(key);
+      return getItem.call(this, key);
+    };
+    Storage.prototype.setItem = function (key, value) {
+      refuse(key);
+      setItem.call(this, key, value);
+    };
+  }, 'first-steps-hidden');
+  await page.reload();
+  const steps = page.getByRole('region', { name: /^First steps/ });
+  await steps.getByRole('button', { name: 'Hide' }).click();
+  await steps.waitFor({ state: 'hidden' });
+});
+
 it('says nothing of them once all are done', async () => {
   const { page, heading } = await open('/admin', withDone(...FIRST_STEPS));
   await heading('Recent bookings').waitFor();

@@ -8,8 +8,8 @@ import {
 import { call } from '../../api.ts';
 import { FailureNotice } from '../../session/failure-notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
+import { ConfirmButton } from '../ui/dialog/confirm-button.tsx';
 import { SignInAgain } from '../ui/fresh-sign-in/sign-in-again.tsx';
 import { useFreshAuthAction } from '../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useMomentText } from '../ui/moment-text.ts';

@@ -9,8 +9,7 @@ import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { Details, Question } from '../booking-dialogs.tsx';
 import type { BookingQuestion } from '../bookings/booking-question.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
-import type { BookingFilters } from '../bookings/queries.ts';
-import { BOOKINGS } from '../bookings/queries.ts';
+import { BOOKINGS, type BookingFilters } from '../bookings/queries.ts';
 import { useConfirm } from '../bookings/use-confirm.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { ERASURE_PARAMETER, LazyErasurePage } from '../erasure/lazy-certificate.tsx';
@@ -102,7 +101,15 @@ function Appointments() {
         onSearch={(search) => (tabs.tab === 'all' ? tabs.set({ search }) : setFilter('search', search))}
         onFilter={filter}
         onClear={tabs.clear}
-        tools={<BookingTools filters={filters} />}
+        tools={
+          <TableTools
+            about={['booking']}
+            fileName={`appointments-${today}`}
+            load={({ after, ...options }) =>
+              call(exportBookings, { ...options, query: { ...filters, after } })
+            }
+          />
+        }
       />
       {list.error && !bookings && (
         <FailedState
@@ -148,17 +155,5 @@ function Appointments() {
       {opened !== undefined && <Details id={opened} onClose={close} />}
       {question && <Question question={question} onAsk={setQuestion} onClose={() => setQuestion(null)} />}
     </div>
-  );
-}
-
-/** The export as a file, and the choice of the row height. */
-function BookingTools({ filters }: { filters: BookingFilters }) {
-  const today = useSalonToday();
-  return (
-    <TableTools
-      about={['booking']}
-      fileName={`appointments-${today}`}
-      load={({ after, ...options }) => call(exportBookings, { ...options, query: { ...filters, after } })}
-    />
   );
 }

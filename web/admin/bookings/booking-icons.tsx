@@ -1,40 +1,54 @@
-import { MessageSquareOff, MessageSquareWarning, StickyNote } from 'lucide-react';
+import {
+  type LucideIcon,
+  MessageSquareOff,
+  MessageSquareWarning,
+  StickyNote,
+  TriangleAlert,
+} from 'lucide-react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import type { MessageChannel } from '../../../src/contracts/messages/message-words.ts';
+import { capital } from './booking-text.ts';
 import { notDelivered } from './messages/message-text.ts';
 
-const iconClass = 'ml-1.5 inline size-3.5';
+/** Something about an appointment that staff should notice. */
+export interface BookingNotice {
+  readonly words: string;
+  readonly icon: LucideIcon;
+  readonly colour: string;
+}
+
+type Noticed = Pick<AdminBooking, 'notes' | 'sms_consent' | 'status'> & { readonly outside_hours?: boolean };
+
+/** @param undelivered the channel of the last message about it, if that did not reach the customer */
+export function noticesOf(
+  { notes, sms_consent, status, outside_hours = false }: Noticed,
+  undelivered: MessageChannel | undefined,
+): readonly BookingNotice[] {
+  const isOver = status === 'cancelled' || status === 'completed';
+  const notices: readonly (BookingNotice | false)[] = [
+    undelivered !== undefined && {
+      words: notDelivered(undelivered).toLowerCase(),
+      icon: MessageSquareWarning,
+      colour: 'text-bad',
+    },
+    outside_hours && !isOver && { words: 'outside opening hours', icon: TriangleAlert, colour: 'text-warn' },
+    Boolean(notes) && { words: 'has a note', icon: StickyNote, colour: 'text-stone' },
+    !sms_consent && !isOver && { words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' },
+  ];
+  return notices.filter((notice) => notice !== false);
+}
 
 /** Icons with what staff should notice about an appointment. Each has a text for screen readers. */
-export function BookingIcons({
-  booking: { notes, sms_consent, status },
+export const BookingIcons = ({
+  booking,
   undelivered,
 }: {
-  booking: Pick<AdminBooking, 'notes' | 'sms_consent' | 'status'>;
-  /** The channel of the last message about it, if that did not reach the customer. */
+  booking: Noticed;
   undelivered: MessageChannel | undefined;
-}) {
-  const isOver = status === 'cancelled' || status === 'completed';
-  return (
-    <>
-      {undelivered && (
-        <span title={notDelivered(undelivered)}>
-          <MessageSquareWarning aria-hidden="true" className={`${iconClass} text-bad`} />
-          <span className="sr-only">, {notDelivered(undelivered).toLowerCase()}</span>
-        </span>
-      )}
-      {notes !== null && (
-        <span title="Has a note">
-          <StickyNote aria-hidden="true" className={`${iconClass} text-stone`} />
-          <span className="sr-only">, has a note</span>
-        </span>
-      )}
-      {!sms_consent && !isOver && (
-        <span title="No text messages">
-          <MessageSquareOff aria-hidden="true" className={`${iconClass} text-stone`} />
-          <span className="sr-only">, no text messages</span>
-        </span>
-      )}
-    </>
-  );
-}
+}) =>
+  noticesOf(booking, undelivered).map(({ words, icon: Icon, colour }) => (
+    <span key={words} title={capital(words)}>
+      <Icon aria-hidden="true" className={`ml-1.5 inline size-3.5 ${colour}`} />
+      <span className="sr-only">, {words}</span>
+    </span>
+  ));

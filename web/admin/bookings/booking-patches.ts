@@ -39,10 +39,7 @@ export function changedDashboard(dashboard: Dashboard, id: string, change: Chang
     ...dashboard,
     stats: { ...stats, pending_bookings: stats.pending_bookings - decided },
     recent: changedIn(recent, id, change),
-    today: {
-      bookings,
-      next_id: bookings.some((booking) => booking.id === today.next_id) ? today.next_id : null,
-    },
+    today: { ...today, bookings },
     waiting: stillWaiting,
     cancelled: changedPart(cancelled, id, change, ({ status }) => status === 'cancelled'),
   };

@@ -24,14 +24,14 @@ interface One {
   readonly id: string;
 }
 /** What the customer is told: the text by staff, or else the usual one if `notify` is true. */
-interface WithMessage {
+export interface Told {
   readonly message: string | null;
   readonly notify?: true;
 }
-interface Cancellation extends One, WithMessage {
+interface Cancellation extends One, Told {
   readonly reason: CancellationReason;
 }
-interface Move extends One, WithMessage {
+interface Move extends One, Told {
   readonly date: SalonDate;
   readonly time: string;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
 import { toastError, toastSuccess } from '../../ui/toast/toast.tsx';
 import { useCommand } from '../data/use-command.ts';
@@ -19,20 +19,17 @@ export function useConfirm() {
   const whyNoTexts = useNoTexts();
   const [busy, setBusy] = useState(false);
 
-  const confirm = useCallback(
-    async (booking: AdminBooking) => {
-      try {
-        const answer = await send({ id: booking.id }, booking.version);
-        const undo = undoButton('booking', booking.id, answer);
-        const name = customerName(booking);
-        const instead = whyNoTexts && booking.sms_consent && callInstead(whyNoTexts, booking.customer_phone);
-        toastSuccess(`Booking ${answer.status} successfully`, instead ? `${name}. ${instead}` : name, undo);
-      } catch (error) {
-        toastFailure(error, 'Failed to update booking status');
-      }
-    },
-    [send, undoButton, whyNoTexts],
-  );
+  async function confirm(booking: AdminBooking) {
+    try {
+      const answer = await send({ id: booking.id }, booking.version);
+      const undo = undoButton('booking', booking.id, answer);
+      const name = customerName(booking);
+      const instead = whyNoTexts && booking.sms_consent && callInstead(whyNoTexts, booking.customer_phone);
+      toastSuccess(`Booking ${answer.status} successfully`, instead ? `${name}. ${instead}` : name, undo);
+    } catch (error) {
+      toastFailure(error, 'Failed to update booking status');
+    }
+  }
 
   /** @returns the ids of those that are confirmed */
   async function confirmAll(bookings: readonly AdminBooking[]): Promise<readonly string[]> {

@@ -1,16 +1,13 @@
 import type { Visits } from '../../../src/contracts/customers/visits.ts';
 import { formatDate } from '../../../src/salon/date-text.ts';
-
-const noShowsText = (count: number) => (count === 1 ? '1 no-show' : `${count} no-shows`);
+import { countText } from '../ui/number-text.ts';
 
 /** How often a customer came, and how often they didn't: `4, the last on Nov 08, 2026 · 1 no-show`. */
 export function visitsText({ visits, last_visit, no_shows }: Visits): string {
   const came = last_visit === null ? 'None yet' : `${visits}, the last on ${formatDate(last_visit)}`;
-  return no_shows === 0 ? came : `${came} · ${noShowsText(no_shows)}`;
+  return no_shows === 0 ? came : `${came} · ${countText(no_shows, 'no-show')}`;
 }
 
 /** How often they had come before an appointment: `first visit`, `3 earlier visits`. */
-export const earlierVisitsText = (earlier: number): string => {
-  if (earlier === 0) return 'first visit';
-  return earlier === 1 ? '1 earlier visit' : `${earlier} earlier visits`;
-};
+export const earlierVisitsText = (earlier: number): string =>
+  earlier === 0 ? 'first visit' : countText(earlier, 'earlier visit');

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
-import { dayAs } from '../../../src/salon/date-text.ts';
-import { badgeClass } from './grid/badge-class.ts';
+import { dayAs, formatLongDate } from '../../../src/salon/date-text.ts';
+import { badgeClass } from './grid/grid-style.ts';
 import { areWeekly, type HoursActions } from './hours/hours.ts';
 import { HoursMenu, OwnHoursMenu } from './hours/hours-menu.tsx';
-import { longDay, shortRange } from './plan/calendar-text.ts';
+import { shortRange } from './plan/calendar-text.ts';
 import { calendarAddress } from './plan/span.ts';
 
 interface DayHeadProps {
@@ -34,7 +34,7 @@ export function DayHead({ day, isToday, actions }: DayHeadProps & { actions: Hou
         className="-mx-1 flex min-h-7 items-center gap-1 rounded-md px-1 text-xs text-stone hover:bg-sand hover:text-ink focus-visible:-outline-offset-2 pointer-coarse:min-h-11 print:hidden"
       >
         <Plus aria-hidden="true" className="size-3.5 max-lg:md:hidden" />
-        Add Hours<span className="sr-only"> on {longDay(day.date)}</span>
+        Add Hours<span className="sr-only"> on {formatLongDate(day.date)}</span>
       </button>
     </div>
   );
@@ -91,7 +91,7 @@ function DayLink({ date, isToday, at }: { date: string; isToday: boolean; at?: s
       <span className="flex h-6 min-w-6 items-center justify-center rounded-full px-1 font-semibold tabular-nums group-aria-[current=date]:bg-action group-aria-[current=date]:text-on-action">
         {Number(date.slice(8))}
       </span>
-      <span className="sr-only">{longDay(date)}</span>
+      <span className="sr-only">{formatLongDate(date)}</span>
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { Ban, MessageSquareWarning } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { BookingStatus } from '../../../src/contracts/bookings/bookings.ts';
 import type { Calendar, CalendarBooking, CalendarDay } from '../../../src/contracts/bookings/calendar.ts';
+import { formatLongDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../src/salon/slots.ts';
 import { formatTime } from '../../../src/salon/time-text.ts';
@@ -9,8 +10,8 @@ import { customerName, servicesText } from '../bookings/booking-text.ts';
 import { notDelivered } from '../bookings/messages/message-text.ts';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
 import { blockLook, markLook } from './grid/appointment-block.tsx';
-import { badgeClass } from './grid/badge-class.ts';
-import { longDay, shortRange } from './plan/calendar-text.ts';
+import { badgeClass } from './grid/grid-style.ts';
+import { shortRange } from './plan/calendar-text.ts';
 import type { Mark, PastView } from './plan/differences.ts';
 import { monthCell } from './plan/month.ts';
 import { calendarAddress, IN_MONTH, monthWeeks } from './plan/span.ts';
@@ -47,7 +48,7 @@ export function MonthView({
   date: SalonDate;
   today: SalonDate;
   isPhone: boolean;
-  past?: PastView;
+  past: PastView | undefined;
   onOpen: (id: string) => void;
 }) {
   const undelivered = useUndelivered();
@@ -121,7 +122,7 @@ function DayNumber({
       className={`inline-flex h-7 min-w-7 items-center max-sm:after:absolute max-sm:after:inset-0 justify-center rounded-full px-1 text-sm tabular-nums hover:bg-sand aria-[current=date]:bg-action aria-[current=date]:font-semibold aria-[current=date]:text-on-action ${isOther ? 'text-stone' : 'font-medium'}`}
     >
       <span aria-hidden="true">{Number(date.slice(8))}</span>
-      <span className="sr-only">{longDay(date)}</span>
+      <span className="sr-only">{formatLongDate(date)}</span>
     </Link>
   );
 }
@@ -179,7 +180,7 @@ function Cell({
           to={calendarAddress({ view: 'day', date: day.date, at: past?.at })}
           className="relative mt-0.5 inline-flex min-h-6 items-center text-xs max-sm:-mx-0.5 max-sm:text-[0.6875rem] max-sm:tracking-tight min-[22rem]:whitespace-nowrap sm:px-1 font-medium text-stone underline-offset-4 hover:text-ink hover:underline"
         >
-          +{more} more<span className="sr-only"> on {longDay(day.date)}</span>
+          +{more} more<span className="sr-only"> on {formatLongDate(day.date)}</span>
         </Link>
       )}
       {different > 0 && (

@@ -1,42 +1,28 @@
 import { TriangleAlert } from 'lucide-react';
-import type { AdminBooking } from '../../../src/contracts/bookings/admin-booking.ts';
+import { formatDate } from '../../../src/salon/date-text.ts';
 import { formatDuration, formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { customerName, servicesText, shortWhen } from '../bookings/booking-text.ts';
-import type { Target } from '../bookings/calendar-patches.ts';
+import { customerName, servicesText, shortWhen, whenText } from '../bookings/booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../bookings/commands.ts';
-import { DISCARD, useTelling } from '../bookings/dialogs/tell-customer.tsx';
-import { useBookingChange } from '../bookings/dialogs/use-booking-change.tsx';
+import { useToldChange } from '../bookings/dialogs/use-told-change.ts';
 import { NearestTimes, reasonsForStaff, reasonsText, WHY_NOT } from '../bookings/times/why-not.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
-import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
 import { focusAppointment } from './grid/focus-appointment.ts';
 import { momentOf } from './plan/calendar-text.ts';
-import { MOVE_FAILED, type Move, type Moved } from './use-moves.ts';
-
-/** The appointment's current time. */
-const placeNow = ({ appointment_date, appointment_time }: AdminBooking): Target => ({
-  date: appointment_date,
-  start: minutesOf(appointment_time),
-});
-
-/** `Thu 2:30 PM`. */
-const short = ({ date, start }: Target) => shortWhen(date, formatTime(start));
+import type { Move } from './use-moves.ts';
 
 /** Asks before a move is saved, and whether to text the customer. What was typed stays until it is saved. */
 export function MoveDialog({
   move,
   onSend,
-  onSaved,
   onMoveTo,
   onClose,
 }: {
   move: Move;
   onSend: () => void;
-  onSaved: (moved: Moved) => void;
   /** Asks about another time instead, if this one was refused. */
   onMoveTo: (move: Move) => void;
   onClose: () => void;
@@ -44,25 +30,20 @@ export function MoveDialog({
   const { booking, to } = move;
   const today = useSalonToday();
   const time = formatTime(to.start);
-  const { told, isTouched, block } = useTelling(
-    booking,
-    { id: booking.id, kind: 'rescheduled', date: to.date, time },
-    `move ${booking.id} ${to.date} ${to.start}`,
-  );
-  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
-  const { submit, busy, conflict, theirs, refused } = useBookingChange({
+  const { submit, busy, conflict, seen, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking: {
       ...booking,
-      version: move.version,
       appointment_date: move.from.date,
       appointment_time: formatTime(move.from.start),
     },
-    failed: MOVE_FAILED,
-    onDone: (answer) => onSaved({ ...answer, move: { ...move, from }, told }),
+    proposed: { id: booking.id, kind: 'rescheduled', date: to.date, time },
+    draft: `move ${booking.id} ${to.date} ${to.start}`,
+    title: 'Appointment Rescheduled',
+    text: `Booking rescheduled to ${formatDate(to.date)} at ${time}.`,
+    failed: 'Failed to reschedule booking',
     onClose,
   });
-  const from = theirs ? placeNow(theirs) : move.from;
   const asked = refused && { date: refused.date, time: refused.time, bookingId: booking.id };
   const { data: why } = useAdminQuery(WHY_NOT, asked ?? null);
   const reasons = reasonsText(reasonsForStaff(why));
@@ -73,19 +54,21 @@ export function MoveDialog({
   return (
     <Dialog
       title={`Move ${customerName(booking)} to ${momentOf(to.date, to.start, today)}?`}
-      description={`Now ${momentOf(from.date, from.start, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
+      description={`Now ${whenText(seen, today)} · ${servicesText(booking)}, ${formatDuration(booking.end - booking.start)}`}
       width="narrow"
       onClose={leave}
       onClosed={() => focusAppointment(booking.id)}
       footer={
         <>
-          <AdminButton onClick={leave}>Keep {short(from)}</AdminButton>
+          <AdminButton onClick={leave}>
+            Keep {shortWhen(seen.appointment_date, seen.appointment_time)}
+          </AdminButton>
           <AdminButton look="primary" busy={busy} onClick={save}>
             {busy
               ? 'Moving...'
               : told.message || told.notify
                 ? 'Move and text the customer'
-                : `Move to ${short(to)}`}
+                : `Move to ${shortWhen(to.date, time)}`}
           </AdminButton>
         </>
       }

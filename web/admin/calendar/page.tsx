@@ -1,9 +1,9 @@
 import { CalendarPlus } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatTime, minutesOf } from '../../../src/salon/time-text.ts';
 import { type SalonNow, useSalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { toastError } from '../../ui/toast/toast.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { NewBooking } from '../booking-dialogs.tsx';
@@ -11,35 +11,32 @@ import { withMoved } from '../bookings/calendar-patches.ts';
 import { CALENDAR } from '../bookings/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { RowMenu } from '../ui/menu/row-menu.tsx';
 import { countText } from '../ui/number-text.ts';
-import { PageHeader } from '../ui/page-header.tsx';
 import { useShortcut } from '../ui/shortcuts/shortcuts.ts';
-import { FailedState } from '../ui/states.tsx';
 import { BlockedDatesCard } from './blocked/blocked-dates-card.tsx';
 import { useBlockedTimes } from './blocked/use-blocked-times.tsx';
-import type { ChosenTime, RefusedTime as Refused } from './grid/time-grid.tsx';
+import { CalendarView, Loading } from './calendar-view.tsx';
+import type { GridActions, RefusedTime as Refused } from './grid/time-grid.tsx';
 import { AsItWas } from './history/as-it-was.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { useHours } from './hours/use-hours.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
-import { findBooking } from './plan/find-booking.ts';
-import { calendarAddress, readAddress, type Span, shownPart, weekOf } from './plan/span.ts';
-import { DayView, WeekView } from './time-views.tsx';
-import { Toolbar } from './toolbar/toolbar.tsx';
-import { useGridActions } from './use-grid-actions.ts';
+import { NOT_CHANGED } from './plan/calendar-text.ts';
+import { calendarAddress, readAddress, type Span, shownPart } from './plan/span.ts';
+import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { useMoves } from './use-moves.ts';
+import { useOpened } from './use-opened.ts';
 
 /** Loaded on a phone only. */
 const PhoneCalendar = lazyPart(async () => (await import('./toolbar/phone-calendar.tsx')).PhoneCalendar);
-/** Loaded once somebody wants to see a month. */
-const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
 /** Loaded with the first appointment that is looked at. */
-const AppointmentPeek = lazyPart(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
+const AppointmentPeek = lazyDialog(async () => (await import('./appointment-peek.tsx')).AppointmentPeek);
 /** Loaded with the first appointment that is dropped at another time. */
-const MoveDialog = lazyPart(async () => (await import('./move-dialog.tsx')).MoveDialog);
+const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog);
 /** Loaded with the first time that can't be had. */
-const RefusedTime = lazyPart(async () => (await import('./grid/refused-time.tsx')).RefusedTime);
+const RefusedTime = lazyDialog(async () => (await import('./grid/refused-time.tsx')).RefusedTime);
 /** Loaded with the first moment of the past. */
 const PastCalendar = lazyPart(async () => (await import('./past-calendar.tsx')).PastCalendar);
 
@@ -59,40 +56,33 @@ export function CalendarPage() {
 }
 
 function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
-  const [query, changeQuery] = useAddressQuery();
   const isPhone = useMedia(PHONE);
   const loaded = useAdminQuery(CALENDAR, shownPart(span, isPhone));
   const moves = useMoves();
   const hours = useHours(span.isWeekly);
   const blockedTimes = useBlockedTimes();
 
-  const opened = query.get('appointment');
-  const open = useCallback(
-    (id: string | null) =>
-      changeQuery((next) => {
-        if (id === null) next.delete('appointment');
-        else next.set('appointment', id);
-      }),
-    [changeQuery],
-  );
+  const { open, openedIn } = useOpened();
   /** The initial values of the new booking: the time chosen in the grid, or the day that is shown. */
   const [newBooking, setNewBooking] = useState<{
     date: string;
     time: string;
     selectedMinutes?: number;
   } | null>(null);
-  const create = useCallback(
-    ({ date, start, end }: ChosenTime, isMarked: boolean) =>
-      setNewBooking({ date, time: formatTime(start), ...(isMarked && { selectedMinutes: end - start }) }),
-    [],
-  );
   /** The time that couldn't be had last. Each is explained anew, also if it is the same again. */
   const [refused, setRefused] = useState<{ readonly time: Refused; readonly count: number } | null>(null);
-  const explain = useCallback(
-    (time: Refused) => setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 })),
-    [],
-  );
-  const grid = useGridActions({ open, ask: moves.ask, create, blockedTimes, explain });
+  const grid: GridActions = {
+    onOpen: open,
+    onMove: (booking, from, to) => moves.ask({ booking, from: { date: from, start: booking.start }, to }),
+    onCreate: ({ date, start, end }, isMarked) =>
+      setNewBooking({ date, time: formatTime(start), ...(isMarked && { selectedMinutes: end - start }) }),
+    onBlock: blockedTimes.block,
+    onOpenBlock: blockedTimes.open,
+    onRefused(time) {
+      if (!time.tell) toastError(NOT_CHANGED, time.reason);
+      setRefused((last) => ({ time, count: (last?.count ?? 0) + 1 }));
+    },
+  };
   const isOneDay = span.view === 'day' || (span.view === 'week' && isPhone);
   const day = isOneDay && span.date >= now.date ? span.date : undefined;
   const add = () => setNewBooking({ date: day ?? '', time: '' });
@@ -107,7 +97,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
         : loaded.data,
     [loaded.data, moves.shown],
   );
-  const openBooking = calendar && opened !== null ? findBooking(calendar, opened) : undefined;
+  const openBooking = openedIn(calendar);
 
   const count = calendar && countText(bookedIn(calendar, span), 'appointment');
   const action = (
@@ -129,44 +119,20 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
       </AdminButton>
     </div>
   );
-  const view = { now, hours: hours.actions, grid };
-  const shown = !calendar ? (
-    loaded.error ? (
-      <FailedState
-        what="Failed to load calendar data"
-        toast="Failed to load calendar data"
-        error={loaded.error}
-        onRetry={loaded.reload}
-      />
-    ) : (
-      <Loading />
-    )
-  ) : span.view === 'month' ? (
-    <MonthView
-      fallback={<Loading />}
+  const shown = (
+    <CalendarView
+      loaded={loaded}
       calendar={calendar}
-      date={span.date}
-      today={now.date}
+      span={span}
+      now={now}
       isPhone={isPhone}
-      onOpen={open}
+      hours={hours.actions}
+      grid={grid}
     />
-  ) : span.view === 'day' ? (
-    <DayView {...view} calendar={calendar} date={span.date} />
-  ) : (
-    <WeekView {...view} calendar={calendar} dates={isPhone ? [span.date] : weekOf(span.date)} />
   );
   return (
     <>
-      {!isPhone && (
-        <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-          <PageHeader
-            title="Calendar Management"
-            count={count}
-            action={action}
-            filters={<Toolbar span={span} today={now.date} />}
-          />
-        </div>
-      )}
+      {!isPhone && <CalendarHeader span={span} today={now.date} count={count} action={action} />}
       <div className="space-y-4">
         {isPhone ? (
           <div>
@@ -193,9 +159,7 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
           move={moves.pending}
           onMoveTo={moves.ask}
           onSend={moves.onSend}
-          onSaved={moves.onSaved}
           onClose={moves.close}
-          onFailed={moves.close}
         />
       )}
       {refused && (
@@ -210,12 +174,9 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
             else setNewBooking({ date, time });
           }}
           onClose={() => setRefused(null)}
-          onFailed={() => setRefused(null)}
         />
       )}
-      {openBooking && (
-        <AppointmentPeek {...openBooking} onClose={() => open(null)} onFailed={() => open(null)} />
-      )}
+      {openBooking && <AppointmentPeek {...openBooking} onClose={() => open(null)} />}
       {newBooking && <NewBooking {...newBooking} onClose={() => setNewBooking(null)} />}
       {hours.dialogs}
       {blockedTimes.dialogs}
@@ -223,10 +184,3 @@ function PresentCalendar({ span, now }: { span: Span; now: SalonNow }) {
     </>
   );
 }
-
-const Loading = () => (
-  <div role="status" className="animate-late">
-    <span className="sr-only">Loading the calendar...</span>
-    <Skeleton className="h-[32rem]" />
-  </div>
-);

@@ -1,29 +1,34 @@
-import { useCallback, useMemo, useState } from 'react';
-import { type SalonDate, salonDate, salonMinutes } from '../../../src/salon/salon-time.ts';
+import { useMemo, useState } from 'react';
+import { getCalendar } from '../../../src/contracts/bookings/calendar.ts';
+import type { SalonDate } from '../../../src/salon/salon-time.ts';
+import { call } from '../../api.ts';
 import { useSalon } from '../../salon/salon-context.ts';
-import type { SalonNow } from '../../salon/use-salon-now.ts';
-import { Skeleton } from '../../ui/loading/skeleton.tsx';
-import { useAddressQuery } from '../../ui/use-address-query.ts';
+import { type SalonNow, salonNow } from '../../salon/use-salon-now.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { CALENDAR } from '../bookings/queries.ts';
+import { defineQuery } from '../data/query.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { countText } from '../ui/number-text.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { FailedState } from '../ui/states.tsx';
 import { AppointmentPeek } from './appointment-peek.tsx';
+import { CalendarView } from './calendar-view.tsx';
+import type { GridActions } from './grid/time-grid.tsx';
 import { OpenHistory } from './history/open-history.tsx';
 import { PastBanner } from './history/past-banner.tsx';
-import { CALENDAR_THEN } from './history/queries.ts';
 import { useSteps } from './history/use-steps.ts';
-import { MonthView } from './month-view.tsx';
 import { bookedIn } from './plan/booking-counts.ts';
 import { differencesOf, unmarked } from './plan/differences.ts';
-import { findBooking } from './plan/find-booking.ts';
-import { type Span, shownDays, weekOf } from './plan/span.ts';
-import { DayView, WeekView } from './time-views.tsx';
+import { askedMoment, type Days, type Span, shownDays } from './plan/span.ts';
+import { CalendarHeader } from './toolbar/calendar-header.tsx';
 import { PhoneCalendar } from './toolbar/phone-calendar.tsx';
-import { Toolbar } from './toolbar/toolbar.tsx';
-import type { GridActions } from './use-grid-actions.ts';
+import { useOpened } from './use-opened.ts';
+
+/** A range of days as it was at a moment. The facts stay as they are; what is personal, such as names, is of today. */
+const CALENDAR_THEN = defineQuery({
+  name: 'calendar-then',
+  about: () => ['booking', 'customer', 'day'],
+  load: ({ at, ...days }: Days & { readonly at: string }, { after, ...options }) =>
+    call(getCalendar, { ...options, query: { ...days, ...askedMoment(at), after } }),
+});
 
 /** What the salon's clock shows before the first event: all days are still to come. */
 const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };
@@ -31,13 +36,12 @@ const BEFORE_ALL: SalonNow = { date: '1900-01-01', minute: 0 };
 /** The calendar as it was at a moment, with what is different now. Nothing can be changed in it. */
 export function PastCalendar({ span, at, today }: { span: Span; at: string; today: SalonDate }) {
   const { time_zone } = useSalon();
-  const [query, changeQuery] = useAddressQuery();
   const isPhone = useMedia(PHONE);
   const [isMarked, setMarked] = useState(true);
   const { from, to } = shownDays(span);
   const then = useAdminQuery(CALENDAR_THEN, { from, to, at }, { keepPrevious: true });
   const now = useAdminQuery(CALENDAR, isMarked ? { from, to } : null).data;
-  // From one change to the next the calendar stays in place; that of other days would be wrong.
+  // While another moment is loading, the last calendar stays, unless it is of other days.
   const loaded =
     then.data?.days[0]?.date === from && then.data.days.at(-1)?.date === to ? then.data : undefined;
   const isInstant = at.includes('T');
@@ -48,59 +52,28 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
     if (!loaded) return undefined;
     return now && isMarked ? differencesOf(loaded, now, today) : unmarked(loaded);
   }, [loaded, now, isMarked, today]);
-  const clock = useMemo((): SalonNow => {
-    if (!loaded?.as_of) return BEFORE_ALL;
-    const instant = new Date(loaded.as_of);
-    return { date: salonDate(instant, time_zone), minute: salonMinutes(instant, time_zone) };
-  }, [loaded, time_zone]);
+  const clock = loaded?.as_of ? salonNow(new Date(loaded.as_of), time_zone) : BEFORE_ALL;
 
-  const open = useCallback(
-    (id: string | null) =>
-      changeQuery((next) => {
-        if (id === null) next.delete('appointment');
-        else next.set('appointment', id);
-      }),
-    [changeQuery],
-  );
-  const grid = useMemo<GridActions>(() => ({ onOpen: open, onMove: () => {}, onRefused: () => {} }), [open]);
+  const { open, openedIn } = useOpened();
+  const grid: GridActions = { onOpen: open, onMove: () => {}, onRefused: () => {} };
 
-  const opened = query.get('appointment');
-  const openBooking = differences && opened !== null ? findBooking(differences.calendar, opened) : undefined;
+  const openBooking = openedIn(differences?.calendar);
   const past = differences && { at, marks: differences.marks, ofDays: differences.ofDays };
-  const view = past && { now: clock, past, grid };
   const count = loaded && countText(bookedIn(loaded, span), 'appointment');
   // An instant is shown as it was asked for; a position by the instant of its event.
   const asked = isInstant ? at : steps.last?.position === at ? steps.last.at : loaded?.as_of;
   const banner = <PastBanner asked={asked} steps={steps} isMarked={isMarked} onMark={setMarked} />;
-  const shown =
-    !differences || !past || !view ? (
-      then.error ? (
-        <FailedState
-          what="Failed to load calendar data"
-          toast="Failed to load calendar data"
-          error={then.error}
-          onRetry={then.reload}
-        />
-      ) : (
-        <div role="status" className="animate-late">
-          <span className="sr-only">Loading the calendar...</span>
-          <Skeleton className="h-[32rem]" />
-        </div>
-      )
-    ) : span.view === 'month' ? (
-      <MonthView
-        calendar={differences.calendar}
-        date={span.date}
-        today={clock.date}
-        isPhone={isPhone}
-        past={past}
-        onOpen={open}
-      />
-    ) : span.view === 'day' ? (
-      <DayView {...view} calendar={differences.calendar} date={span.date} />
-    ) : (
-      <WeekView {...view} calendar={differences.calendar} dates={isPhone ? [span.date] : weekOf(span.date)} />
-    );
+  const shown = (
+    <CalendarView
+      loaded={then}
+      calendar={differences?.calendar}
+      span={span}
+      now={clock}
+      isPhone={isPhone}
+      past={past}
+      grid={grid}
+    />
+  );
   return (
     <>
       {isPhone ? (
@@ -115,13 +88,7 @@ export function PastCalendar({ span, at, today }: { span: Span; at: string; toda
         </PhoneCalendar>
       ) : (
         <>
-          <div className={span.view === 'day' ? 'print:hidden' : undefined}>
-            <PageHeader
-              title="Calendar Management"
-              count={count}
-              filters={<Toolbar span={span} today={today} />}
-            />
-          </div>
+          <CalendarHeader span={span} today={today} count={count} />
           <div className="space-y-4">
             {banner}
             {shown}

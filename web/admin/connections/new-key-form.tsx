@@ -87,10 +87,10 @@ export function NewKeyForm({
           <AreaBoxes chosen={areas} error={errors.get('areas')} onChange={setAreas} />
           <fieldset>
             <legend className="font-medium">What may it do there?</legend>
-            <Choice name="access" checked={access === 'read'} onChoose={() => setAccess('read')}>
+            <Choice name="access" checked={access === 'read'} onChange={() => setAccess('read')}>
               Read only
             </Choice>
-            <Choice name="access" checked={access === 'write'} onChoose={() => setAccess('write')}>
+            <Choice name="access" checked={access === 'write'} onChange={() => setAccess('write')}>
               Read and change
             </Choice>
           </fieldset>

@@ -4,11 +4,11 @@ import { exportCustomers } from '../../../src/contracts/exports.ts';
 import { MONTHS } from '../../../src/salon/date-text.ts';
 import { call } from '../../api.ts';
 import { useSalonToday } from '../../salon/use-salon-today.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { useAddressQuery } from '../../ui/use-address-query.ts';
 import { useAdminPages } from '../data/use-admin-query.ts';
 import { HISTORY_PARAMETER } from '../history/history-parameter.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { controlClass } from '../ui/form/field.tsx';
 import { SearchField } from '../ui/form/search-field.tsx';
 import { useFilters } from '../ui/form/use-filters.ts';
@@ -24,8 +24,8 @@ import { COLUMNS, Profile, Row } from './row.tsx';
 /** Loads the page of one customer, who has an address of their own. */
 export const loadCustomerPage = async () => (await import('./customer-page.tsx')).CustomerPage;
 
-const ImportDialog = lazyPart(async () => (await import('./imports/import-dialog.tsx')).ImportDialog);
-const AddDialog = lazyPart(async () => (await import('./imports/add-dialog.tsx')).AddCustomerDialog);
+const ImportDialog = lazyDialog(async () => (await import('./imports/import-dialog.tsx')).ImportDialog);
+const AddDialog = lazyDialog(async () => (await import('./imports/add-dialog.tsx')).AddCustomerDialog);
 
 const FILTERS = { search: '', sort: 'name', birthday: '' };
 

@@ -1,11 +1,11 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type FirstStep, getFirstSteps, type StepPart } from '../../../src/contracts/settings/first-steps.ts';
 import { call } from '../../api.ts';
 import { defineQuery } from '../data/query.ts';
 import type { Topic } from '../data/topics.ts';
 import { AdminButton } from '../ui/button.tsx';
+import { rememberedChoice } from '../ui/remembered-choice.ts';
 import { DashboardPanel } from './panel.tsx';
 
 export const STEPS = defineQuery({
@@ -64,7 +64,7 @@ const PART_WORDS: Readonly<Record<StepPart, string>> = {
 
 const MISSING = new Intl.ListFormat('en', { type: 'conjunction' });
 
-const HIDDEN = 'first-steps-hidden';
+const hidden = rememberedChoice('first-steps-hidden');
 
 /** What makes a new installation a salon's own, until all of it is done, or it is hidden in this browser. */
 export function FirstSteps({
@@ -76,19 +76,15 @@ export function FirstSteps({
     readonly missing: readonly StepPart[];
   }[];
 }) {
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(HIDDEN) !== null);
+  const isHidden = hidden.useCurrent() !== null;
   const open = steps.filter(({ done }) => !done).length;
   if (isHidden || open === 0) return null;
-  const hide = () => {
-    localStorage.setItem(HIDDEN, '');
-    setHidden(true);
-  };
   return (
     <DashboardPanel
       title="First steps"
       count={`${steps.length - open} of ${steps.length} done`}
       more={
-        <AdminButton look="quiet" onClick={hide}>
+        <AdminButton look="quiet" onClick={() => hidden.choose('')}>
           Hide
         </AdminButton>
       }

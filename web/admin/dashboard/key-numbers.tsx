@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { shortCents } from '../bookings/visit/paid-cents.ts';
 import { amountText, numberText } from '../ui/number-text.ts';
+import { rowLinkClass } from '../ui/table/row-link.ts';
 import { dayMoney } from './today/day-money.ts';
 
 /**
@@ -25,10 +26,7 @@ export function Numbers({ stats, today }: Pick<Dashboard, 'stats' | 'today'>) {
         <div key={label} className="@container relative min-w-0 px-4 py-3.5 max-sm:px-3">
           <dt className="text-xs text-stone">
             {to ? (
-              <Link
-                to={to}
-                className="underline-offset-4 after:absolute after:inset-0 hover:underline focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-brass"
-              >
+              <Link to={to} className={`underline-offset-4 hover:underline ${rowLinkClass}`}>
                 {label}
               </Link>
             ) : (

@@ -1,6 +1,7 @@
 import type { Dashboard } from '../../../src/contracts/bookings/dashboard.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { TextButton } from '../ui/button.tsx';
 import { dayText } from '../ui/moment-text.ts';
 import { DashboardPanel } from './panel.tsx';
 
@@ -17,13 +18,9 @@ export function Outlook({ dashboard, today }: { dashboard: Dashboard; today: str
           <dt className="text-xs text-stone">Next free time</dt>
           <dd>
             {free ? (
-              <button
-                type="button"
-                onClick={() => begin(free)}
-                className="min-h-6 font-medium tabular-nums underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
-              >
+              <TextButton onClick={() => begin(free)} className="tabular-nums">
                 {free.date === today ? 'Today' : dayText(free.date, today)} · {free.time}
-              </button>
+              </TextButton>
             ) : (
               'The next weeks are full.'
             )}

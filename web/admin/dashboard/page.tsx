@@ -19,11 +19,10 @@ import { FailedState } from '../ui/states.tsx';
 import { Cancelled } from './cancelled-panel.tsx';
 import { FirstSteps, STEPS } from './first-steps.tsx';
 import { Numbers } from './key-numbers.tsx';
+import { QuestionsNotice, TextsNotice } from './message-notices.tsx';
 import { Outlook } from './outlook-panel.tsx';
-import { QuestionsNotice } from './questions-notice.tsx';
 import { Recent } from './recent-panel.tsx';
 import { RushNotice } from './rush-notice.tsx';
-import { TextsNotice } from './texts-notice.tsx';
 import { Today } from './today-panel.tsx';
 import { Waiting } from './waiting-panel.tsx';
 
@@ -31,7 +30,7 @@ import { Waiting } from './waiting-panel.tsx';
 export function DashboardPage() {
   const clock = useSalonNow();
   const { data: dashboard, error, reload } = useAdminQuery(DASHBOARD, 'now');
-  // Asked for at the same time and waited for, so that nothing pushes down what somebody is about to press: neither free times nor notices.
+  // Loaded together and awaited, so that no free times or notices push down what somebody is about to press.
   const calendar = useAdminQuery(CALENDAR, { from: clock.date, to: clock.date }, { keepPrevious: true });
   const steps = useAdminQuery(STEPS, 'now');
   const rush = useAdminQuery(RUSH, 'now');

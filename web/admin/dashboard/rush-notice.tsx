@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { endRush } from '../../../src/contracts/bookings/rush.ts';
 import { formatDuration } from '../../../src/salon/time-text.ts';
 import { call } from '../../api.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { RUSH } from '../bookings/queries.ts';
@@ -12,8 +11,10 @@ import type { Topic } from '../data/topics.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../ui/button.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
+import { countText } from '../ui/number-text.ts';
 
-const ConfirmDialog = lazyPart(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
 
 const END_RUSH = defineCommand({
   name: 'end-rush',
@@ -49,8 +50,8 @@ export function RushNotice() {
       >
         <p className="text-sm">
           <span className="font-medium">A rush: far more online bookings than usual.</span>{' '}
-          {bookings === 1 ? '1 booking' : `${bookings} bookings`} within an hour{unconfirmed}. Visitors who
-          want much of the calendar are asked for a code before they book, until it is over.
+          {countText(bookings, 'booking')} within an hour{unconfirmed}. Visitors who want much of the calendar
+          are asked for a code before they book, until it is over.
         </p>
       </Notice>
       {isAsking && (
@@ -66,7 +67,6 @@ export function RushNotice() {
             toastSuccess('The rush is over');
           }}
           onClose={() => setAsking(false)}
-          onFailed={() => setAsking(false)}
         />
       )}
     </>

@@ -67,7 +67,7 @@ export function Today({
   const firstLater = rows.findIndex((row) => !isOver(row));
   const later = firstLater === -1 ? rows.length : firstLater;
   const lineAt = rows.some(isUnderWay) ? undefined : later;
-  // What still has to be completed, or wasn't kept, stays in sight.
+  // An appointment that still has to be completed stays in sight.
   const firstOpen = rows.findIndex(({ of }) => isBooking(of) && of.status !== 'completed');
   const folded = Math.max(Math.min(later - OVER_SHOWN, firstOpen === -1 ? later : firstOpen), 0);
   const item = (row: Row, index: number) => (

@@ -140,7 +140,8 @@ function UndoButton({ entry, entries }: ComponentProps<typeof Entry>) {
         aria-label={`Undo: ${entryText(entry)}`}
         busy={busy}
         onClick={() => (day < today ? setAsked(true) : undo())}
-        className="min-h-7! px-2.5! text-xs! pointer-coarse:min-h-11! print:hidden"
+        isSmall
+        className="min-h-7! pointer-coarse:min-h-11! print:hidden"
       >
         Undo
       </AdminButton>

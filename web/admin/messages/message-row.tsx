@@ -61,7 +61,7 @@ export function MessageItem({
       {status === 'received' && needs_staff && !state.isOpen ? (
         <AdminButton
           aria-label={`Answer ${name}`}
-          className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
+          isSmall
           onClick={() => {
             setAsked(true);
             state.onToggle();
@@ -73,7 +73,7 @@ export function MessageItem({
       ) : can_resend ? (
         <AdminButton
           aria-label={`Send again to ${name}`}
-          className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
+          isSmall
           disabled={isPaused}
           title={isPaused ? 'Messages are paused.' : undefined}
           onClick={onResend}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { PICTURE_USES, type PictureUse, pictureUseWords } from '../../../src/contracts/salon/picture-uses.ts';
 import type { OwnPicture } from '../../../src/contracts/salon/salon.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { FailedState, RowsSkeleton } from '../ui/states.tsx';
 import { toastFailure } from '../ui/toast-failure.ts';
 import { CHOOSE_PICTURE, PICTURES } from './commands.ts';
 import { PictureCard } from './picture-card.tsx';
 
-const UploadDialog = lazyPart(async () => (await import('./upload-dialog.tsx')).UploadDialog);
-const DescribeDialog = lazyPart(async () => (await import('./describe-dialog.tsx')).DescribeDialog);
+const UploadDialog = lazyDialog(async () => (await import('./upload-dialog.tsx')).UploadDialog);
+const DescribeDialog = lazyDialog(async () => (await import('./describe-dialog.tsx')).DescribeDialog);
 
 type Shown =
   | { readonly dialog: 'upload'; readonly use: PictureUse }
@@ -96,10 +96,8 @@ export function PicturesSection() {
           </ul>
         </section>
       ))}
-      {shown?.dialog === 'upload' && <UploadDialog use={shown.use} onClose={close} onFailed={close} />}
-      {shown?.dialog === 'describe' && (
-        <DescribeDialog picture={shown.picture} onClose={close} onFailed={close} />
-      )}
+      {shown?.dialog === 'upload' && <UploadDialog use={shown.use} onClose={close} />}
+      {shown?.dialog === 'describe' && <DescribeDialog picture={shown.picture} onClose={close} />}
     </div>
   );
 }

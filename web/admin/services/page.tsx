@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AdminService } from '../../../src/contracts/salon/admin-services.ts';
 import { SERVICE_CATEGORIES } from '../../../src/contracts/salon/groups.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { SERVICES } from '../data/queries.ts';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -11,6 +10,7 @@ import { useCommand } from '../data/use-command.ts';
 import { useEventUndo } from '../history/use-event-undo.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { useRowKeys } from '../ui/shortcuts/use-row-keys.ts';
 import { EmptyState, FailedState, RowsSkeleton } from '../ui/states.tsx';
@@ -19,7 +19,7 @@ import { ServiceRow } from './service-row.tsx';
 import { useShownPrice } from './shown-price.ts';
 
 /** Loaded separately, with the code that only forms need. */
-const ServiceDialog = lazyPart(async () => (await import('./service-dialog.tsx')).ServiceDialog);
+const ServiceDialog = lazyDialog(async () => (await import('./service-dialog.tsx')).ServiceDialog);
 
 type Shown =
   | { readonly dialog: 'add' }
@@ -91,13 +91,7 @@ export function AdminServicesPage() {
         ))}
       </div>
       {shown?.dialog === 'add' && (
-        <ServiceDialog
-          opened={undefined}
-          current={undefined}
-          shownPrice={shownPrice}
-          onClose={close}
-          onFailed={close}
-        />
+        <ServiceDialog opened={undefined} current={undefined} shownPrice={shownPrice} onClose={close} />
       )}
       {edited && (
         <ServiceDialog
@@ -105,7 +99,6 @@ export function AdminServicesPage() {
           shownPrice={shownPrice}
           current={services?.find(({ id }) => id === edited.id)}
           onClose={close}
-          onFailed={close}
         />
       )}
       {shown?.dialog === 'delete' && (

@@ -14,6 +14,7 @@ import { useEventUndo } from '../history/use-event-undo.ts';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../ui/dialog/use-discard-question.tsx';
+import { Choice } from '../ui/form/choice.tsx';
 import { AdminField, AdminSelect, AdminTextArea } from '../ui/form/field.tsx';
 import { useConflict } from '../ui/use-conflict.tsx';
 import { ADD_SERVICE, CHANGE_SERVICE } from './commands.ts';
@@ -185,13 +186,12 @@ export function ServiceDialog({
           error={errors.price_text?.message}
           {...register('price_text')}
         />
-        <label className="flex min-h-9 items-center gap-2.5 sm:col-span-2">
-          <input type="checkbox" className="size-4.5 accent-action" {...register('active')} />
+        <Choice type="checkbox" {...register('active')} className="sm:col-span-2">
           <span>
             <span className="font-medium">Active</span>{' '}
             <span className="text-stone">· visitors can book it online</span>
           </span>
-        </label>
+        </Choice>
       </form>
       {opened && (
         <div className="pt-5">

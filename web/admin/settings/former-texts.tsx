@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { SECTION_WORDS } from '../../../src/contracts/settings/section-words.ts';
 import type { SectionName, Sections } from '../../../src/contracts/settings/sections.ts';
 import type { FormerText } from '../../../src/contracts/settings/settings.ts';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { toastSuccess } from '../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../data/use-admin-query.ts';
@@ -10,15 +9,17 @@ import { useCommand } from '../data/use-command.ts';
 import { fieldText } from '../history/history-text.ts';
 import { AdminButton } from '../ui/button.tsx';
 import { keepToastsOff } from '../ui/dialog/keep-toasts-off.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { countText } from '../ui/number-text.ts';
+import { rememberedChoice } from '../ui/remembered-choice.ts';
 import { valueAt, withValueAt } from './form/paths.ts';
 import { CHANGE_SECTION, FORMER_TEXTS, loadSection } from './queries.ts';
 import { useReloadSalon } from './use-reload-salon.ts';
 
-const ConfirmDialog = lazyPart(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('../ui/dialog/confirm-dialog.tsx')).ConfirmDialog);
 
 /** The texts that staff want to keep in this browser, so that they aren't asked about them again. */
-const LEFT = 'former-texts-left';
+const left = rememberedChoice('former-texts-left');
 
 const nameOf = ({ section, path }: FormerText) =>
   `${SECTION_WORDS[section]} · ${fieldText(String(path.findLast((part) => typeof part === 'string')))}`;
@@ -43,9 +44,9 @@ export function FormerTexts() {
   const { send } = useCommand(CHANGE_SECTION);
   const reloadSalon = useReloadSalon();
   const [isOpen, setOpen] = useState(false);
-  const [left, setLeft] = useState(() => localStorage.getItem(LEFT));
+  const kept = left.useCurrent();
   const all = JSON.stringify(texts.map(({ path, text }) => [path, text]));
-  if (texts.length === 0 || left === all) return null;
+  if (texts.length === 0 || kept === all) return null;
 
   async function replace() {
     for (const [section, ofSection] of Map.groupBy(texts, (text) => text.section)) {
@@ -67,13 +68,7 @@ export function FormerTexts() {
             <AdminButton onClick={() => setOpen(true)}>
               Look at {texts.length === 1 ? 'it' : 'them'}
             </AdminButton>
-            <AdminButton
-              look="quiet"
-              onClick={() => {
-                localStorage.setItem(LEFT, all);
-                setLeft(all);
-              }}
-            >
+            <AdminButton look="quiet" onClick={() => left.choose(all)}>
               Leave {texts.length === 1 ? 'it' : 'them'}
             </AdminButton>
           </>
@@ -93,7 +88,6 @@ export function FormerTexts() {
           failed="Some texts may not be replaced. Please try again."
           onConfirm={replace}
           onClose={() => setOpen(false)}
-          onFailed={() => setOpen(false)}
         >
           <ul className="space-y-3 text-sm">
             {texts.map((text) => (

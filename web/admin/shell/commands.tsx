@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../ui/loading/lazy-part.tsx';
 import { BookAgain, NewBooking } from '../booking-dialogs.tsx';
 import { useNewBooking } from '../bookings/new/use-new-booking.ts';
+import { lazyDialog } from '../ui/dialog/lazy-dialog.tsx';
 import { useShortcut, useShortcutKeys } from '../ui/shortcuts/shortcuts.ts';
 import { dropTyped, keepTyped } from '../ui/shortcuts/typed-ahead.ts';
 import { ENTRIES } from './navigation.ts';
 
 const loadPalette = () => import('./palette.tsx');
-const Palette = lazyPart(async () => (await loadPalette()).ShellPalette);
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const Palette = lazyDialog(async () => (await loadPalette()).ShellPalette);
+const ShortcutsDialog = lazyDialog(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 
 /** The event with which buttons open the palette. */
 const OPEN = 'open-palette';
@@ -51,10 +51,8 @@ export function Commands({ onToggleSidebar }: { onToggleSidebar: () => void }) {
       ))}
       {again && <BookAgain bookingId={again} onClose={end} />}
       {initial && <NewBooking {...initial} onClose={end} />}
-      {shown === 'palette' && (
-        <Palette {...{ begin, showShortcuts, onToggleSidebar }} onClose={close} onFailed={close} />
-      )}
-      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} onFailed={close} />}
+      {shown === 'palette' && <Palette {...{ begin, showShortcuts, onToggleSidebar }} onClose={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { focusPlace } from '../ui/dialog/use-return-focus.ts';
+import { focusDialogOrHeading } from '../ui/dialog/use-return-focus.ts';
 
 /** After this time, code that moves the focus itself has done so, for example to the next row of a list. */
 const SETTLED_MS = 100;
@@ -25,7 +25,7 @@ export function useLostFocus(): void {
       if (!focused || !isLost(focused) || document.activeElement !== document.body) return;
       const around = path.find((element) => element.isConnected && element.matches('[tabindex]:not(main)'));
       if (around instanceof HTMLElement) around.focus({ preventScroll: true });
-      else focusPlace();
+      else focusDialogOrHeading();
     };
     const changes = new MutationObserver(() => {
       if (!path[0] || !isLost(path[0])) return;

@@ -9,27 +9,37 @@ const LOOKS = {
 
 type Look = keyof typeof LOOKS;
 
-/** Class names of a button of the admin area: 36 px high, 44 px under a finger. */
-export const adminButtonClass = (look: Look = 'outline') =>
-  `inline-flex min-h-9 items-center justify-center gap-1.5 rounded-md px-3 text-sm font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11 forced-colors:border aria-disabled:cursor-not-allowed disabled:opacity-50 ${LOOKS[look]}`;
+/** Class names of a button of the admin area: 36 px high, a small one 32, and both 44 under a finger. */
+export const adminButtonClass = (look: Look = 'outline', isSmall = false) =>
+  `inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-11 forced-colors:border aria-disabled:cursor-not-allowed disabled:opacity-50 ${isSmall ? 'min-h-8 px-2.5 text-xs' : 'min-h-9 px-3 text-sm'} ${LOOKS[look]}`;
 
-/**
- * A button of the admin area. While `busy`, it keeps its size and focus, and ignores presses.
- */
+/** A button of the admin area. While `busy`, it keeps its size and focus, and ignores presses. */
 export function AdminButton({
   look,
+  isSmall = false,
   busy = false,
   className = '',
   type = 'button',
   onClick,
   ...rest
-}: ComponentProps<'button'> & { look?: Look; busy?: boolean }) {
+}: ComponentProps<'button'> & { look?: Look; isSmall?: boolean; busy?: boolean }) {
   return (
     <button
       type={type}
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
-      className={`${adminButtonClass(look)} ${className}`}
+      className={`${adminButtonClass(look, isSmall)} ${className}`}
+      {...rest}
+    />
+  );
+}
+
+/** A button that looks like a link in a text. */
+export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      className={`min-h-6 font-medium underline decoration-brass underline-offset-4 pointer-coarse:min-h-11 ${className}`}
       {...rest}
     />
   );

@@ -1,40 +1,27 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
-/** A choice that this browser remembers. */
-interface RememberedChoice {
-  current(): string | null;
-  choose(value: string): void;
-  subscribe(listener: () => void): () => void;
-}
-
-/** @param key the choice's key in the browser's storage. If there is no storage, the choice lasts as long as the page. */
-export function rememberedChoice(key: string): RememberedChoice {
-  const listeners = new Set<() => void>();
-  let chosen: string | undefined;
+/** A choice that this browser remembers. @param key of its storage; without a storage the choice lasts as long as the page */
+export function rememberedChoice(key: string) {
+  const useStore = create(() => ({ chosen: stored(key) }));
   return {
-    current() {
-      if (chosen !== undefined) return chosen;
+    current: () => useStore.getState().chosen,
+    /** The same in a component, which is rendered again when the choice changes. */
+    useCurrent: () => useStore(({ chosen }) => chosen),
+    choose(chosen: string): void {
+      useStore.setState({ chosen });
       try {
-        return localStorage.getItem(key);
-      } catch {
-        return null;
-      }
-    },
-    choose(value) {
-      chosen = value;
-      try {
-        localStorage.setItem(key, value);
+        localStorage.setItem(key, chosen);
       } catch {
         // Storage may be forbidden.
       }
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
     },
   };
 }
 
-export const useRememberedChoice = ({ subscribe, current }: RememberedChoice): string | null =>
-  useSyncExternalStore(subscribe, current);
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

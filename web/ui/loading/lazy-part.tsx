@@ -5,7 +5,7 @@ import { LoadError } from './load-error.tsx';
 interface PartProps {
   /** Shown while the code is loading. */
   readonly fallback?: ReactNode;
-  /** Called when it can't be loaded, such as to close a dialog: a toast has said so. Without it, it says so itself. */
+  /** Called if it can't be loaded, after a toast has said so. Without it, the part itself says so, with a button to try again. */
   readonly onFailed?: () => void;
 }
 

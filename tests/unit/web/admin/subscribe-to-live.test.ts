@@ -28,6 +28,8 @@ function givenLive(...responses: (() => Response)[]) {
   const statuses: LiveStatus[] = [];
   const events: [string, unknown][] = [];
   const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
+  /** The signals of the pauses. */
+  const pauses: AbortSignal[] = [];
   const end = new AbortController();
   let hurry = () => {};
   const open = () =>
@@ -48,7 +50,10 @@ function givenLive(...responses: (() => Response)[]) {
     signal: end.signal,
     onStatus: (status) => statuses.at(-1) !== status && statuses.push(status),
     onEvent: (name, data) => events.push([name, data]),
-    hurry: () => new Promise((resolve) => (hurry = resolve)),
+    hurry: (signal) => {
+      pauses.push(signal);
+      return new Promise((resolve) => (hurry = resolve));
+    },
     random: () => 1,
   });
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -56,6 +61,7 @@ function givenLive(...responses: (() => Response)[]) {
     requests,
     statuses,
     events,
+    pauses,
     ended,
     pass,
     stop: () => end.abort(),
@@ -130,6 +136,14 @@ describe('the live updates', () => {
     await pass(0);
     expect(requests).toHaveLength(before + 1);
     stop();
+  });
+
+  it('look for a reason to hurry only during a pause', async () => {
+    const { pauses, pass, stop } = givenLive(...Array.from({ length: 3 }, () => refusal('unavailable')));
+    await pass(1_600);
+    expect(pauses.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+    stop();
+    expect(pauses.at(-1)?.aborted).toBe(true);
   });
 
   it.each(['sign-in-required', 'forbidden', 'not-found'] as const)('end with %s', async (code) => {

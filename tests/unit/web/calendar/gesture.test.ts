@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type Gesture,
   type GestureEvent,
-  type Grid,
   gesture,
   IDLE,
   type Intent,
 } from '../../../../web/admin/calendar/plan/gesture.ts';
 import { calendarOf } from '../../../e2e/support/fixtures/calendar-fixtures.ts';
 
-const grid: Grid = { columns: 7, shown: { start: 480, end: 1320 } };
+const grid = { columns: 7, shown: { start: 480, end: 1320 } };
 const run = (events: readonly GestureEvent[], from: Gesture = IDLE) =>
   events.reduce((state, event) => gesture(state, event, grid), from);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closedTimes } from '../../../../web/admin/calendar/plan/hours-shown.ts';
+import { without } from '../../../../src/salon/slots.ts';
 import { type DayColumn, isRefused, verdictOn } from '../../../../web/admin/calendar/plan/verdict.ts';
 
 const at = (start: number, end: number) => ({ start, end });
@@ -54,7 +54,8 @@ describe('where an appointment may be dropped', () => {
 });
 
 it('hatches what lies between the opening hours', () => {
-  expect(closedTimes(column.open, at(480, 1140))).toEqual([at(480, 540), at(720, 780), at(1080, 1140)]);
-  expect(closedTimes([], at(480, 1140))).toEqual([at(480, 1140)]);
-  expect(closedTimes([at(480, 1140)], at(480, 1140))).toEqual([]);
+  const shown = at(480, 1140);
+  expect(without([shown], column.open)).toEqual([at(480, 540), at(720, 780), at(1080, 1140)]);
+  expect(without([shown], [])).toEqual([shown]);
+  expect(without([shown], [shown])).toEqual([]);
 });

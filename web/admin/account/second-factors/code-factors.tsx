@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 import type { Account } from '../../../../src/contracts/accounts/accounts.ts';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { phoneText } from '../../../ui/form/phone-text.ts';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import type { useFreshAuthAction } from '../../ui/fresh-sign-in/use-fresh-auth-action.ts';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { Row, Rows } from '../panel/panel.tsx';

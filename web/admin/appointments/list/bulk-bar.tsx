@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { AdminButton } from '../../ui/button.tsx';
 import { keepToastsOff } from '../../ui/dialog/keep-toasts-off.ts';
+import { countText } from '../../ui/number-text.ts';
 
 /** The actions for the selected requests. It overlays the end of the list, so that nothing moves. */
 export function BulkBar({
@@ -29,7 +30,7 @@ export function BulkBar({
       </AdminButton>
       <AdminButton look="primary" busy={busy} onClick={onConfirm}>
         <Check aria-hidden="true" className="size-4" />
-        {busy ? 'Confirming...' : count === 1 ? 'Confirm 1 request' : `Confirm ${count} requests`}
+        {busy ? 'Confirming...' : `Confirm ${countText(count, 'request')}`}
       </AdminButton>
     </section>
   );

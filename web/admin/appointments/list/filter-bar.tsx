@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { AdminButton } from '../../ui/button.tsx';
-import { controlClass } from '../../ui/form/field.tsx';
+import { DayFilter } from '../../ui/form/day-filter.tsx';
+import { FilterChoice } from '../../ui/form/filter-choice.tsx';
 import { SearchField } from '../../ui/form/search-field.tsx';
 import { type AddressFilters, isWrongOrder } from './filters.ts';
 
 const STATUSES = [
-  ['', 'All Statuses'],
   ['pending', 'Pending'],
   ['confirmed', 'Confirmed'],
   ['completed', 'Completed'],
@@ -35,21 +35,16 @@ export function FilterBar({
   return (
     <search aria-label="Filters" className="flex flex-wrap items-center gap-2 pb-4 print:hidden">
       <SearchField label="Name, email or phone" value={filters.search} onSearch={onSearch} />
-      <select
-        aria-label="Status"
+      <FilterChoice
+        label="Status"
+        all="All Statuses"
         value={filters.status}
-        onChange={({ target }) => onFilter({ status: target.value })}
-        className={`${controlClass} w-auto! max-sm:min-w-32 max-sm:flex-1`}
-      >
-        {STATUSES.map(([value, words]) => (
-          <option key={value} value={value}>
-            {words}
-          </option>
-        ))}
-      </select>
+        options={STATUSES}
+        onChange={(status) => onFilter({ status })}
+      />
       <div className="flex items-center gap-2 max-sm:order-1 max-sm:w-full max-sm:flex-wrap">
-        <DayField label="From" value={filters.from} onChange={(from) => onFilter({ from })} />
-        <DayField
+        <DayFilter label="From" value={filters.from} onChange={(from) => onFilter({ from })} />
+        <DayFilter
           label="To"
           value={filters.to}
           describedBy={hasWrongOrder ? wrongOrder : undefined}
@@ -69,32 +64,5 @@ export function FilterBar({
       )}
       {tools}
     </search>
-  );
-}
-
-function DayField({
-  label,
-  value,
-  describedBy,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  /** The id of the error text, if there is one. */
-  describedBy?: string | undefined;
-  onChange: (day: string) => void;
-}) {
-  return (
-    <label className="flex items-center gap-1.5 text-sm text-stone max-sm:min-w-40 max-sm:flex-1">
-      <span className="max-sm:min-w-8">{label}</span>
-      <input
-        type="date"
-        value={value}
-        aria-invalid={describedBy !== undefined}
-        aria-describedby={describedBy}
-        onChange={({ target }) => onChange(target.value)}
-        className={`${controlClass} w-auto! px-2! max-sm:min-w-0 max-sm:flex-1`}
-      />
-    </label>
   );
 }

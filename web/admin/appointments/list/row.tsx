@@ -107,8 +107,9 @@ export function BookingRow({
         <span className="flex items-center justify-end gap-1">
           {isPending && (
             <AdminButton
+              isSmall
               aria-label={`Confirm ${name}`}
-              className="h-8 min-h-8! px-2.5! text-xs! max-xl:hidden pointer-coarse:min-h-11!"
+              className="h-8 max-xl:hidden"
               onClick={() => handlers.onConfirm(booking)}
             >
               <Check aria-hidden="true" className="size-3.5" />

@@ -58,24 +58,12 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
             {booking.customer_name !== null && (
               <>
                 {abilitiesOf(booking).canMove && (
-                  <button type="button" onClick={() => bookAgain(booking.id)} className={moreClass}>
-                    Book again...
-                  </button>
+                  <More onClick={() => bookAgain(booking.id)}>Book again...</More>
                 )}
-                <button
-                  type="button"
-                  onClick={() => setQuestion({ about: 'customer', booking })}
-                  className={moreClass}
-                >
-                  Change Customer...
-                </button>
-                <button
-                  type="button"
-                  onClick={() => setQuestion({ about: 'contact', booking })}
-                  className={moreClass}
-                >
+                <More onClick={() => setQuestion({ about: 'customer', booking })}>Change Customer...</More>
+                <More onClick={() => setQuestion({ about: 'contact', booking })}>
                   Correct phone or email...
-                </button>
+                </More>
               </>
             )}
             <SameSender onChoose={() => setQuestion({ about: 'same-source', booking })} />
@@ -104,16 +92,17 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-/** Only a flood of bookings makes the others of their sender worth a place on the screen. */
+/** What is done with an appointment now and then. */
+const More = (button: { onClick: () => void; children: string }) => (
+  <button type="button" className={moreClass} {...button} />
+);
+
+/** Leads to other bookings of the same sender: by a button during a rush, otherwise by a menu. */
 function SameSender({ onChoose }: { onChoose: () => void }) {
   const { data } = useAdminQuery(RUSH, 'now');
   const label = 'Bookings from the same sender...';
   if (!data?.rush) return <RowMenu label="More about this appointment" actions={[{ label, onChoose }]} />;
-  return (
-    <button type="button" onClick={onChoose} className={moreClass}>
-      {label}
-    </button>
-  );
+  return <More onClick={onChoose}>{label}</More>;
 }
 
 /**

@@ -26,8 +26,8 @@ const SEND_MESSAGE = defineCommand({
   send: ({ id }, sending) => call(sendBookingMessage, { ...sending, params: { id } }),
 });
 
-/** A small button for a row; on touch screens it keeps the usual height. */
-const smallClass = 'min-h-7! px-2! text-xs! whitespace-normal! pointer-coarse:min-h-11!';
+/** Buttons that are as low as the line they belong to; on touch screens they keep the usual height. */
+const lowClass = 'min-h-7! px-2! whitespace-normal! pointer-coarse:min-h-11!';
 
 /** Who said whether texts are wanted, or entered it for the customer. */
 const SAID_BY = { customer: 'by the customer', staff: 'entered by staff', system: 'by the system' } as const;
@@ -79,8 +79,9 @@ export function TextMessages({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span>{opted_out ? 'Opted out' : sms_consent ? 'Given' : 'Not given'}</span>
         <AdminButton
+          isSmall
           aria-label={`${isWanted ? 'Disable' : 'Enable'} SMS consent`}
-          className={smallClass}
+          className={lowClass}
           disabled={opted_out !== null}
           aria-describedby={opted_out ? why : undefined}
           onClick={isWanted ? changeConsent : () => setAsked(true)}
@@ -89,7 +90,8 @@ export function TextMessages({
         </AdminButton>
         {isWanted && (
           <AdminButton
-            className={smallClass}
+            isSmall
+            className={lowClass}
             busy={message.busy}
             disabled={has_started}
             title={has_started ? 'The appointment has begun or is over.' : undefined}

@@ -4,12 +4,10 @@ import type { CancellationReason } from '../../../../src/contracts/bookings/book
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
 import { customerName, REASON_WORDS, whenText } from '../booking-text.ts';
 import { CANCEL_BOOKING } from '../commands.ts';
-import { DISCARD, useTelling } from './tell-customer.tsx';
-import { useBookingChange } from './use-booking-change.tsx';
-import { useUndo } from './use-undo.ts';
+import { useToldChange } from './use-told-change.ts';
 
 const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
 
@@ -17,26 +15,15 @@ const REASONS = Object.entries(REASON_WORDS) as [CancellationReason, string][];
 export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const today = useSalonToday();
   const [reason, setReason] = useState<CancellationReason | null>(null);
-  const { told, isTouched, block } = useTelling(
-    booking,
-    { id: booking.id, kind: 'cancelled' },
-    `cancel ${booking.id}`,
-  );
-  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
-  const toastWithUndo = useUndo();
-  const { submit, busy, conflict } = useBookingChange({
+  const { submit, busy, conflict, told, leave, block, question } = useToldChange({
     command: CANCEL_BOOKING,
     booking,
+    proposed: { id: booking.id, kind: 'cancelled' },
+    draft: `cancel ${booking.id}`,
+    title: 'Appointment Cancelled',
+    text: `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
     failed: 'Failed to cancel booking',
     onClose,
-    onDone: (answer) =>
-      toastWithUndo(
-        booking,
-        'Appointment Cancelled',
-        `Booking cancelled due to: ${reason ? REASON_WORDS[reason] : ''}.`,
-        answer,
-        told,
-      ),
   });
   return (
     <Dialog
@@ -64,16 +51,9 @@ export function CancelDialog({ booking, onClose }: { booking: AdminBooking; onCl
         <fieldset>
           <legend className="pb-1 font-medium">Reason for the cancellation</legend>
           {REASONS.map(([value, words]) => (
-            <label key={value} className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
-              <input
-                type="radio"
-                name="reason"
-                checked={reason === value}
-                onChange={() => setReason(value)}
-                className="size-4.5 accent-action"
-              />
+            <Choice key={value} name="reason" checked={reason === value} onChange={() => setReason(value)}>
               {words}
-            </label>
+            </Choice>
           ))}
         </fieldset>
         {block}

@@ -65,7 +65,7 @@ export function CompleteDialog({
     const total_amount = typeof cents === 'number' ? dollars(cents) : booking.total_amount;
     const paid = { ...booking, ...answer, total_amount, payment_method: method, tip_cents: tipCents ?? 0 };
     if (!isDone) return toastCompleted(paid, answer);
-    // The same again is no change, so the last one would be undone.
+    // Saving the same again makes no event, so an undo would undo the change before it.
     const isSame = answer.version === booking.version;
     const undo = isSame ? undefined : undoButton('booking', booking.id, answer);
     const how = paymentText(paid);

@@ -1,8 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import { CorrectContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { CorrectContact, correctContact } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { call } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import { defineCommand } from '../../data/command.ts';
+import { topicOf } from '../../data/topics.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SaveButtons } from '../../ui/dialog/save-buttons.tsx';
 import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
@@ -10,18 +13,37 @@ import { AdminField } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { problemText } from '../../ui/form/problem-text.ts';
 import { showErrors } from '../../ui/form/show-errors.ts';
+import { patchesOf } from '../booking-patches.ts';
 import { customerName, whenText } from '../booking-text.ts';
-import { CORRECT_CONTACT, contactOf } from './correct-contact.ts';
 import { useBookingChange } from './use-booking-change.tsx';
+
+interface Correction {
+  readonly id: string;
+  readonly customer_email: string;
+  readonly customer_phone: string;
+}
+
+/** Corrects where messages about an appointment go. Not in `commands.ts`, which every screen loads. */
+const CORRECT_CONTACT = defineCommand({
+  name: 'correct-contact',
+  thing: ({ id }: Correction) => topicOf('booking', id),
+  send: ({ id, ...body }, sending) => call(correctContact, { ...sending, params: { id }, body }),
+  patches: ({ id, customer_email, customer_phone }) =>
+    patchesOf(id, { customer_email: customer_email.trim() || null, customer_phone: customer_phone.trim() }),
+});
 
 /** Corrects the phone and the e-mail of an appointment, for example after a text that could not be delivered. */
 export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
   const formId = useId();
   const today = useSalonToday();
-  const initial = { phone: booking.customer_phone ?? '', email: booking.customer_email ?? '' };
+  const initial = {
+    customer_phone: booking.customer_phone ?? '',
+    customer_email: booking.customer_email ?? '',
+  };
   const [typed, setTyped] = useState(initial);
   const [isSubmitted, setSubmitted] = useState(false);
-  const isTouched = typed.phone !== initial.phone || typed.email !== initial.email;
+  const isTouched =
+    typed.customer_phone !== initial.customer_phone || typed.customer_email !== initial.customer_email;
   const { leave, question } = useDiscardQuestion({ title: 'Discard this correction?', isTouched, onClose });
   const { submit, busy, conflict } = useBookingChange({
     command: CORRECT_CONTACT,
@@ -35,7 +57,7 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
     onClose,
   });
 
-  const { error } = CorrectContact.safeParse(contactOf(typed));
+  const { error } = CorrectContact.safeParse(typed);
   const errorOf = (field: keyof CorrectContact) => {
     const message = error?.issues.find(({ path }) => path[0] === field)?.message;
     return isSubmitted && message ? problemText(message) : undefined;
@@ -65,17 +87,17 @@ export function ContactDialog({ booking, onClose }: { booking: AdminBooking; onC
         {conflict}
         <PhoneField
           required
-          value={typed.phone}
+          value={typed.customer_phone}
           error={errorOf('customer_phone')}
-          onType={(phone) => setTyped((now) => ({ ...now, phone }))}
+          onType={(customer_phone) => setTyped((now) => ({ ...now, customer_phone }))}
         />
         <AdminField
           label="Email"
           type="email"
           autoComplete="off"
-          value={typed.email}
+          value={typed.customer_email}
           error={errorOf('customer_email')}
-          onChange={({ target }) => setTyped((now) => ({ ...now, email: target.value }))}
+          onChange={({ target }) => setTyped((now) => ({ ...now, customer_email: target.value }))}
         />
         <p className="text-stone">
           For this appointment only: later messages about it go there. The customer’s profile stays as it is,

@@ -8,7 +8,6 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { type AfterChange, isOpenAfter, timesAfter } from '../after-change.ts';
@@ -16,12 +15,9 @@ import { customerName, shortWhen, whenText } from '../booking-text.ts';
 import { RESCHEDULE_BOOKING } from '../commands.ts';
 import { BOOKING_TIMES } from '../queries.ts';
 import { NextFreeDay } from '../times/next-free-day.tsx';
-import { outsideText } from '../times/outside-hours-text.ts';
-import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
+import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
-import { DISCARD, useTelling } from './tell-customer.tsx';
-import { useBookingChange } from './use-booking-change.tsx';
-import { useUndo } from './use-undo.ts';
+import { useToldChange } from './use-told-change.ts';
 
 /** Moves an appointment to another day or time. The toast can undo it for a while. */
 export function RescheduleDialog({
@@ -45,29 +41,16 @@ export function RescheduleDialog({
     setDate(day);
     setTime('');
   };
-  const { told, isTouched, block } = useTelling(
-    booking,
-    isReady && time !== '' ? { id: booking.id, kind: 'rescheduled', date, time } : null,
-    `reschedule ${booking.id}`,
-  );
-  const { leave, question } = useDiscardQuestion({ title: DISCARD, isTouched, onClose });
-  const toastWithUndo = useUndo();
-  const { submit, busy, conflict, theirs, refused } = useBookingChange({
+  const { submit, busy, conflict, refused, told, leave, block, question } = useToldChange({
     command: RESCHEDULE_BOOKING,
     booking,
+    proposed: isReady && time !== '' ? { id: booking.id, kind: 'rescheduled', date, time } : null,
+    draft: `reschedule ${booking.id}`,
+    title: 'Appointment Rescheduled',
+    text: `Booking rescheduled to ${formatDate(date)} at ${time}.`,
     failed: 'Failed to reschedule booking',
     onClose,
-    onDone: (answer) =>
-      toastWithUndo(
-        booking,
-        'Appointment Rescheduled',
-        `Booking rescheduled to ${formatDate(date)} at ${time}.`,
-        answer,
-        told,
-        { appointment_date, appointment_time },
-      ),
   });
-  const { appointment_date, appointment_time } = theirs ?? booking;
   const why = useWhyNot({
     times,
     date,
@@ -113,7 +96,7 @@ export function RescheduleDialog({
           min={today}
           max={last}
           value={date}
-          error={isReady ? undefined : date === '' ? missing : outsideText(date, today)}
+          error={isReady ? undefined : date === '' ? missing : dayProblem(date, today)}
           onChange={({ target }) => choose(target.value)}
         />
         <TimeChoice

@@ -1,24 +1,35 @@
 import type { ReactNode } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import { getChangeText } from '../../../../src/contracts/messages/change-text.ts';
+import { call } from '../../../api.ts';
 import { telHref } from '../../../ui/form/phone-text.ts';
+import { defineQuery } from '../../data/query.ts';
+import { topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useDraft } from '../../ui/drafts/use-draft.ts';
+import { Choice } from '../../ui/form/choice.tsx';
 import { TextMessageArea } from '../../ui/form/text-message-area.tsx';
-import { CHANGE_TEXT, type Proposed } from '../messages/change-text.ts';
+import type { Told } from '../commands.ts';
 import { callInstead, whyNoTexts } from '../messages/no-texts.ts';
 import { SENDING } from '../messages/sending.ts';
 import { BOOKING } from '../queries.ts';
 
-/** The question before a text that staff have written is discarded. */
-export const DISCARD = 'Discard this text message?';
-
-/** What the customer is told of a change, as fields of the command. */
-export interface Told {
-  /** Staff's own words; null for none. */
-  readonly message: string | null;
-  /** Sends the usual text. */
-  readonly notify?: true;
+/** A change that staff are about to make. */
+export interface Proposed {
+  readonly id: string;
+  readonly kind: 'rescheduled' | 'cancelled';
+  /** Where the appointment is moved to. */
+  readonly date?: string;
+  readonly time?: string;
 }
+
+/** The usual text to the customer about such a change. */
+const CHANGE_TEXT = defineQuery({
+  name: 'change-text',
+  about: ({ id }: Proposed) => [topicOf('booking', id)],
+  load: ({ id, ...query }, { after: _, ...options }) =>
+    call(getChangeText, { ...options, params: { id }, query }),
+});
 
 /** What staff have chosen; null is what is usual. */
 interface Telling {
@@ -76,20 +87,18 @@ export function useTelling(
     block: why ? (
       <NotTold why={why} phone={customer_phone} />
     ) : !isKnown ? (
-      // A box that turned itself off under somebody's finger would mean the opposite. This is as high as the usual block.
+      // A checkbox that changed under somebody's finger would mean the opposite. This is as high as the usual block.
       <div aria-busy className="min-h-60" />
     ) : (
       <fieldset>
         <legend className="pb-1 font-medium">Tell the customer</legend>
-        <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            checked={isOn}
-            onChange={({ target }) => setTelling({ isOn: target.checked, words })}
-            className="size-4.5 accent-action"
-          />
+        <Choice
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => setTelling({ isOn: target.checked, words })}
+        >
           Text the customer
-        </label>
+        </Choice>
         {noTexts && <p className="pb-3 text-warn">{callInstead(noTexts, customer_phone)}</p>}
         {isOn && (
           <TextMessageArea
@@ -97,7 +106,7 @@ export function useTelling(
             hint="Leave empty to skip sending a notification."
             placeholder={words === null ? 'The usual text' : ''}
             rows={4}
-            // What somebody typed just before it comes would be mixed with it.
+            // Until the usual text is there: what was typed before would be mixed with it.
             readOnly={isComing}
             value={text}
             onChange={(typed) => setTelling({ isOn, words: typed })}

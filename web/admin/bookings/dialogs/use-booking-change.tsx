@@ -1,16 +1,18 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
-import type { Change } from '../../../../src/contracts/problem.ts';
 import { STAFF_TIME_PROBLEMS } from '../../../../src/contracts/time-problems.ts';
 import { ApiError } from '../../../api.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import type { Command, CommandAnswer } from '../../data/command.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { ConflictNotice, differencesOf } from '../../ui/conflict-notice.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
+import { useConflict } from '../../ui/use-conflict.tsx';
 import { bookingFields, type Compared } from '../booking-text.ts';
 import { BOOKING } from '../queries.ts';
+
+/** What a dialog that changes an appointment has to know of it. */
+export type OpenedBooking = Compared & Pick<AdminBooking, 'id' | 'version'>;
 
 /** Whether the server has refused a move because of its time. */
 const isTimeRefused = (error: unknown): boolean =>
@@ -22,7 +24,8 @@ const isTimeRefused = (error: unknown): boolean =>
  *
  * - `submit` closes the dialog once the change is made. Other failures are shown in a toast; so are conflicts, if the dialog was
  *   closed in the meantime
- * - `conflict` is the notice about a conflict, if there is one; `theirs` is then the current appointment
+ * - `conflict` is the notice about a conflict, if there is one
+ * - `seen` is the appointment that the change replaces: as it was opened, or as it is now once the person has seen a conflict
  * - `refused` is the last input that the server refused because of its time
  */
 export function useBookingChange<Input, Answer extends CommandAnswer>({
@@ -34,25 +37,22 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
 }: {
   command: Command<Input, Answer>;
   /** As it was when the dialog was opened. */
-  booking: Compared & Pick<AdminBooking, 'id' | 'version'>;
+  booking: OpenedBooking;
   /** The toast's title if it fails. */
   failed: string;
   onDone: (answer: Answer) => void;
   onClose: () => void;
-}): {
-  submit: (input: Input) => Promise<void>;
-  busy: boolean;
-  conflict: ReactNode;
-  theirs: AdminBooking | undefined;
-  refused: Input | undefined;
-} {
+}) {
   const { send, busy } = useCommand(command);
   const { data: current } = useAdminQuery(BOOKING, booking.id);
   const today = useSalonToday();
-  const [stale, setStale] = useState<{ changes: readonly Change[]; version: number | undefined } | null>(
-    null,
-  );
-  const theirs = stale ? current : undefined;
+  const { seenOf, isConflict, notice } = useConflict<OpenedBooking, OpenedBooking>({
+    opened: booking,
+    current,
+    fields: bookingFields(today),
+    onTakeTheirs: onClose,
+  });
+  const seen = seenOf(booking);
   const [refused, setRefused] = useState<Input>();
   const isOpen = useRef(false);
   useEffect(() => {
@@ -64,25 +64,15 @@ export function useBookingChange<Input, Answer extends CommandAnswer>({
 
   async function submit(input: Input) {
     try {
-      // The person has seen the conflict, so the change may now replace that version.
-      const answer = await send(input, stale?.version ?? booking.version);
+      const answer = await send(input, seen.version);
       onClose();
       onDone(answer);
     } catch (error) {
-      if (isOpen.current && error instanceof ApiError && error.code === 'stale') {
-        return setStale({ changes: error.changes, version: error.version });
-      }
+      if (isOpen.current && isConflict(error)) return;
       if (isTimeRefused(error)) setRefused(() => input);
       toastFailure(error, failed);
     }
   }
 
-  const conflict = stale && (
-    <ConflictNotice
-      changes={stale.changes}
-      differences={theirs ? differencesOf(bookingFields(today), booking, theirs) : []}
-      onTakeTheirs={onClose}
-    />
-  );
-  return { submit, busy, conflict, theirs, refused };
+  return { submit, busy, conflict: notice, seen, refused };
 }

@@ -27,11 +27,7 @@ export function Withhold({ message }: { message: WaitingMessage }) {
   const whom = message.customer_name ?? 'the customer';
   return (
     <>
-      <AdminButton
-        aria-label={`Don’t send the ${word} to ${whom}`}
-        className="min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11!"
-        onClick={() => setAsked(true)}
-      >
+      <AdminButton isSmall aria-label={`Don’t send the ${word} to ${whom}`} onClick={() => setAsked(true)}>
         <Ban aria-hidden="true" className="size-3.5" />
         Don’t send
       </AdminButton>

@@ -3,6 +3,7 @@ import type { KnownCustomer } from '../../../../src/contracts/customers/known-cu
 import { formatDate } from '../../../../src/salon/date-text.ts';
 import { salonDate } from '../../../../src/salon/salon-time.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
+import { Choice } from '../../ui/form/choice.tsx';
 
 /** What an existing customer has said about texts before; undefined if nothing. */
 function saidBefore({ sms_consent, opted_out }: KnownCustomer, dateOf: (iso: string) => string) {
@@ -32,16 +33,14 @@ export function ConsentBox({
   const isWarning = known?.opted_out || known?.sms_consent?.given === false;
   return (
     <div className="sm:col-span-2">
-      <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          checked={isTicked}
-          aria-describedby={said ? noteId : undefined}
-          onChange={({ target }) => onTick(target.checked)}
-          className="size-4.5 shrink-0 accent-action"
-        />
+      <Choice
+        type="checkbox"
+        checked={isTicked}
+        aria-describedby={said ? noteId : undefined}
+        onChange={({ target }) => onTick(target.checked)}
+      >
         The customer agrees to text messages about it
-      </label>
+      </Choice>
       {said && (
         <p id={noteId} className={`pl-7 text-sm tabular-nums ${isWarning ? 'text-bad' : 'text-stone'}`}>
           {said}

@@ -4,6 +4,7 @@ import type { KnownCustomer } from '../../../../src/contracts/customers/known-cu
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
+import { servicesText } from '../booking-text.ts';
 import { LastVisit } from '../notes/last-visit.tsx';
 import { CustomerPicker } from './customer-picker.tsx';
 import { KnownQuestion } from './known-question.tsx';
@@ -67,7 +68,7 @@ export function CustomerFields({
 
 /** Chooses the services of the customer's last visit. */
 function AsLastTime({
-  lastTime: { date, services },
+  lastTime,
   chosen,
   onChoose,
 }: {
@@ -76,7 +77,7 @@ function AsLastTime({
   onChoose: (ids: readonly string[]) => void;
 }) {
   const today = useSalonToday();
-  const ids = services.map(({ id }) => id);
+  const ids = lastTime.services.map(({ id }) => id);
   return (
     <AdminButton
       aria-pressed={ids.length === chosen.length && ids.every((id) => chosen.includes(id))}
@@ -84,7 +85,7 @@ function AsLastTime({
       className="max-w-full text-left whitespace-normal! aria-pressed:border-action aria-pressed:bg-sand"
     >
       <History aria-hidden="true" className="size-4 shrink-0" />
-      {`As last time (${dayText(date, today)}): ${services.map(({ name }) => name).join(', ')}`}
+      {`As last time (${dayText(lastTime.date, today)}): ${servicesText(lastTime)}`}
     </AdminButton>
   );
 }

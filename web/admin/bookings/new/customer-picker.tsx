@@ -126,7 +126,7 @@ export function CustomerPicker({
           role="listbox"
           aria-label="Customers"
           tabIndex={-1}
-          // Not taken away when the field loses the focus: where an element goes just then, the dialog takes the focus.
+          // Hidden and not removed when the field loses the focus: if an element is removed just then, the dialog takes the focus.
           hidden={!isOpen}
           className="absolute inset-x-0 top-16 z-10 max-h-64 overflow-y-auto rounded-md border border-line bg-panel p-1 shadow-md"
         >

@@ -1,10 +1,13 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import type { CustomerSummary } from '../../../../src/contracts/customers/customers.ts';
+import { getKnownCustomer } from '../../../../src/contracts/customers/known-customer.ts';
 import { isSalonDate, lastBookableDate } from '../../../../src/salon/salon-time.ts';
-import { ApiError } from '../../../api.ts';
+import { ApiError, call } from '../../../api.ts';
 import { useSalonNow } from '../../../salon/use-salon-now.ts';
-import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { PROFILE, SERVICES } from '../../data/queries.ts';
+import { defineQuery } from '../../data/query.ts';
+import { type Topic, topicOf } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -15,17 +18,15 @@ import { AdminField, AdminTextArea } from '../../ui/form/field.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { commandFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { CREATE_BOOKING } from '../commands.ts';
 import { NEW_TIMES } from '../queries.ts';
 import { FreeDays, NextFreeDay } from '../times/next-free-day.tsx';
-import { outsideText } from '../times/outside-hours-text.ts';
-import { hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
+import { dayProblem, hasFreeTime, TimeChoice } from '../times/time-choice.tsx';
 import { isRefused, useWhyNot } from '../times/why-not.tsx';
 import { ConsentBox } from './consent-box.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { HolderNotice, useHolder } from './holder-notice.tsx';
-import { KNOWN_CUSTOMER } from './known-customer.ts';
 import { KnownQuestion, leadToQuestion } from './known-question.tsx';
 import { lastTimeOf } from './last-time.ts';
 import { namesakesOf, useMatches } from './matching-customers.ts';
@@ -42,6 +43,14 @@ import {
 import { putAside, usePutAside, useTakenUp } from './put-aside.tsx';
 import { ServicesPicker } from './services-picker.tsx';
 
+/** What staff should know when they book for a customer. A reply by text can withdraw the consent to texts. */
+const KNOWN_CUSTOMER = defineQuery({
+  name: 'known-customer',
+  about: (id: string): Topic[] => [topicOf('customer', id), 'booking', 'message'],
+  load: (id, { after, ...options }) =>
+    call(getKnownCustomer, { ...options, params: { id }, query: { after } }),
+});
+
 /** Books for a customer who was chosen beforehand, for example on their profile, or for one entered here. */
 export function NewBookingFor({
   customerId = null,
@@ -53,7 +62,7 @@ export function NewBookingFor({
 }
 
 /** Books for a customer who calls or is at the desk. The booking is confirmed immediately. */
-export function NewBookingDialog({
+function NewBookingDialog({
   date,
   time,
   serviceIds = [],
@@ -156,8 +165,7 @@ export function NewBookingDialog({
     } catch (error) {
       const refused = refusedFields(error);
       if (Object.keys(refused).length > 0) return showErrors(form, () => setErrors(refused));
-      if (error instanceof ApiError) toastError('Error', error.message);
-      else toastError('Failed to create booking', commandFailure(error));
+      toastFailure(error, error instanceof ApiError ? 'Error' : 'Failed to create booking');
     }
   }
 
@@ -187,7 +195,7 @@ export function NewBookingDialog({
           error={errors.name}
           onChange={(changes) => {
             change(changes);
-            // As last time: next is the day, which is out of sight on a phone.
+            // After “As last time” the day comes next, which is out of sight on a phone.
             if (changes.serviceIds) day.current?.scrollIntoView({ block: 'nearest' });
           }}
           onDecline={decline}
@@ -228,7 +236,7 @@ export function NewBookingDialog({
           min={today}
           max={last}
           value={typed.date}
-          error={typed.date && !isDayPossible ? outsideText(typed.date, today) : errors.date}
+          error={typed.date && !isDayPossible ? dayProblem(typed.date, today) : errors.date}
           onChange={({ target }) => change({ date: target.value, time: '' })}
         />
         <TimeChoice

@@ -6,7 +6,7 @@ import { formatDuration } from '../../../../src/salon/time-text.ts';
 import { controlClass } from '../../ui/form/field.tsx';
 import { priceOf, sumOf } from './new-booking-form.ts';
 
-/** The services whose name or category has all the typed words. First are those in whose names, or then categories, words begin so. */
+/** The services whose name or category has all the typed words: first those whose name, then those whose category has words that begin so. */
 export function servicesFor(search: string, services: readonly AdminService[]): readonly AdminService[] {
   const words = plain(search).split(' ');
   const all = (text: string, has: (text: string, word: string) => boolean) =>

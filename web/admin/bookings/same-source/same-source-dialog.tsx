@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AdminField, AdminSelect } from '../../ui/form/field.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
+import { countText } from '../../ui/number-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { customerName, whenText } from '../booking-text.ts';
 import { hoursAround, typedInstant } from './typed-instant.ts';
@@ -58,16 +59,13 @@ export function SameSourceDialog({ booking, onClose }: { booking: AdminBooking; 
   const [kept, setKept] = useState<readonly string[]>([]);
   const [isAsked, setAsked] = useState(false);
   const chosen = (data ?? []).filter((one) => isOpen(one) && !kept.includes(one.id)).map(({ id }) => id);
-  const cancelWords = chosen.length === 1 ? 'Cancel 1 appointment' : `Cancel ${chosen.length} appointments`;
+  const cancelWords = `Cancel ${countText(chosen.length, 'appointment')}`;
 
   async function cancelChosen() {
     if (!input) return;
     const { cancelled, left } = await send({ ...input, ids: chosen });
     const rest = left.length > 0 ? ` ${left.length} had changed meanwhile and stayed as they are.` : '';
-    toastSuccess(
-      cancelled.length === 1 ? '1 appointment cancelled' : `${cancelled.length} appointments cancelled`,
-      `Nobody was told.${rest}`,
-    );
+    toastSuccess(`${countText(cancelled.length, 'appointment')} cancelled`, `Nobody was told.${rest}`);
     onClose();
   }
 

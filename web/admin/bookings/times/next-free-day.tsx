@@ -5,7 +5,7 @@ import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { defineQuery } from '../../data/query.ts';
 import type { Topic } from '../../data/topics.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { AdminButton } from '../../ui/button.tsx';
+import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 
 /** Which days of a range are open for these services, which are joined by commas. */
@@ -43,15 +43,7 @@ export function NextFreeDay({
   );
   const next = data?.find((day) => day.status === 'open' && isOpen(day.date))?.date;
   if (next === undefined) return null;
-  return (
-    <button
-      type="button"
-      onClick={() => onChoose(next)}
-      className="min-h-6 font-medium underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
-    >
-      Next free day: {dayText(next, today)}
-    </button>
-  );
+  return <TextButton onClick={() => onChoose(next)}>Next free day: {dayText(next, today)}</TextButton>;
 }
 
 /** How many free days are offered, and within how many days from today. */

@@ -6,6 +6,7 @@ import { PROBLEMS } from '../../../../src/contracts/problem.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatDuration, formatTime, intervalOf, minutesOf } from '../../../../src/salon/time-text.ts';
+import { TextButton } from '../../ui/button.tsx';
 import { AdminSelect } from '../../ui/form/field.tsx';
 import { isRefused, NearestTimes, reasonsForStaff, reasonsText } from './why-not.tsx';
 
@@ -62,6 +63,10 @@ function markedText(time: string, selectedMinutes: number, duration: number | un
   const difference = formatDuration(Math.abs(duration - selectedMinutes));
   return `Until ${formatTime(start + duration)}: ${difference} ${duration > selectedMinutes ? 'longer' : 'shorter'} than marked.`;
 }
+
+/** Why a day cannot be booked: it is past or too far ahead. */
+export const dayProblem = (date: string, today: string): string =>
+  date < today ? PROBLEMS['in-the-past'].detail : 'Please select a date within the next 6 months.';
 
 /** Whether a day has a free time within opening hours, other than the appointment's own. */
 export const hasFreeTime = ({ times }: StaffTimes, own?: string): boolean =>
@@ -188,13 +193,9 @@ export function TimeChoice({
           ))}
       </AdminSelect>
       {onRetry && (
-        <button
-          type="button"
-          onClick={onRetry}
-          className="min-h-6 text-sm font-medium underline decoration-brass underline-offset-4 pointer-coarse:min-h-11"
-        >
+        <TextButton onClick={onRetry} className="text-sm">
           Try again
-        </button>
+        </TextButton>
       )}
       {why && times && told && onChooseNearest && (
         <div className="pt-2">

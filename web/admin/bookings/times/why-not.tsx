@@ -41,7 +41,7 @@ export const isRefused = (why: WhyNot | undefined, times: StaffTimes | undefined
 
 type Reason = WhyNot['reasons'][number];
 
-/** Limits of booking online, which tell staff nothing. */
+/** Limits of booking online, which don't apply to staff. */
 const ONLY_ONLINE: readonly Reason['code'][] = ['off-grid', 'booking-too-long'];
 
 /** What keeps an appointment from a time, for staff. */

@@ -8,7 +8,7 @@ import type { AfterChange } from '../../bookings/after-change.ts';
 import { customerName, whenText } from '../../bookings/booking-text.ts';
 import { BOOKING } from '../../bookings/queries.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
-import { AdminButton } from '../../ui/button.tsx';
+import { AdminButton, TextButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { AffectedQuestion, type Asked } from './affected-question.tsx';
 
@@ -21,8 +21,9 @@ export interface StaffChange {
 }
 
 /**
- * Whether to make the change: not; with the appointments as they are; or if none is in the way any more, since an appointment that was
- * moved may be in the way at its new time, too.
+ * - `stop`: the change isn't made
+ * - `keep`: it is made, and the appointments stay as they are
+ * - `look-again`: it is made if it affects no appointment any more. One that was moved may be affected at its new time, too
  */
 export type AffectedAnswer = 'stop' | 'keep' | 'look-again';
 
@@ -109,13 +110,9 @@ function Affected({
       {now.status === 'cancelled' ? (
         <span className="font-medium wrap-anywhere">{customerName(appointment)}</span>
       ) : (
-        <button
-          type="button"
-          onClick={ask('reschedule')}
-          className="min-h-6 text-left font-medium underline decoration-brass underline-offset-4 wrap-anywhere pointer-coarse:min-h-11"
-        >
+        <TextButton onClick={ask('reschedule')} className="text-left wrap-anywhere">
           {customerName(appointment)}
-        </button>
+        </TextButton>
       )}
       <span className="text-stone tabular-nums">
         {whenText(now, today)} · {now.status}

@@ -25,7 +25,7 @@ export function AffectedQuestion({
   onClose: () => void;
 }) {
   const { data } = useAdminQuery(BOOKING, id);
-  // As it was when it was opened: the command shows the change before it is made.
+  // Kept as it was when it was opened, since the command's patch shows the change before it is made.
   const [booking, setBooking] = useState(data);
   if (!booking && data) setBooking(data);
   if (!booking || !abilitiesOf(booking).canMove) return null;

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { AffectedAppointments } from '../../../../src/contracts/bookings/affected-appointments.ts';
 import { ApiError } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
@@ -14,9 +14,15 @@ export interface Acknowledged {
 
 /** A request that may be about several days. */
 export interface ForDays extends Acknowledged {
-  /** Tells it from later ones of the same content, since it keeps its key until all its days are done. */
+  /** Distinguishes it from a later request with the same content, since a request keeps its key until all its days are done. */
   readonly attempt: string;
 }
+
+/** Makes a change, after a question if it affects appointments. Resolves with null when staff change their minds. */
+export type Acknowledge = <Answer>(
+  change: StaffChange,
+  send: (acknowledged: Acknowledged) => Promise<Answer>,
+) => Promise<Answer | null>;
 
 interface Question {
   readonly change: StaffChange;
@@ -31,31 +37,24 @@ interface Question {
 export function useAcknowledged() {
   const [question, setQuestion] = useState<Question | null>(null);
 
-  const ask = useCallback(async (change: StaffChange, affected: AffectedAppointments) => {
+  async function ask(change: StaffChange, affected: AffectedAppointments) {
     const answered = await new Promise<AffectedAnswer>((answer) => setQuestion({ change, affected, answer }));
     setQuestion(null);
     return answered;
-  }, []);
+  }
 
-  const run = useCallback(
-    /** Resolves with null when staff change their minds. */
-    async <Answer,>(
-      change: StaffChange,
-      send: (acknowledged: Acknowledged) => Promise<Answer>,
-    ): Promise<Answer | null> => {
-      for (;;) {
-        try {
-          return await send({});
-        } catch (error) {
-          if (!(error instanceof ApiError) || !error.affected) throw error;
-          const answered = await ask(change, error.affected);
-          if (answered === 'stop') return null;
-          if (answered === 'keep') return send({ acknowledged: 'true' });
-        }
+  const run: Acknowledge = async (change, send) => {
+    for (;;) {
+      try {
+        return await send({});
+      } catch (error) {
+        if (!(error instanceof ApiError) || !error.affected) throw error;
+        const answered = await ask(change, error.affected);
+        if (answered === 'stop') return null;
+        if (answered === 'keep') return send({ acknowledged: 'true' });
       }
-    },
-    [ask],
-  );
+    }
+  };
 
   return {
     run,

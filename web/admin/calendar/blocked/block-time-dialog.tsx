@@ -18,7 +18,7 @@ import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { RefusedDays } from '../affected/refused-days.tsx';
-import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
 import { reasonText, shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { REASONS, ReasonField } from './reason-field.tsx';
@@ -32,7 +32,7 @@ export function BlockTimeDialog({
 }: {
   /** What is asked about first. */
   time: Interval & { readonly date: SalonDate };
-  acknowledge: ReturnType<typeof useAcknowledged>['run'];
+  acknowledge: Acknowledge;
   onClose: () => void;
 }) {
   const { send, busy } = useCommand(BLOCK_TIME);

@@ -1,10 +1,22 @@
-import { blockDate, unblockDate } from '../../../../src/contracts/salon/admin-blocked-dates.ts';
+import {
+  blockDate,
+  listBlockedDates,
+  unblockDate,
+} from '../../../../src/contracts/salon/admin-blocked-dates.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { call } from '../../../api.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';
+import { defineQuery } from '../../data/query.ts';
 import { topicOf } from '../../data/topics.ts';
 import type { ForDays } from '../affected/use-acknowledged.tsx';
-import { BLOCKED_DATES } from './queries.ts';
+
+/** Blocked dates from a day on. */
+export const BLOCKED_DATES = defineQuery({
+  name: 'blocked-dates',
+  about: () => ['day'],
+  load: ({ from }: { from: SalonDate }, { after, ...options }) =>
+    call(listBlockedDates, { ...options, query: { from, after } }),
+});
 
 /** One day; with a last one, any of several. */
 export const daysTopic = (date: SalonDate, until: SalonDate | undefined) =>

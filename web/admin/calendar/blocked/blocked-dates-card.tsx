@@ -6,7 +6,7 @@ import { MOST_DAYS } from '../../../../src/salon/slots.ts';
 import { DAY_MINUTES } from '../../../../src/salon/time-text.ts';
 import { newIdempotencyKey } from '../../../api.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import type { AfterChange } from '../../bookings/after-change.ts';
 import { doneDays, refusedDays } from '../../data/command.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
@@ -17,10 +17,9 @@ import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText, recordDay } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
-import { commandFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
-import { BLOCK_DATES, UNBLOCK_DATE } from './blocked-date-commands.ts';
-import { BLOCKED_DATES } from './queries.ts';
+import { BLOCK_DATES, BLOCKED_DATES, UNBLOCK_DATE } from './blocked-date-commands.ts';
 
 /** Loaded with the first day that is refused. */
 const RefusedDays = lazyPart(async () => (await import('../affected/refused-days.tsx')).RefusedDays);
@@ -73,7 +72,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     );
     if (!answer) return;
     const { days = [] } = answer;
-    // What was blocked before needs nothing.
+    // Dates that were blocked before need nothing.
     const left = refusedDays(answer).filter(({ code }) => code !== 'already-blocked');
     setOutcome(left.length > 0 ? days : null);
     if (left.length > 0) return;
@@ -94,7 +93,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
     try {
       await block();
     } catch (failure) {
-      toastError('Failed to block date', commandFailure(failure));
+      toastFailure(failure, 'Failed to block date');
     }
   }
 
@@ -110,7 +109,7 @@ export function BlockedDatesCard({ today }: { today: SalonDate }) {
       const answer = await removing.send({ id: one.id, date: one.blocked_date }, one.version);
       toastSuccess('Blocked date removed', undefined, undoButton('day', one.blocked_date, answer));
     } catch (failure) {
-      toastError('Failed to remove blocked date', commandFailure(failure));
+      toastFailure(failure, 'Failed to remove blocked date');
     }
   }
 

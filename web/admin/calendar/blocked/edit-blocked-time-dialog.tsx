@@ -11,8 +11,8 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
-import { commandFailure } from '../../ui/toast-failure.ts';
-import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import { commandFailure, toastFailure } from '../../ui/toast-failure.ts';
+import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { focusAppointment } from '../grid/focus-appointment.ts';
 import { readTimes, TimesFields, typedTimes } from '../hours/times-fields.tsx';
 import { reasonText, shortRange, weekdayOf } from '../plan/calendar-text.ts';
@@ -28,7 +28,7 @@ export function EditBlockedTimeDialog({
 }: {
   /** As the calendar shows it. */
   block: DayBlock;
-  acknowledge: ReturnType<typeof useAcknowledged>['run'];
+  acknowledge: Acknowledge;
   onClose: () => void;
 }) {
   const { id, date } = block;
@@ -83,7 +83,7 @@ export function EditBlockedTimeDialog({
       );
       onClose();
     } catch (error) {
-      toastError('Failed to remove the blocked time', commandFailure(error));
+      toastFailure(error, 'Failed to remove the blocked time');
     }
   }
 

@@ -1,25 +1,21 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import type { DayBlock } from '../plan/columns.ts';
 
 /** Loaded with the first time that is blocked. */
-const BlockTimeDialog = lazyPart(async () => (await import('./block-time-dialog.tsx')).BlockTimeDialog);
+const BlockTimeDialog = lazyDialog(async () => (await import('./block-time-dialog.tsx')).BlockTimeDialog);
 /** Loaded with the first blocked time that is opened. */
-const EditBlockedTimeDialog = lazyPart(
+const EditBlockedTimeDialog = lazyDialog(
   async () => (await import('./edit-blocked-time-dialog.tsx')).EditBlockedTimeDialog,
 );
 
 type TimeOnDate = Interval & { readonly date: SalonDate };
 
 /** Blocked parts of days: `block` asks about a new one, `open` shows one, and `dialogs` must be rendered. */
-export function useBlockedTimes(): {
-  block: (time: TimeOnDate) => void;
-  open: (block: DayBlock) => void;
-  dialogs: ReactNode;
-} {
+export function useBlockedTimes() {
   const { run, dialog } = useAcknowledged();
   const [asked, setAsked] = useState<TimeOnDate | null>(null);
   const [opened, setOpened] = useState<DayBlock | null>(null);
@@ -27,7 +23,7 @@ export function useBlockedTimes(): {
     setAsked(null);
     setOpened(null);
   };
-  const shown = { acknowledge: run, onClose: close, onFailed: close };
+  const shown = { acknowledge: run, onClose: close };
   return {
     block: setAsked,
     open: setOpened,

@@ -1,32 +1,20 @@
-import {
-  CalendarX2,
-  CheckCheck,
-  CircleSlash2,
-  type LucideIcon,
-  MessageSquareOff,
-  MessageSquareWarning,
-  MoveRight,
-  Plus,
-  StickyNote,
-  TriangleAlert,
-} from 'lucide-react';
+import { CalendarX2, CheckCheck, CircleSlash2, type LucideIcon, MoveRight, Plus } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
 import type { BookingStatus } from '../../../../src/contracts/bookings/bookings.ts';
 import type { CalendarBooking } from '../../../../src/contracts/bookings/calendar.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
+import { type BookingNotice, noticesOf } from '../../bookings/booking-icons.tsx';
 import { customerName, servicesText } from '../../bookings/booking-text.ts';
-import { notDelivered } from '../../bookings/messages/message-text.ts';
 import { STATUS_STYLES } from '../../bookings/status-style.ts';
 import { useIsFresh } from '../../data/live/live-store.ts';
 import { shortAmount } from '../../ui/number-text.ts';
 import type { PlacedBooking } from '../plan/columns.ts';
 import type { Mark } from '../plan/differences.ts';
 import { useIsLifted } from './gesture-store.ts';
-import { OVER_LINE, placedAt, stripsWidth } from './grid-style.ts';
+import { besideOthers, OVER_LINE, placedAt, stripsWidth, TWO_LINES } from './grid-style.ts';
 
-/** From this length on there is room for a second line. */
-const TWO_LINES: Minutes = 40;
+/** From these lengths on there is room for more lines. */
 const THREE_LINES: Minutes = 55;
 const FOUR_LINES: Minutes = 75;
 
@@ -105,8 +93,7 @@ export const AppointmentBlock = memo(function AppointmentBlock({
       className="absolute pr-0.5 pb-px"
       style={{
         ...placedAt(placed, shown),
-        left: `${(lane.lane / lane.lanes) * 100}%`,
-        width: `${(lane.span / lane.lanes) * 100}%`,
+        ...besideOthers(lane),
         ...(isAtEdge && strips > 0 && { paddingRight: stripsWidth(strips) }),
       }}
     >
@@ -164,34 +151,24 @@ export const AppointmentBlock = memo(function AppointmentBlock({
 const detailsOf = ({ customer_phone, notes }: CalendarBooking): string =>
   [customer_phone, notes].flatMap((detail) => detail?.replaceAll(/\s+/g, ' ') ?? []).join(' · ');
 
-interface BlockIcon {
-  readonly words: string;
-  readonly icon: LucideIcon;
-  readonly colour: string;
-}
-
-export const BlockIcons = ({ icons, className = '' }: { icons: readonly BlockIcon[]; className?: string }) =>
+export const BlockIcons = ({
+  icons,
+  className = '',
+}: {
+  icons: readonly BookingNotice[];
+  className?: string;
+}) =>
   icons.map(({ words, icon: Icon, colour }) => (
     <span key={words} title={words} className={`shrink-0 ${className}`}>
       <Icon aria-hidden="true" className={`size-3.5 shrink-0 overflow-visible ${colour}`} />
     </span>
   ));
 
-/** Icons with what staff should notice. Each has a text for screen readers. */
-export function blockIconsOf({ booking, undelivered, mark }: PlacedBooking): readonly BlockIcon[] {
-  const isOver = booking.status === 'cancelled' || booking.status === 'completed';
-  const isOutside = booking.outside_hours && !isOver;
-  const isSilent = !booking.sms_consent && !isOver;
-  return [
-    ...(mark ? [{ words: mark.words, icon: MARK_ICONS[mark.kind], colour: 'text-info' }] : []),
-    ...(undelivered
-      ? [{ words: notDelivered(undelivered).toLowerCase(), icon: MessageSquareWarning, colour: 'text-bad' }]
-      : []),
-    ...(isOutside ? [{ words: 'outside opening hours', icon: TriangleAlert, colour: 'text-warn' }] : []),
-    ...(booking.notes ? [{ words: 'has a note', icon: StickyNote, colour: 'text-stone' }] : []),
-    ...(isSilent ? [{ words: 'no text messages', icon: MessageSquareOff, colour: 'text-stone' }] : []),
-  ];
-}
+/** What is different now, and what else staff should notice. */
+export const blockIconsOf = ({ booking, undelivered, mark }: PlacedBooking): readonly BookingNotice[] => [
+  ...(mark ? [{ words: mark.words, icon: MARK_ICONS[mark.kind], colour: 'text-info' }] : []),
+  ...noticesOf(booking, undelivered),
+];
 
 /** Attributes that the grid's gestures and keys read from a block. */
 export const gridData = (placed: PlacedBooking, column: number) => ({
@@ -211,7 +188,7 @@ export const clockOf = (start: Minutes) => formatTime(start).split(' ')[0];
  */
 export const inWords = (
   { booking, start, end, mark }: PlacedBooking,
-  icons: readonly Pick<BlockIcon, 'words'>[],
+  icons: readonly BookingNotice[],
   texts: readonly (string | false)[] = [servicesText(booking)],
   beforeName: string | false = false,
 ): string =>

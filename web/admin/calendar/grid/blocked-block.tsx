@@ -5,10 +5,7 @@ import { formatTime } from '../../../../src/salon/time-text.ts';
 import { reasonText, timeRange } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
 import { clockOf } from './appointment-block.tsx';
-import { HATCHED, OVER_LINE, placedAt } from './grid-style.ts';
-
-/** From this length on there is room for a second line. */
-const TWO_LINES = 40;
+import { besideOthers, HATCHED, OVER_LINE, placedAt, TWO_LINES } from './grid-style.ts';
 
 const lookClass =
   'flex size-full min-w-0 gap-x-1 rounded-md border border-stone/40 bg-sand px-1.5 text-left text-[0.8125rem] leading-4 text-ink';
@@ -48,11 +45,7 @@ export const BlockedBlock = memo(function BlockedBlock({
   return (
     <li
       className="pointer-events-auto absolute pr-0.5 pb-px"
-      style={{
-        ...placedAt(block, shown),
-        left: `${(lane.lane / lane.lanes) * 100}%`,
-        width: `${(lane.span / lane.lanes) * 100}%`,
-      }}
+      style={{ ...placedAt(block, shown), ...besideOthers(lane) }}
     >
       {onOpen ? (
         <button

@@ -1,14 +1,12 @@
 import { memo } from 'react';
-import type { Interval } from '../../../../src/salon/slots.ts';
+import { formatLongDate } from '../../../../src/salon/date-text.ts';
+import { type Interval, without } from '../../../../src/salon/slots.ts';
 import type { Minutes } from '../../../../src/salon/time-text.ts';
-import { longDay } from '../plan/calendar-text.ts';
 import type { Column, DayBlock } from '../plan/columns.ts';
-import { closedTimes } from '../plan/hours-shown.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
 import { BlockedBlock } from './blocked-block.tsx';
 import { CancelledStrip } from './cancelled-strip.tsx';
-import { pixels } from './grid-size.ts';
-import { HATCHED, HOUR_LINES, placedAt } from './grid-style.ts';
+import { HATCHED, HOUR_LINES, pixels, placedAt } from './grid-style.ts';
 
 /** A day, or one stylist's day: lines, closed and past time, appointments, and the line of the current time. */
 export const DayColumn = memo(function DayColumn({
@@ -34,12 +32,16 @@ export const DayColumn = memo(function DayColumn({
   onOpen: (id: string) => void;
   onOpenBlock: ((block: DayBlock) => void) | undefined;
 }) {
-  const closed = column.isBlocked ? [shown] : closedTimes(column.open, shown);
+  const closed = column.isBlocked ? [shown] : without([shown], column.open);
   const pastUntil = Math.min(over, shown.end);
   const isUnderWay = ({ start, end }: Interval) => isToday && start <= over && over < end;
   return (
     <li
-      aria-label={column.isShared ? `${longDay(column.date)}, ${column.resource.name}` : longDay(column.date)}
+      aria-label={
+        column.isShared
+          ? `${formatLongDate(column.date)}, ${column.resource.name}`
+          : formatLongDate(column.date)
+      }
       data-day={column.date}
       className="relative min-w-0 flex-1 border-l border-line bg-panel"
       style={HOUR_LINES}

@@ -1,6 +1,6 @@
 import { type Held, HOLD_MS, type Intent, type Spot } from '../plan/gesture.ts';
 import type { GestureStore } from './gesture-store.ts';
-import { minutesIn } from './grid-size.ts';
+import { minutesIn } from './grid-style.ts';
 
 /** The distance from an edge at which a drag scrolls, and how far in each frame. */
 const EDGE_PX = 48;
@@ -12,13 +12,16 @@ interface Surface {
   /** The element that scrolls them; if it can't scroll up and down, the window does. */
   readonly scroller: HTMLElement;
   /** Whether free time can be selected. */
-  readonly makes: () => boolean;
+  readonly canCreate: () => boolean;
   /** How much of the scroller's top is covered by its sticky heading. */
   readonly covered: () => number;
 }
 
 /** Moves and creates appointments by mouse, pen and touch. Returns a function that removes the listeners. */
-export function followPointer({ area, scroller, covered, makes }: Surface, store: GestureStore): () => void {
+export function followPointer(
+  { area, scroller, covered, canCreate }: Surface,
+  store: GestureStore,
+): () => void {
   const end = new AbortController();
   const { signal } = end;
   /** Removes the listeners of the current press, which may leave the grid and come back. */
@@ -46,7 +49,7 @@ export function followPointer({ area, scroller, covered, makes }: Surface, store
   function intentAt(target: Element, at: { x: number; y: number }): Intent | null {
     const spot = spotAt(at);
     const block = target.closest<HTMLElement>('[data-appointment]');
-    if (!block) return makes() ? { kind: 'create', anchor: spot } : null;
+    if (!block) return canCreate() ? { kind: 'create', anchor: spot } : null;
     const held = heldOf(block, store);
     return held && { kind: 'move', ...held, grab: spot.minute - held.from.start };
   }

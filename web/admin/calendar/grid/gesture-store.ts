@@ -77,7 +77,7 @@ export function createGestureStore(scene: Scene, outcome: () => Outcome) {
       outcome().onDrop(intent, slot);
       return;
     }
-    const reason = REFUSALS[verdict as keyof typeof REFUSALS];
+    const reason = REFUSALS[verdict];
     const isCarried = before.status === 'dragging' && before.by === 'keys';
     setState({ gesture: isCarried ? before : IDLE, said: reason });
     outcome().onRefused({ intent, slot, reason, isCarried });
@@ -125,7 +125,7 @@ export const GestureContext = createContext<GestureStore | null>(null);
 
 export function useGestures(): GestureStore {
   const store = use(GestureContext);
-  if (!store) throw new Error('This is only for what stands within the grid.');
+  if (!store) throw new Error('useGestures works only within the grid.');
   return store;
 }
 

@@ -1,16 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/shallow';
-import type { Minutes } from '../../../../src/salon/time-text.ts';
 import { customerName } from '../../bookings/booking-text.ts';
 import { timeRange, VERDICT_WORDS } from '../plan/calendar-text.ts';
 import { isRefused, type Verdict } from '../plan/verdict.ts';
 import { type GestureStore, useGestures } from './gesture-store.ts';
-import { pixels } from './grid-size.ts';
-import { HATCHED } from './grid-style.ts';
-
-/** From this length on there is room for a second line. */
-const TWO_LINES: Minutes = 40;
+import { HATCHED, pixels, TWO_LINES } from './grid-style.ts';
 
 /** The part of the state that React renders: everything that rarely changes during a drag. */
 const drawnOf =

@@ -1,6 +1,16 @@
 import type { CSSProperties } from 'react';
 import type { Interval } from '../../../../src/salon/slots.ts';
-import { pixels } from './grid-size.ts';
+import type { Minutes } from '../../../../src/salon/time-text.ts';
+import type { Lane } from '../plan/lanes.ts';
+
+/** A quarter of an hour is 16 px high, so that half an hour has room for a line of text. */
+const PX_PER_MINUTE = 16 / 15;
+
+export const pixels = (minutes: Minutes): number => minutes * PX_PER_MINUTE;
+export const minutesIn = (px: number): Minutes => px / PX_PER_MINUTE;
+
+/** From this length on a block has room for a second line. */
+export const TWO_LINES: Minutes = 40;
 
 const HOUR_PX = pixels(60);
 
@@ -19,11 +29,11 @@ export const HATCHED: CSSProperties = {
 export const STRIP_PX = 20;
 export const FURTHER_STRIP_PX = 8;
 
-/** How far from the edge of the column so many strips reach: they overlap, so that whoever comes has nearly all of the width. */
+/** The width of so many strips at the edge of a column. They overlap, so that the other appointments keep nearly all of the width. */
 export const stripsWidth = (strips: number): number =>
   strips === 0 ? 0 : STRIP_PX + (strips - 1) * FURTHER_STRIP_PX;
 
-/** The line of the current time has a gap around what is written: it would look like a name that is struck through. */
+/** Hides the line of the current time behind a text, which would look struck through. */
 export const OVER_LINE = 'relative z-40 -mx-1 w-fit max-w-full px-1';
 
 /** The position and height of a time in the shown part of the day. */
@@ -31,3 +41,13 @@ export const placedAt = ({ start, end }: Interval, shown: Interval): CSSProperti
   top: pixels(start - shown.start),
   height: pixels(end - start),
 });
+
+/** The position and width next to what it overlaps. */
+export const besideOthers = ({ lane, span, lanes }: Lane): CSSProperties => ({
+  left: `${(lane / lanes) * 100}%`,
+  width: `${(span / lanes) * 100}%`,
+});
+
+/** Class names of the badge of a blocked date. */
+export const badgeClass =
+  'inline-flex items-center rounded-full bg-bad-tint px-2 text-xs font-medium whitespace-nowrap text-bad';

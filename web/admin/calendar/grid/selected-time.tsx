@@ -13,7 +13,7 @@ export function SelectedTime({
   onClose,
 }: {
   time: Interval;
-  /** Its place in the grid. */
+  /** Its position in the grid. */
   style: CSSProperties;
   onBook: () => void;
   onBlock: () => void;

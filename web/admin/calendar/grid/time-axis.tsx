@@ -1,6 +1,6 @@
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
-import { pixels } from './grid-size.ts';
+import { pixels } from './grid-style.ts';
 
 /** The axis of hours. The current time replaces an hour that it would cover, but not in print. */
 export function TimeAxis({ shown, now }: { shown: Interval; now: Minutes | null }) {

@@ -17,24 +17,22 @@ import { useNamedKeys } from '../../ui/shortcuts/shortcuts.ts';
 import { REFUSALS } from '../plan/calendar-text.ts';
 import { type Column, type DayBlock, overOn } from '../plan/columns.ts';
 import { type GridSlot, type Intent, quarterAt } from '../plan/gesture.ts';
-import { isRefused, type Verdict, verdictOn } from '../plan/verdict.ts';
+import { isRefused, type Verdict } from '../plan/verdict.ts';
 import { Announcer } from './announcer.tsx';
 import { DayColumn } from './day-column.tsx';
 import { followKeys, keepCarried } from './follow-keys.ts';
 import { followPointer } from './follow-pointer.ts';
 import { createGestureStore, GestureContext, type Outcome } from './gesture-store.ts';
 import { Ghost } from './ghost.tsx';
-import { minutesIn, pixels } from './grid-size.ts';
-import { placedAt } from './grid-style.ts';
+import { minutesIn, pixels, placedAt } from './grid-style.ts';
 import { TimeAxis } from './time-axis.tsx';
 
 /** Loaded with the first time that is selected. */
 const SelectedTime = lazyPart(async () => (await import('./selected-time.tsx')).SelectedTime);
 
 /** A time that was chosen in the grid. */
-export interface ChosenTime extends Interval {
+interface ChosenTime extends Interval {
   readonly date: SalonDate;
-  readonly resourceId: string;
   readonly isOutsideHours: boolean;
 }
 
@@ -48,15 +46,16 @@ export interface RefusedTime extends Pick<ChosenTime, 'date' | 'start'> {
   readonly tell: ((more: string) => void) | undefined;
 }
 
-interface Actions {
+/** What the grid's gestures lead to. */
+export interface GridActions {
   readonly onOpen: (id: string) => void;
-  readonly onMove: (booking: CalendarBooking, from: SalonDate, to: ChosenTime) => void;
+  readonly onMove: (booking: CalendarBooking, from: SalonDate, to: Omit<ChosenTime, 'end'>) => void;
   /** After a click, the time is a quarter of an hour; after selecting by drag, it is what was selected. */
-  readonly onCreate?: ((time: ChosenTime, isMarked: boolean) => void) | undefined;
+  readonly onCreate?: (time: ChosenTime, isMarked: boolean) => void;
   readonly onRefused: (refused: RefusedTime) => void;
   /** After free time was selected, it can be blocked instead. */
-  readonly onBlock?: ((time: ChosenTime) => void) | undefined;
-  readonly onOpenBlock?: ((block: DayBlock) => void) | undefined;
+  readonly onBlock?: (time: ChosenTime) => void;
+  readonly onOpenBlock?: (block: DayBlock) => void;
 }
 
 /** Keys that the grid handles itself, with their texts in the list of shortcuts. */
@@ -84,18 +83,13 @@ export function TimeGrid({
   head: (column: Column) => ReactNode;
   /** Shown above the hours. */
   corner?: ReactNode;
-} & Actions) {
+} & GridActions) {
   const area = useRef<HTMLUListElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const heads = useRef<HTMLDivElement>(null);
   const latest = useRef(actions);
   const [open] = useState(() => (id: string) => latest.current.onOpen(id));
-  const [store] = useState(() =>
-    createGestureStore({ columns, shown, now }, () => ({
-      onDrop,
-      onRefused,
-    })),
-  );
+  const [store] = useState(() => createGestureStore({ columns, shown, now }, () => ({ onDrop, onRefused })));
   const { setScene } = store;
   /** Free time about which it isn't known yet what it is for. */
   const [selected, setSelected] = useState<{ time: ChosenTime; slot: GridSlot } | null>(null);
@@ -138,7 +132,7 @@ export function TimeGrid({
     const surface = {
       area: area.current,
       scroller: scroller.current,
-      makes: () => latest.current.onCreate !== undefined,
+      canCreate: () => latest.current.onCreate !== undefined,
       covered: () => heads.current?.offsetHeight ?? 0,
     };
     const ends = [followPointer(surface, store), followKeys(area.current, store)];
@@ -158,20 +152,15 @@ export function TimeGrid({
   function createAt(event: MouseEvent<HTMLUListElement>) {
     if (!actions.onCreate || (event.target as Element).closest('[data-appointment]')) return;
     const { left, top, width } = event.currentTarget.getBoundingClientRect();
-    const column = columns[Math.floor(((event.clientX - left) / width) * columns.length)];
+    const index = Math.floor(((event.clientX - left) / width) * columns.length);
+    const column = columns[index];
     if (!column) return;
-    const time = quarterAt(shown.start + minutesIn(event.clientY - top));
-    const verdict = verdictOn(time, { ...column, over: overOn(column.date, now) });
-    if (isRefused(verdict)) {
-      const reason = REFUSALS[verdict as keyof typeof REFUSALS];
-      actions.onRefused({
-        date: column.date,
-        start: time.start,
-        moved: undefined,
-        reason,
-        tell: undefined,
-      });
-    } else actions.onCreate?.(chosen(column, time, verdict), false);
+    const minute = shown.start + minutesIn(event.clientY - top);
+    const intent: Intent = { kind: 'create', anchor: { column: index, minute } };
+    const slot = { column: index, ...quarterAt(minute) };
+    const verdict = store.verdictAt(intent, slot);
+    if (isRefused(verdict)) onRefused({ intent, slot, reason: REFUSALS[verdict], isCarried: false });
+    else actions.onCreate(chosen(column, slot, verdict), false);
   }
 
   const hasToday = columns.some(({ date }) => date === now.date);
@@ -250,7 +239,6 @@ export function TimeGrid({
 
 const chosen = (column: Column, { start, end }: Interval, verdict: Verdict): ChosenTime => ({
   date: column.date,
-  resourceId: column.resource.id,
   start,
   end,
   isOutsideHours: verdict === 'outside-hours',

@@ -1,8 +1,8 @@
+import { formatLongDate } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { HistoryList } from '../../history/history-list.tsx';
 import { DAY_HISTORY, HOURS_HISTORY } from '../../history/queries.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { longDay } from '../plan/calendar-text.ts';
 
 /** What happened on a day, or to the weekly hours. */
 export function HistoryDialog({
@@ -15,7 +15,7 @@ export function HistoryDialog({
   onClose: () => void;
 }) {
   return of === 'day' ? (
-    <Dialog title={`History of ${longDay(date)}`} onClose={onClose}>
+    <Dialog title={`History of ${formatLongDate(date)}`} onClose={onClose}>
       <HistoryList query={DAY_HISTORY} id={date} day={date} />
     </Dialog>
   ) : (

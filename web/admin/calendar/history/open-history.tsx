@@ -1,11 +1,11 @@
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { useAddressQuery } from '../../../ui/use-address-query.ts';
 import { HISTORY_PARAMETER } from '../../history/history-parameter.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { RowMenu } from '../../ui/menu/row-menu.tsx';
 
 /** Loaded with the first history that is opened. */
-const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
+const HistoryDialog = lazyDialog(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 
 /** A menu with the histories of the day and of the weekly hours, which have their own addresses. */
 export function HistoryMenu() {
@@ -28,5 +28,5 @@ export function OpenHistory({ date }: { date: SalonDate }) {
   const of = address.get(HISTORY_PARAMETER);
   if (of !== 'day' && of !== 'hours') return null;
   const close = () => changeAddress((next) => next.delete(HISTORY_PARAMETER), { replace: true });
-  return <HistoryDialog of={of} date={date} onClose={close} onFailed={close} />;
+  return <HistoryDialog of={of} date={date} onClose={close} />;
 }

@@ -1,8 +1,20 @@
 import { useEffect } from 'react';
-import type { CalendarMoment } from '../../../../src/contracts/bookings/calendar-moments.ts';
-import type { SalonDate } from '../../../../src/salon/salon-time.ts';
+import {
+  type CalendarMoment,
+  listCalendarMoments,
+} from '../../../../src/contracts/bookings/calendar-moments.ts';
+import { call } from '../../../api.ts';
+import { definePagedQuery } from '../../data/query.ts';
 import { useAdminPages } from '../../data/use-admin-query.ts';
-import { CALENDAR_MOMENTS } from './queries.ts';
+import type { Days } from '../plan/span.ts';
+
+/** The changes of a range of days, the newest first. */
+const CALENDAR_MOMENTS = definePagedQuery({
+  name: 'calendar-moments',
+  about: () => ['booking', 'customer', 'hours', 'day'],
+  load: (days: Days, { after, cursor, ...options }) =>
+    call(listCalendarMoments, { ...options, query: { ...days, cursor, after } }),
+});
 
 /** The changes around a moment. */
 interface Steps {
@@ -22,7 +34,7 @@ interface Steps {
  *
  * @param position of the shown moment; undefined while it is loading
  */
-export function useSteps(days: { from: SalonDate; to: SalonDate }, position: string | undefined): Steps {
+export function useSteps(days: Days, position: string | undefined): Steps {
   const {
     data: pages,
     isPrevious,

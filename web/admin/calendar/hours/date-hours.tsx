@@ -3,11 +3,12 @@ import type { CalendarDay } from '../../../../src/contracts/bookings/calendar.ts
 import { MOST_WINDOWS } from '../../../../src/salon/slots.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
 import { AdminButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
 import { dayText } from '../../ui/moment-text.ts';
 import { NO_TIMES, type TypedTimes } from './times-fields.tsx';
 
-/** Where nothing is known of when the salon is open. */
+/** What a day is opened with if no other day has hours. */
 const USUAL: TypedTimes = { start: '09:00', end: '17:00' };
 
 /** The hours of one date, to be typed. Without times the salon is closed. */
@@ -35,16 +36,15 @@ export function DateHours({
       <div className="flex min-h-9 items-center gap-2 self-start tabular-nums pointer-coarse:min-h-11">
         <span className="font-medium">{name}</span>
         {note && <span className="text-xs text-stone">{note}</span>}
-        <label className="ml-auto flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            aria-label={`Open on ${name}`}
-            checked={times.length > 0}
-            onChange={({ target }) => onChange(target.checked ? [usual] : [])}
-            className="size-4.5 accent-action"
-          />
+        <Choice
+          type="checkbox"
+          aria-label={`Open on ${name}`}
+          checked={times.length > 0}
+          onChange={({ target }) => onChange(target.checked ? [usual] : [])}
+          className="ml-auto"
+        >
           Open
-        </label>
+        </Choice>
       </div>
       <div className="space-y-2">
         {times.map((one, index) => {

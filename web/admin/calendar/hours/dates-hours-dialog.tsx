@@ -17,7 +17,7 @@ import { dayText } from '../../ui/moment-text.ts';
 import { FailedState } from '../../ui/states.tsx';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import { RefusedDays } from '../affected/refused-days.tsx';
-import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { spanTitle, weekOf } from '../plan/span.ts';
 import { DAY, type HoursOfDay } from './date-commands.ts';
 import { DateHours } from './date-hours.tsx';
@@ -50,7 +50,7 @@ export function DatesHoursDialog({
   /** The date, or one of the week that is shown first. */
   date: SalonDate;
   isWeek: boolean;
-  acknowledge: ReturnType<typeof useAcknowledged>['run'];
+  acknowledge: Acknowledge;
   onClose: () => void;
 }) {
   const today = useSalonToday();
@@ -102,7 +102,6 @@ export function DatesHoursDialog({
     <Dialog
       title={isWeek ? 'Hours for a week' : `Hours on ${dayText(first, today)}`}
       description={`Only ${isWeek ? 'in this week' : 'on this date'}. The weekly hours stay as they are.`}
-      width="medium"
       onClose={onClose}
       footer={
         <>

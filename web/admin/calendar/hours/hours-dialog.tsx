@@ -15,16 +15,15 @@ import { showErrors } from '../../ui/form/show-errors.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
-import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { DAY } from './date-commands.ts';
 import { ADD_FAILED, type Hours, weeklyChange } from './hours.ts';
-import { SCHEDULE } from './queries.ts';
 import { NO_TIMES, readTimes, TimesFields, typedTimes } from './times-fields.tsx';
 import { useCopiedHours } from './use-copied-hours.ts';
 import { useSetHours } from './use-set-hours.ts';
 import { WeekdaysField } from './weekdays-field.tsx';
-import { ADD_HOURS, CHANGE_HOURS } from './weekly-commands.ts';
+import { ADD_HOURS, CHANGE_HOURS, SCHEDULE } from './weekly-commands.ts';
 
 /** Why some weekdays didn't get the hours of this one. */
 class NotOnAllDays extends Error {}
@@ -44,7 +43,7 @@ export function HoursDialog({
   hours: Hours | null;
   /** Begins with every week, and not with the date alone. */
   isWeekly: boolean;
-  acknowledge: ReturnType<typeof useAcknowledged>['run'];
+  acknowledge: Acknowledge;
   onClose: () => void;
 }) {
   const adding = useCommand(ADD_HOURS);
@@ -59,7 +58,7 @@ export function HoursDialog({
   const schedule = useAdminQuery(SCHEDULE, 'now').data;
   /** Other weekdays that shall have the same hours. */
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
-  /** The hours of this weekday once they were saved, of which some other days are still without. */
+  /** The hours of this weekday once they are saved, while other days have yet to get them. */
   const [saved, setSaved] = useState<readonly Interval[] | null>(null);
   const copying = useCopiedHours(schedule, acknowledge);
   const busy =
@@ -149,10 +148,10 @@ export function HoursDialog({
         {date >= today && (
           <fieldset>
             <legend className="sr-only">On which days?</legend>
-            <Choice name="days" checked={isOnlyThis} onChoose={() => setOnlyThis(true)}>
+            <Choice name="days" checked={isOnlyThis} onChange={() => setOnlyThis(true)}>
               Only {dayText(date, today)}
             </Choice>
-            <Choice name="days" checked={!isOnlyThis} onChoose={() => setOnlyThis(false)}>
+            <Choice name="days" checked={!isOnlyThis} onChange={() => setOnlyThis(false)}>
               Every {weekday}
             </Choice>
           </fieldset>

@@ -6,15 +6,12 @@ import { ApiError } from '../../../api.ts';
 import { useServerState } from '../../data/server-state-context.ts';
 import { commandFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
-import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { type HoursStep, stepsTo, type Weekday, weekdaysOf } from './copied-hours.ts';
 import { ADD_HOURS, CHANGE_HOURS, REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Gives other weekdays the same hours, each by commands of its own. What was done once isn't done again. */
-export function useCopiedHours(
-  schedule: Schedule | undefined,
-  acknowledge: ReturnType<typeof useAcknowledged>['run'],
-) {
+export function useCopiedHours(schedule: Schedule | undefined, acknowledge: Acknowledge) {
   const state = useServerState();
   const [busy, setBusy] = useState(false);
 
@@ -60,7 +57,7 @@ export function useCopiedHours(
   return {
     busy,
     /**
-     * Lets these weekdays be open at these times alone.
+     * Gives these weekdays these hours and no others.
      *
      * @returns the days that aren't, each with why
      */

@@ -1,28 +1,26 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Schedule } from '../../../../src/contracts/salon/admin-hours.ts';
 import { dayOfWeek, type SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { intervalOf } from '../../../../src/salon/time-text.ts';
 import { useSalonToday } from '../../../salon/use-salon-today.ts';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
-import { toastError, toastSuccess } from '../../../ui/toast/toast.tsx';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useServerState } from '../../data/server-state-context.ts';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { dayText } from '../../ui/moment-text.ts';
-import { commandFailure } from '../../ui/toast-failure.ts';
+import { toastFailure } from '../../ui/toast-failure.ts';
 import type { StaffChange } from '../affected/affected-dialog.tsx';
 import { useAcknowledged } from '../affected/use-acknowledged.tsx';
 import { shortRange, weekdayOf } from '../plan/calendar-text.ts';
 import { type Hours, type HoursActions, weeklyChange } from './hours.ts';
-import { SCHEDULE } from './queries.ts';
-import { REMOVE_HOURS, SWITCH_HOURS } from './weekly-commands.ts';
+import { REMOVE_HOURS, SCHEDULE, SWITCH_HOURS } from './weekly-commands.ts';
 
 /** Loaded with the first hours that are added or edited, of weekdays or of dates. */
-const HoursDialog = lazyPart(async () => (await import('./dialogs.ts')).HoursDialog);
-
-const DatesHoursDialog = lazyPart(async () => (await import('./dialogs.ts')).DatesHoursDialog);
+const HoursDialog = lazyDialog(async () => (await import('./dialogs.ts')).HoursDialog);
+const DatesHoursDialog = lazyDialog(async () => (await import('./dialogs.ts')).DatesHoursDialog);
 
 /** Hours apply to every week, so the question names the weekday. */
 const changeOf = (verb: string, date: string, hours: Hours, changed?: Interval): StaffChange => ({
@@ -44,11 +42,7 @@ const weeklyHours = ({ hours }: Schedule, date: SalonDate): readonly Interval[] 
  *
  * @param isWeekly staff have come for the weekly hours: a dialog begins with them, and not with the date alone
  */
-export function useHours(isWeekly = false): {
-  actions: HoursActions;
-  askForWeek: (date: SalonDate) => void;
-  dialogs: ReactNode;
-} {
+export function useHours(isWeekly = false) {
   const schedule = useAdminQuery(SCHEDULE, 'now').data;
   const version = schedule?.version;
   const { run, dialog } = useAcknowledged();
@@ -60,95 +54,70 @@ export function useHours(isWeekly = false): {
   const today = useSalonToday();
   const { undoButton } = useEventUndo();
 
-  const switchHours = useCallback(
-    async (date: string, hours: Hours, is_available: boolean) => {
-      const { id } = hours;
-      try {
-        const answer = await run(
-          is_available ? changeOf('Switch on', date, hours, hours) : changeOf('Switch off', date, hours),
-          (acknowledged) => switching.send({ id, is_available, ...acknowledged }, version),
-        );
-        if (answer)
-          toastSuccess('Schedule updated successfully', undefined, undoButton('hours', 'week', answer));
-      } catch (error) {
-        toastError('Failed to update schedule', commandFailure(error));
-      }
-    },
-    [run, switching.send, undoButton, version],
-  );
+  async function switchHours(date: SalonDate, hours: Hours, is_available: boolean) {
+    const { id } = hours;
+    try {
+      const answer = await run(
+        is_available ? changeOf('Switch on', date, hours, hours) : changeOf('Switch off', date, hours),
+        (acknowledged) => switching.send({ id, is_available, ...acknowledged }, version),
+      );
+      if (answer)
+        toastSuccess('Schedule updated successfully', undefined, undoButton('hours', 'week', answer));
+    } catch (error) {
+      toastFailure(error, 'Failed to update schedule');
+    }
+  }
 
-  const remove = useCallback(
-    async (date: string, hours: Hours) => {
-      const { id } = hours;
-      try {
-        const answer = await run(changeOf('Delete', date, hours), (acknowledged) =>
-          removing.send({ id, ...acknowledged }, version),
-        );
-        if (answer)
-          toastSuccess('Time slot deleted successfully', undefined, undoButton('hours', 'week', answer));
-      } catch (error) {
-        toastError('Failed to delete time slot', commandFailure(error));
-      }
-    },
-    [run, removing.send, undoButton, version],
-  );
+  async function remove(date: SalonDate, hours: Hours) {
+    const { id } = hours;
+    try {
+      const answer = await run(changeOf('Delete', date, hours), (acknowledged) =>
+        removing.send({ id, ...acknowledged }, version),
+      );
+      if (answer)
+        toastSuccess('Time slot deleted successfully', undefined, undoButton('hours', 'week', answer));
+    } catch (error) {
+      toastFailure(error, 'Failed to delete time slot');
+    }
+  }
 
-  const backToWeekly = useCallback(
-    async (date: SalonDate) => {
-      const change = {
-        question: `Back to the weekly hours on ${dayText(date, today)}?`,
-        verb: 'Back to weekly',
-        after: (day: SalonDate) =>
-          day === date && schedule ? { windows: weeklyHours(schedule, date), blocked: [] } : undefined,
-      };
-      try {
-        // Loaded only now, as what else is about single dates.
-        const { CLEAR_DAY_HOURS } = await import('./date-commands.ts');
-        const answer = await run(change, (acknowledged) =>
-          state.run(CLEAR_DAY_HOURS, { date, ...acknowledged }),
-        );
-        if (answer) toastSuccess('Weekly hours again', dayText(date, today), undoButton('day', date, answer));
-      } catch (error) {
-        toastError('Failed to set the hours', commandFailure(error));
-      }
-    },
-    [run, state, schedule, undoButton, today],
-  );
+  async function backToWeekly(date: SalonDate) {
+    const change: StaffChange = {
+      question: `Back to the weekly hours on ${dayText(date, today)}?`,
+      verb: 'Back to weekly',
+      after: (day) =>
+        day === date && schedule ? { windows: weeklyHours(schedule, date), blocked: [] } : undefined,
+    };
+    try {
+      // Loaded only now, like everything about single dates.
+      const { CLEAR_DAY_HOURS } = await import('./date-commands.ts');
+      const answer = await run(change, (acknowledged) =>
+        state.run(CLEAR_DAY_HOURS, { date, ...acknowledged }),
+      );
+      if (answer) toastSuccess('Weekly hours again', dayText(date, today), undoButton('day', date, answer));
+    } catch (error) {
+      toastFailure(error, 'Failed to set the hours');
+    }
+  }
 
-  const actions = useMemo<HoursActions>(
-    () => ({
-      add: (date) => setForm({ date, hours: null }),
-      edit: (date, hours) => setForm({ date, hours }),
-      switchHours,
-      remove,
-      editOwn: (date) => setDates({ date, isWeek: false }),
-      backToWeekly,
-    }),
-    [switchHours, remove, backToWeekly],
-  );
+  const actions: HoursActions = {
+    add: (date) => setForm({ date, hours: null }),
+    edit: (date, hours) => setForm({ date, hours }),
+    switchHours,
+    remove,
+    editOwn: (date) => setDates({ date, isWeek: false }),
+    backToWeekly,
+  };
 
   return {
     actions,
-    askForWeek: (date) => setDates({ date, isWeek: true }),
+    askForWeek: (date: SalonDate) => setDates({ date, isWeek: true }),
     dialogs: (
       <>
         {form && (
-          <HoursDialog
-            {...form}
-            isWeekly={isWeekly}
-            acknowledge={run}
-            onClose={() => setForm(null)}
-            onFailed={() => setForm(null)}
-          />
+          <HoursDialog {...form} isWeekly={isWeekly} acknowledge={run} onClose={() => setForm(null)} />
         )}
-        {dates && (
-          <DatesHoursDialog
-            {...dates}
-            acknowledge={run}
-            onClose={() => setDates(null)}
-            onFailed={() => setDates(null)}
-          />
-        )}
+        {dates && <DatesHoursDialog {...dates} acknowledge={run} onClose={() => setDates(null)} />}
         {dialog}
       </>
     ),

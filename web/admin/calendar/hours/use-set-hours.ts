@@ -9,7 +9,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { dayText } from '../../ui/moment-text.ts';
 import { countText } from '../../ui/number-text.ts';
-import type { useAcknowledged } from '../affected/use-acknowledged.tsx';
+import type { Acknowledge } from '../affected/use-acknowledged.tsx';
 import { type HoursOfDay, SET_HOURS_OF_DAYS } from './date-commands.ts';
 
 /** Hours in order, those that touch as one: otherwise an appointment couldn't go on from one to the next. */
@@ -24,7 +24,7 @@ function joined(windows: readonly Interval[]): readonly Interval[] {
 }
 
 /** Gives dates hours of their own. The toast can undo it. */
-export function useSetHours(acknowledge: ReturnType<typeof useAcknowledged>['run']) {
+export function useSetHours(acknowledge: Acknowledge) {
   const { send, busy } = useCommand(SET_HOURS_OF_DAYS);
   const { undoDaysButton } = useEventUndo();
   const today = useSalonToday();

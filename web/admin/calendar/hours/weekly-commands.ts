@@ -1,11 +1,24 @@
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
-import { addHours, changeHours, removeHours } from '../../../../src/contracts/salon/admin-hours.ts';
+import {
+  addHours,
+  changeHours,
+  getSchedule,
+  removeHours,
+} from '../../../../src/contracts/salon/admin-hours.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { clocksOf } from '../../../../src/salon/time-text.ts';
 import { call } from '../../../api.ts';
 import { CALENDAR } from '../../bookings/queries.ts';
 import { defineCommand, patchOf } from '../../data/command.ts';
+import { defineQuery } from '../../data/query.ts';
 import type { Acknowledged } from '../affected/use-acknowledged.tsx';
+
+/** The weekly hours, with the version that a change must name. */
+export const SCHEDULE = defineQuery({
+  name: 'schedule',
+  about: () => ['hours'],
+  load: (_input: 'now', { after, ...options }) => call(getSchedule, { ...options, query: { after } }),
+});
 
 const week = () => 'hours/week' as const;
 

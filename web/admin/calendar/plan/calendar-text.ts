@@ -1,9 +1,9 @@
-import { dayAs, formatLongDate } from '../../../../src/salon/date-text.ts';
+import { dayAs } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import type { Interval } from '../../../../src/salon/slots.ts';
 import { formatTime, type Minutes } from '../../../../src/salon/time-text.ts';
 import { dayText } from '../../ui/moment-text.ts';
-import type { Verdict } from './verdict.ts';
+import type { Refusal, Verdict } from './verdict.ts';
 
 /** `9:00 – 10:30 AM`, `11:30 AM – 12:15 PM`. */
 export function timeRange({ start, end }: Interval): string {
@@ -24,9 +24,6 @@ export const reasonText = (reason: string | null): string => reason?.trim() || '
 /** `Thursday`. */
 export const weekdayOf = (date: SalonDate): string => dayAs(date, 'EEEE');
 
-/** `Thursday, December 3`. */
-export const longDay = formatLongDate;
-
 /** The note next to a time while an appointment is dragged over it. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   free: 'Free',
@@ -41,7 +38,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 export const NOT_CHANGED = 'Nothing was changed';
 
 /** Why an appointment can't be placed there. */
-export const REFUSALS: Readonly<Record<Exclude<Verdict, 'free' | 'outside-hours'>, string>> = {
+export const REFUSALS: Readonly<Record<Refusal, string>> = {
   taken: 'That time overlaps another appointment.',
   'time-blocked': 'That time is blocked.',
   blocked: 'The salon is closed on that date.',

@@ -106,21 +106,22 @@ function columnOf(
         .map((booking) => ({ booking, start: booking.start, end: booking.end }))
     : [];
   const drawn = [...parts, ...without].sort((a, b) => a.start - b.start || b.end - a.end);
-  const isGone = ({ booking }: (typeof drawn)[number]) => booking.status === 'cancelled';
-  // The block of the whole date is told apart, by `isBlocked`.
+  const isCancelled = ({ booking }: (typeof drawn)[number]) => booking.status === 'cancelled';
+  const cancelled = drawn.filter(isCancelled);
+  const others = drawn.filter((one) => !isCancelled(one));
+  // A blocked date also has a block of the whole day, which `isBlocked` stands for.
   const blocks = day.blocked ? [] : day.blocks.filter(isOurs);
   const placed = new Map<Interval, Lane>(
     // An appointment may have been there before its time was blocked.
-    [[...drawn.filter((one) => !isGone(one)), ...blocks], drawn.filter(isGone)].flatMap((those) => {
+    [[...others, ...blocks], cancelled].flatMap((those) => {
       const lanes = lanesOf(those);
       return those.map((one, index) => [one, lanes[index] ?? WHOLE_WIDTH] as const);
     }),
   );
   const laneOf = (one: Interval) => placed.get(one) ?? WHOLE_WIDTH;
-  const live = drawn.filter((one) => !isGone(one));
-  const strips = drawn.filter((one) => {
+  const strips = cancelled.filter((one) => {
     const name = { start: one.start, end: one.start + NAME_MINUTES * (laneOf(one).lane + 1) };
-    return isGone(one) && live.some((other) => overlaps(name, other));
+    return others.some((other) => overlaps(name, other));
   });
   const stripsBeside = (one: Interval) =>
     Math.max(0, ...strips.filter((strip) => overlaps(one, strip)).map((strip) => laneOf(strip).lane + 1));
@@ -140,7 +141,7 @@ function columnOf(
       ...one,
       lane: laneOf(one),
       isStrip: strips.includes(one),
-      strips: isGone(one) ? 0 : stripsBeside(one),
+      strips: isCancelled(one) ? 0 : stripsBeside(one),
       undelivered: undelivered.get(one.booking.id),
       isPast: marks !== undefined,
       mark: marks?.get(one.booking.id),

@@ -65,7 +65,7 @@ export type GestureEvent =
   | { readonly type: 'cancel' };
 
 /** The limits of the grid. */
-export interface Grid {
+interface Grid {
   readonly columns: number;
   readonly shown: Interval;
 }

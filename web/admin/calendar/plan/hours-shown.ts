@@ -1,10 +1,9 @@
 import type { Interval } from '../../../../src/salon/slots.ts';
-import type { Minutes } from '../../../../src/salon/time-text.ts';
+import { DAY_MINUTES, type Minutes } from '../../../../src/salon/time-text.ts';
 
 /** The step in which appointments are moved and created. */
 export const STEP: Minutes = 15;
 const HOUR: Minutes = 60;
-const DAY: Minutes = 24 * HOUR;
 
 /** The shown part of a day without opening hours: 8 AM to 6 PM. */
 const WITHOUT_HOURS: Interval = { start: 8 * HOUR, end: 18 * HOUR };
@@ -21,18 +20,6 @@ export function hoursShown(open: readonly Interval[], appointments: readonly Int
   const shown = [...around, ...appointments];
   return {
     start: Math.max(0, Math.floor(Math.min(...shown.map(({ start }) => start)) / HOUR) * HOUR),
-    end: Math.min(DAY, Math.ceil(Math.max(...shown.map(({ end }) => end)) / HOUR) * HOUR),
+    end: Math.min(DAY_MINUTES, Math.ceil(Math.max(...shown.map(({ end }) => end)) / HOUR) * HOUR),
   };
-}
-
-/** The times in the shown part of a day that are outside of all opening hours. */
-export function closedTimes(open: readonly Interval[], shown: Interval): Interval[] {
-  const closed: Interval[] = [];
-  let from = shown.start;
-  for (const { start, end } of [...open].sort((a, b) => a.start - b.start)) {
-    if (start > from) closed.push({ start: from, end: Math.min(start, shown.end) });
-    from = Math.max(from, end);
-  }
-  if (from < shown.end) closed.push({ start: from, end: shown.end });
-  return closed;
 }

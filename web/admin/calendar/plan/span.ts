@@ -72,17 +72,23 @@ export function monthWeeks(date: SalonDate): SalonDate[][] {
   return weeks;
 }
 
+/** A range of days, both included. */
+export interface Days {
+  readonly from: SalonDate;
+  readonly to: SalonDate;
+}
+
 /** How many appointments the month shows for each day. */
 export const IN_MONTH = 2;
 
 /** The part of the calendar to load. A phone shows how many appointments the other days of a day's week have. */
-export function shownPart(span: Span, isPhone = false): { from: SalonDate; to: SalonDate; per_day?: string } {
+export function shownPart(span: Span, isPhone = false): Days & { per_day?: string } {
   if (span.view === 'month') return { ...shownDays(span), per_day: String(IN_MONTH) };
   return shownDays(isPhone ? { ...span, view: 'week' } : span);
 }
 
 /** The first and the last day that are shown. */
-export function shownDays({ view, date }: Span): { from: SalonDate; to: SalonDate } {
+export function shownDays({ view, date }: Span): Days {
   if (view === 'day') return { from: date, to: date };
   const days = view === 'week' ? weekOf(date) : monthWeeks(date).flat();
   return { from: days[0] ?? date, to: days.at(-1) ?? date };

@@ -15,7 +15,11 @@ export interface DayColumn {
 /** Whether the server would accept an appointment at a time. Staff may choose one outside the opening hours. */
 export type Verdict = 'free' | 'outside-hours' | 'taken' | 'time-blocked' | 'blocked' | 'past';
 
-export const isRefused = (verdict: Verdict): boolean => verdict !== 'free' && verdict !== 'outside-hours';
+/** Verdicts after which nothing is sent. */
+export type Refusal = Exclude<Verdict, 'free' | 'outside-hours'>;
+
+export const isRefused = (verdict: Verdict): verdict is Refusal =>
+  verdict !== 'free' && verdict !== 'outside-hours';
 
 /** @param self the id of the appointment that is moved, whose own time doesn't count as taken */
 export function verdictOn(wanted: Interval, column: DayColumn, self?: string): Verdict {

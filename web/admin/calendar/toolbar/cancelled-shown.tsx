@@ -1,12 +1,12 @@
 import { EyeOff } from 'lucide-react';
 import { AdminButton } from '../../ui/button.tsx';
-import { rememberedChoice, useRememberedChoice } from '../../ui/remembered-choice.ts';
+import { rememberedChoice } from '../../ui/remembered-choice.ts';
 
 const HIDDEN = 'hidden';
 const choice = rememberedChoice('calendar-cancelled');
 
 /** Whether cancelled appointments are shown in the grid. This browser remembers the choice. */
-export const useCancelledShown = (): boolean => useRememberedChoice(choice) !== HIDDEN;
+export const useCancelledShown = (): boolean => choice.useCurrent() !== HIDDEN;
 
 /** Hides cancelled appointments, or shows them again. */
 export function CancelledToggle({ count }: { count: number }) {

@@ -1,11 +1,10 @@
 import { Ban } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Calendar } from '../../../../src/contracts/bookings/calendar.ts';
-import { dayAs } from '../../../../src/salon/date-text.ts';
+import { dayAs, formatLongDate } from '../../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../../src/salon/salon-time.ts';
 import { countText } from '../../ui/number-text.ts';
 import { bookedOn } from '../plan/booking-counts.ts';
-import { longDay } from '../plan/calendar-text.ts';
 import { calendarAddress, type Span, weekOf } from '../plan/span.ts';
 
 /** The seven days around the shown one, each with how many appointments it has. On a phone, which shows one day at a time. */
@@ -35,7 +34,7 @@ export function DayStrip({
             className="flex flex-col items-center gap-0.5 rounded-md border border-transparent py-1 leading-4 tabular-nums focus-visible:-outline-offset-2 aria-[current]:border-line aria-[current]:bg-panel forced-colors:aria-[current]:border-[Highlight]"
           >
             <span className="sr-only">
-              {`${longDay(date)}${date === today ? ', today' : ''}, ${day?.blocked ? 'blocked' : countText(count, 'appointment')}`}
+              {`${formatLongDate(date)}${date === today ? ', today' : ''}, ${day?.blocked ? 'blocked' : countText(count, 'appointment')}`}
             </span>
             <span aria-hidden="true" className="text-[0.6875rem] text-stone">
               {dayAs(date, 'EEE').slice(0, 1)}

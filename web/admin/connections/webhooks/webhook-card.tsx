@@ -8,10 +8,10 @@ import {
 } from '../../../../src/contracts/settings/webhooks.ts';
 import { call } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAskBeforeUnload } from '../../../ui/use-ask-before-leaving.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
 import { useMomentText } from '../../ui/moment-text.ts';
 import { ShownOnce } from '../../ui/shown-once.tsx';

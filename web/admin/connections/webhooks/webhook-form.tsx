@@ -3,6 +3,7 @@ import type { Webhook } from '../../../../src/contracts/settings/webhooks.ts';
 import { ApiError } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
 import { AdminButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';
@@ -116,15 +117,14 @@ export function WebhookForm<Answer>({
       />
       <fieldset className="space-y-1">
         <legend className="text-sm font-medium">What it is told</legend>
-        <label className="flex min-h-9 items-center gap-2.5 text-sm pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            className="size-4.5 accent-action"
-            checked={isAll}
-            onChange={({ target }) => setAll(target.checked)}
-          />
-          <span className="font-medium">Everything that happens</span>
-        </label>
+        <Choice
+          type="checkbox"
+          checked={isAll}
+          onChange={({ target }) => setAll(target.checked)}
+          className="text-sm font-medium"
+        >
+          Everything that happens
+        </Choice>
         {!isAll && (
           <div className="grid gap-x-6 pl-7 sm:grid-cols-2">
             {Object.entries(KINDS).map(([name, words]) => box(name, words))}

@@ -15,9 +15,8 @@ import { AdminButton } from '../../ui/button.tsx';
 import { rowLinkClass } from '../../ui/table/row-link.ts';
 import { NowMark } from './now-line.tsx';
 
-/** A small button of a row; on touch screens it keeps the usual height. On a narrow phone two are side by side without their icons. */
-const smallClass =
-  'min-h-8! px-2.5! text-xs! pointer-coarse:min-h-11! max-[22rem]:px-2! max-[22rem]:[&>svg]:hidden';
+/** On a narrow phone two buttons are side by side without their icons. */
+const buttonClass = 'max-[22rem]:px-2 max-[22rem]:[&>svg]:hidden';
 
 /** An appointment of today. From its start on it can be completed, or marked as a no-show, by one press. */
 export function BookingRow({
@@ -93,16 +92,18 @@ export function BookingRow({
           {share >= 0 && (
             <>
               <AdminButton
+                isSmall
                 aria-label={`No-show: ${name}`}
-                className={smallClass}
+                className={buttonClass}
                 onClick={() => onNoShow(booking)}
               >
                 <UserX aria-hidden="true" className="size-3.5" />
                 No-show
               </AdminButton>
               <AdminButton
+                isSmall
                 aria-label={`${done}: ${name}`}
-                className={smallClass}
+                className={buttonClass}
                 onClick={() => onComplete(booking)}
               >
                 <CircleCheck aria-hidden="true" className="size-3.5" />

@@ -12,8 +12,8 @@ interface Live {
   readonly signal: AbortSignal;
   readonly onStatus: (status: LiveStatus) => void;
   readonly onEvent: (name: LiveEventName, data: unknown) => void;
-  /** Resolves when it makes sense to reconnect immediately, for example because the network is back. */
-  readonly hurry: () => Promise<void>;
+  /** Resolves when it makes sense to reconnect immediately, for example because the network is back. The signal ends the waiting. */
+  readonly hurry: (signal: AbortSignal) => Promise<void>;
   readonly random?: () => number;
 }
 
@@ -56,7 +56,11 @@ export async function subscribeToLive({
     // Random by half, so that not all browsers reconnect at the same moment after an outage.
     const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.5 + random() / 2);
     failures += 1;
-    await Promise.race([pauseOf(pause, signal), hurry()]);
+    // A long outage has many pauses, so each takes its listeners with it.
+    const end = new AbortController();
+    const waiting = AbortSignal.any([signal, end.signal]);
+    await Promise.race([pauseOf(pause, waiting), hurry(waiting)]);
+    end.abort();
   }
 }
 

@@ -14,7 +14,7 @@ export function useLiveUpdates(state: ServerState, asUser: AsUser): void {
       onEvent: (name, data) => {
         state.hear(name, data).then(markFresh, () => {});
       },
-      hurry: () => untilOnlineOrShown(end.signal),
+      hurry: untilOnlineOrShown,
     });
     return () => end.abort();
   }, [state, asUser]);

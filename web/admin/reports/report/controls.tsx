@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useId } from 'react';
 import type { ReportDescription } from '../../../../src/contracts/reports/reports.ts';
 import { isSalonDate } from '../../../../src/salon/salon-time.ts';
+import { DayFilter } from '../../ui/form/day-filter.tsx';
 import { controlClass } from '../../ui/form/field.tsx';
-import { useTypedFilter } from '../../ui/form/use-filters.ts';
 import { PERIODS, periodText } from '../plan/periods.ts';
 import { BESIDE, type Changes, otherPeriod, type View } from '../plan/view.ts';
 
@@ -40,7 +40,7 @@ export function Controls({
   const chooseTo = useCallback((day: string) => isSalonDate(day) && onChange({ to: day }), [onChange]);
   const isWrong = problem !== undefined;
   const dayField = (name: 'from' | 'to', label: string) => (
-    <DayField
+    <DayFilter
       label={label}
       value={days[name]}
       describedBy={isWrong ? wrong : undefined}
@@ -90,35 +90,6 @@ export function Controls({
         </p>
       )}
     </search>
-  );
-}
-
-/** A day, which is taken once it is typed to its end. */
-function DayField({
-  label,
-  value,
-  describedBy,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  /** The id of the text that says what is wrong, if something is. */
-  describedBy: string | undefined;
-  onChange: (day: string) => void;
-}) {
-  const [typed, setTyped] = useTypedFilter(value, onChange);
-  return (
-    <label className="flex items-center gap-1.5 text-sm text-stone max-sm:min-w-40 max-sm:flex-1">
-      {label}
-      <input
-        type="date"
-        value={typed}
-        aria-invalid={describedBy !== undefined}
-        aria-describedby={describedBy}
-        onChange={({ target }) => setTyped(target.value)}
-        className={`${controlClass} w-auto! px-2! max-sm:min-w-0 max-sm:flex-1`}
-      />
-    </label>
   );
 }
 

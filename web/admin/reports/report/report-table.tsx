@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { ReportAnswer, ReportColumn } from '../../../../src/contracts/reports/reports.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { useDensity } from '../../ui/table/density.ts';
+import { useCompactRows } from '../../ui/table/density.ts';
 import { cellClass, rowClass } from '../../ui/table/table.tsx';
 import type { ComparedRow } from '../plan/compared.ts';
 import { figureIn, type figureOf, figureText, NO_FIGURE } from '../plan/figures.ts';
@@ -45,7 +45,7 @@ export function ReportTable({
   /** The address at which a number's appointments are shown. @param key of a row; undefined for all */
   addressOf: (column: string, key: string | undefined) => string;
 }) {
-  const { isCompact } = useDensity();
+  const isCompact = useCompactRows();
   const { columns, totals } = answer;
   const { time_zone } = useSalon();
   const isGrowing = (of: ReportAnswer | undefined, row: Numbers, column: ReportColumn) =>

@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminReview } from '../../../../src/contracts/settings/reviews.ts';
 import type { Sections } from '../../../../src/contracts/settings/sections.ts';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useAdminQuery } from '../../data/use-admin-query.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { useEventUndo } from '../../history/use-event-undo.ts';
 import { AdminButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { lazyDialog } from '../../ui/dialog/lazy-dialog.tsx';
 import { FailedState, RowsSkeleton } from '../../ui/states.tsx';
 import { toastFailure } from '../../ui/toast-failure.ts';
 import { Group } from '../form/group.tsx';
@@ -17,7 +17,7 @@ import { ERASE_REVIEW, REMOVE_REVIEW, REVIEWS } from './queries.ts';
 import { ReviewCard } from './review-card.tsx';
 
 /** Loaded separately, with the code that only forms need. */
-const ReviewDialog = lazyPart(async () => (await import('./review-dialog.tsx')).ReviewDialog);
+const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 type Shown =
   | { readonly dialog: 'add' }
@@ -113,15 +113,12 @@ export function OwnReviews({ saved }: { saved: Sections['reviews'] }) {
           )}
         </Group>
       </div>
-      {shown?.dialog === 'add' && (
-        <ReviewDialog opened={undefined} current={undefined} onClose={close} onFailed={close} />
-      )}
+      {shown?.dialog === 'add' && <ReviewDialog opened={undefined} current={undefined} onClose={close} />}
       {shown?.dialog === 'edit' && (
         <ReviewDialog
           opened={shown.review}
           current={present.find(({ id }) => id === shown.review.id)}
           onClose={close}
-          onFailed={close}
         />
       )}
       {shown?.dialog === 'erase' && <EraseDialog review={shown.review} onClose={close} />}

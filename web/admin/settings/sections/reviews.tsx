@@ -1,4 +1,5 @@
 import { AdminButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
 import { ChoiceField, NumberField } from '../form/fields.tsx';
 import { useField } from '../form/form-context.ts';
 import { Group } from '../form/group.tsx';
@@ -32,15 +33,14 @@ export function ReviewsSection() {
             />
             <NumberField path={['ratings', 'reviews']} label="Number of reviews" className="half" />
             <NumberField path={['ratings', 'clients']} label="Clients so far" className="half" />
-            <label className="flex min-h-9 items-center gap-2.5 text-sm">
-              <input
-                type="checkbox"
-                className="size-4.5 accent-action"
-                checked={confirmed.value}
-                onChange={({ target }) => confirmed.change(target.checked)}
-              />
-              <span>These are the salon’s own numbers</span>
-            </label>
+            <Choice
+              type="checkbox"
+              checked={confirmed.value}
+              onChange={({ target }) => confirmed.change(target.checked)}
+              className="text-sm"
+            >
+              These are the salon’s own numbers
+            </Choice>
             <div>
               <AdminButton onClick={() => change(null)}>Show no ratings</AdminButton>
             </div>

@@ -3,11 +3,11 @@ import type { MessageChannel } from '../../../../src/contracts/messages/message-
 import type { ShownSendingKeys } from '../../../../src/contracts/settings/sending-keys.ts';
 import { ApiError } from '../../../api.ts';
 import { FailureNotice } from '../../../session/failure-notice.tsx';
-import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastSuccess } from '../../../ui/toast/toast.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { AdminButton, adminButtonClass } from '../../ui/button.tsx';
+import { ConfirmButton } from '../../ui/dialog/confirm-button.tsx';
 import { AdminField } from '../../ui/form/field.tsx';
 import { showErrors } from '../../ui/form/show-errors.ts';
 import { SignInAgain } from '../../ui/fresh-sign-in/sign-in-again.tsx';

@@ -20,6 +20,7 @@ export function ConfirmDialog({
   failed,
   onConfirm,
   onClose,
+  onClosed,
 }: {
   title: string;
   question: ReactNode;
@@ -34,8 +35,10 @@ export function ConfirmDialog({
   /** The dialog closes when this resolves. */
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
+  /** Returns the focus, if the element that had it may be gone by then. */
+  onClosed?: () => void;
 }) {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(onClosed);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { keepToastsOff, noteToasts } from './keep-toasts-off.ts';
-import { hasGoneOn, useReturnFocus } from './use-return-focus.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const WIDTHS = {
   narrow: 'sm:max-w-md',
@@ -50,7 +50,7 @@ export function Dialog({
   /** The buttons, which stay in view while the rest scrolls. */
   footer?: ReactNode;
 }) {
-  const returnFocus = useReturnFocus();
+  const returnFocus = useReturnFocus(onClosed);
   const body = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
@@ -64,12 +64,6 @@ export function Dialog({
             (firstField(body.current, focusesOnTouch) ?? (event.currentTarget as HTMLElement)).focus();
           }}
           {...(!description && { 'aria-describedby': undefined })}
-          {...(onClosed && {
-            onCloseAutoFocus: (event) => {
-              event.preventDefault();
-              if (!hasGoneOn()) onClosed();
-            },
-          })}
           className={`${boxClass} ${WIDTHS[width]}`}
         >
           <div className="flex items-start justify-between gap-4 border-b border-line py-3 pr-2 pl-5">

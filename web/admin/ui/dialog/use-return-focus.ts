@@ -3,20 +3,23 @@ import { useState } from 'react';
 /**
  * Returns the focus to what opened the dialog. For `onCloseAutoFocus` of Radix, which by itself does so only for dialogs
  * with a trigger component.
+ *
+ * @param onClosed returns the focus instead, if what had it may be gone by then
  */
-export function useReturnFocus(): (event: Event) => void {
+export function useReturnFocus(onClosed?: () => void): (event: Event) => void {
   const [opener] = useState(openerNow);
   return (event) => {
     event.preventDefault();
     if (hasGoneOn()) return;
+    if (onClosed) return onClosed();
     if (opener?.isConnected && opener !== document.body) opener.focus();
     // A press on free time in the calendar has no button to return to, and other buttons may be disabled by now.
-    if (!hasGoneOn()) focusPlace();
+    if (!hasGoneOn()) focusDialogOrHeading();
   };
 }
 
 /** Moves the focus to the open dialog, or else to the page's heading, without scrolling. */
-export function focusPlace(): void {
+export function focusDialogOrHeading(): void {
   const dialogs = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')];
   const fallback = dialogs.at(-1) ?? document.querySelector<HTMLElement>('h1[tabindex]');
   fallback?.focus({ preventScroll: true });
@@ -26,8 +29,7 @@ export function focusPlace(): void {
  * Whether the user has already moved the focus elsewhere. A dialog returns the focus a moment after it has closed, and doing so then
  * would close a menu that the user has just opened.
  */
-export const hasGoneOn = (): boolean =>
-  document.activeElement !== null && document.activeElement !== document.body;
+const hasGoneOn = (): boolean => document.activeElement !== null && document.activeElement !== document.body;
 
 /** The focused element; within a menu, the button that opened it, since the menu itself will be gone. */
 function openerNow(): HTMLElement | null {

@@ -1,8 +1,8 @@
 import { currentSession, onSession, type SessionState } from '../../../session/store.ts';
 
 /**
- * Unsaved input of forms, whose session expired or that were put aside. It is kept in this tab's memory for the same user, even if their
- * session expires. It is deleted when they sign out, or when somebody else signs in.
+ * Unsaved input of forms that were put aside, or during which the session expired. It is kept in this tab's memory for the same user, and
+ * deleted when they sign out, or when somebody else signs in.
  */
 const drafts = new Map<string, unknown>();
 

@@ -1,26 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 
-/** One of several answers of which one is chosen. */
-export function Choice({
-  name,
-  checked,
-  onChoose,
-  children,
-}: {
-  name: string;
-  checked: boolean;
-  onChoose: () => void;
-  children: ReactNode;
-}) {
+/** A radio button, or a checkbox, with its label. */
+export function Choice({ className = '', children, ...input }: ComponentProps<'input'>) {
   return (
-    <label className="flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11">
-      <input
-        type="radio"
-        name={name}
-        checked={checked}
-        onChange={onChoose}
-        className="size-4.5 accent-action"
-      />
+    <label className={`flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11 ${className}`}>
+      <input type="radio" {...input} className="size-4.5 shrink-0 accent-action" />
       {children}
     </label>
   );

@@ -1,11 +1,11 @@
 import { History } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { AdminButton } from '../button.tsx';
+import { lazyDialog } from '../dialog/lazy-dialog.tsx';
 import type { MomentDialog as Form } from './moment-dialog.tsx';
 
 /** Loaded when somebody first asks for a moment. */
-const MomentDialog = lazyPart(async () => (await import('./moment-dialog.tsx')).MomentDialog);
+const MomentDialog = lazyDialog(async () => (await import('./moment-dialog.tsx')).MomentDialog);
 
 /** A button that asks for a moment of the past. */
 export function MomentButton({
@@ -35,7 +35,6 @@ export function MomentButton({
             onChoose(instant);
           }}
           onClose={close}
-          onFailed={close}
         />
       )}
     </>

@@ -8,8 +8,8 @@ import {
 } from '../../../../src/salon/salon-time.ts';
 import { formatClock, parseClock } from '../../../../src/salon/time-text.ts';
 import { useSalon } from '../../../salon/salon-context.ts';
-import { AdminButton } from '../button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
+import { SaveButtons } from '../dialog/save-buttons.tsx';
 import { AdminField } from '../form/field.tsx';
 import { showErrors } from '../form/show-errors.ts';
 
@@ -57,12 +57,9 @@ export function MomentDialog({
       width="narrow"
       onClose={onClose}
       footer={
-        <>
-          <AdminButton onClick={onClose}>Cancel</AdminButton>
-          <AdminButton look="primary" type="submit" form={formId}>
-            Show
-          </AdminButton>
-        </>
+        <SaveButtons form={formId} busy={false} onCancel={onClose}>
+          Show
+        </SaveButtons>
       }
     >
       <form id={formId} noValidate onSubmit={choose} className="grid grid-cols-2 items-start gap-3">

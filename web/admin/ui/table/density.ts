@@ -1,9 +1,9 @@
-import { rememberedChoice, useRememberedChoice } from '../remembered-choice.ts';
+import { rememberedChoice } from '../remembered-choice.ts';
 
 const COMPACT = 'compact';
-const choice = rememberedChoice('rows');
-
-const choose = (compact: boolean): void => choice.choose(compact ? COMPACT : 'roomy');
+const rows = rememberedChoice('rows');
 
 /** Whether tables have rows of 36 px instead of 44. This browser remembers the choice. */
-export const useDensity = () => ({ isCompact: useRememberedChoice(choice) === COMPACT, choose });
+export const useCompactRows = (): boolean => rows.useCurrent() === COMPACT;
+
+export const chooseCompactRows = (isCompact: boolean): void => rows.choose(isCompact ? COMPACT : 'roomy');

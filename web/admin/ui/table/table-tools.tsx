@@ -6,7 +6,7 @@ import { useServerState } from '../../data/server-state-context.ts';
 import type { Topic } from '../../data/topics.ts';
 import { AdminButton } from '../button.tsx';
 import { toastFailure } from '../toast-failure.ts';
-import { useDensity } from './density.ts';
+import { chooseCompactRows, useCompactRows } from './density.ts';
 
 /** The tools of a table: compact rows, and its data as a CSV file. */
 export function TableTools({
@@ -20,7 +20,7 @@ export function TableTools({
   /** Loads all rows, with the current filters. */
   load: (options: RequestOptions) => Promise<Blob>;
 }) {
-  const { isCompact, choose } = useDensity();
+  const isCompact = useCompactRows();
   const state = useServerState();
   const [busy, setBusy] = useState(false);
   const Icon = isCompact ? Rows3 : Rows4;
@@ -44,7 +44,7 @@ export function TableTools({
         title="Compact rows"
         aria-pressed={isCompact}
         className="px-2 max-md:hidden"
-        onClick={() => choose(!isCompact)}
+        onClick={() => chooseCompactRows(!isCompact)}
       >
         <Icon aria-hidden="true" className="size-4" />
       </AdminButton>

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AdminButton } from '../button.tsx';
-import { useDensity } from './density.ts';
+import { useCompactRows } from './density.ts';
 
 /** A column's name, optionally only for screen readers, with the sort direction, or with class names. */
 type Column =
@@ -29,7 +29,7 @@ export function Table({
   isBusy?: boolean;
   children: ReactNode;
 }) {
-  const { isCompact } = useDensity();
+  const isCompact = useCompactRows();
   return (
     <div className="@container overflow-x-auto rounded-md border border-line bg-panel">
       <table

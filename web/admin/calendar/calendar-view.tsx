@@ -5,35 +5,83 @@ import {
   type CalendarDay,
   openHours,
 } from '../../../src/contracts/bookings/calendar.ts';
+import { formatLongDate } from '../../../src/salon/date-text.ts';
 import type { SalonDate } from '../../../src/salon/salon-time.ts';
 import type { SalonNow } from '../../salon/use-salon-now.ts';
 import { lazyPart } from '../../ui/loading/lazy-part.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useUndelivered } from '../bookings/messages/use-undelivered.ts';
+import { FailedState } from '../ui/states.tsx';
 import { DayHead, PastDayHead } from './day-head.tsx';
-import { badgeClass } from './grid/badge-class.ts';
-import { TimeGrid } from './grid/time-grid.tsx';
+import { badgeClass } from './grid/grid-style.ts';
+import { type GridActions, TimeGrid } from './grid/time-grid.tsx';
 import type { HoursActions } from './hours/hours.ts';
-import { longDay } from './plan/calendar-text.ts';
 import { columnsOf } from './plan/columns.ts';
 import type { PastView } from './plan/differences.ts';
 import { hoursShown } from './plan/hours-shown.ts';
+import { type Span, weekOf } from './plan/span.ts';
 import { CancelledToggle, useCancelledShown } from './toolbar/cancelled-shown.tsx';
-import type { GridActions } from './use-grid-actions.ts';
 
+/** Loaded once somebody wants to see a month. */
+const MonthView = lazyPart(async () => (await import('./month-view.tsx')).MonthView);
 /** Both are loaded with the first day that is shown by itself. */
 const HoursPanel = lazyPart(async () => (await import('./hours/hours-panel.tsx')).HoursPanel);
 const DaySheet = lazyPart(async () => (await import('./day-sheet.tsx')).DaySheet);
 
-interface TimeViewProps {
+interface ViewProps {
   readonly calendar: Calendar;
   /** What the salon's clock shows, or showed at the moment of the past. */
   readonly now: SalonNow;
   /** What staff can do with the hours; left out in the past. */
   readonly hours?: HoursActions;
   /** Set in the past. */
-  readonly past?: PastView;
+  readonly past?: PastView | undefined;
   readonly grid: GridActions;
 }
+
+/** The calendar by day, week or month. Until it is loaded, a placeholder, or why it couldn't be. */
+export function CalendarView({
+  calendar,
+  loaded: { error, reload },
+  span: { view, date },
+  isPhone,
+  ...shown
+}: Omit<ViewProps, 'calendar'> & {
+  calendar: Calendar | undefined;
+  loaded: { readonly error: Error | null; readonly reload: () => void };
+  span: Span;
+  isPhone: boolean;
+}) {
+  const failed = 'Failed to load calendar data';
+  if (!calendar && error) return <FailedState what={failed} toast={failed} error={error} onRetry={reload} />;
+  if (!calendar) return <Loading />;
+  switch (view) {
+    case 'day':
+      return <DayView {...shown} calendar={calendar} date={date} />;
+    case 'week':
+      return <WeekView {...shown} calendar={calendar} dates={isPhone ? [date] : weekOf(date)} />;
+    case 'month':
+      return (
+        <MonthView
+          fallback={<Loading />}
+          calendar={calendar}
+          date={date}
+          today={shown.now.date}
+          isPhone={isPhone}
+          past={shown.past}
+          onOpen={shown.grid.onOpen}
+        />
+      );
+  }
+}
+
+/** Shown in the place of the calendar while it is loading. */
+export const Loading = () => (
+  <div role="status" className="animate-late">
+    <span className="sr-only">Loading the calendar...</span>
+    <Skeleton className="h-[32rem]" />
+  </div>
+);
 
 /** Columns and hours of these days, memoized. */
 function useGrid(calendar: Calendar, dates: string, marks: PastView['marks'] | undefined) {
@@ -61,7 +109,7 @@ const withoutCancelled = (day: CalendarDay): CalendarDay => ({
 });
 
 /** One day, with its hours next to it. */
-export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProps & { date: SalonDate }) {
+function DayView({ calendar, date, now, hours, past, grid }: ViewProps & { date: SalonDate }) {
   const { days, ...drawn } = useGrid(calendar, date, past?.marks);
   const [day] = days;
   const isNew = ({ id }: CalendarBooking) => past?.marks.get(id)?.kind === 'new';
@@ -70,13 +118,13 @@ export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProp
       {day && <DaySheet day={{ ...day, bookings: day.bookings.filter((one) => !isNew(one)) }} />}
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_18rem] print:hidden">
         <TimeGrid
-          label={longDay(date)}
+          label={formatLongDate(date)}
           {...drawn}
           now={now}
           {...grid}
           head={({ resource, isShared }) => (
             <div className="flex min-h-10 flex-wrap items-center gap-2 px-2 py-1 text-sm font-semibold">
-              {isShared ? resource.name : longDay(date)}
+              {isShared ? resource.name : formatLongDate(date)}
               {day?.blocked && <span className={badgeClass}>Salon Closed - Blocked</span>}
             </div>
           )}
@@ -88,14 +136,7 @@ export function DayView({ calendar, date, now, hours, past, grid }: TimeViewProp
 }
 
 /** Seven days side by side. */
-export function WeekView({
-  calendar,
-  dates,
-  now,
-  hours,
-  past,
-  grid,
-}: TimeViewProps & { dates: readonly SalonDate[] }) {
+function WeekView({ calendar, dates, now, hours, past, grid }: ViewProps & { dates: readonly SalonDate[] }) {
   const { days, ...drawn } = useGrid(calendar, dates.join(), past?.marks);
   return (
     <TimeGrid

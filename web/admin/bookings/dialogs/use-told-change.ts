@@ -1,0 +1,69 @@
+import type { AdminBooking } from '../../../../src/contracts/bookings/admin-booking.ts';
+import type { ToldChange } from '../../../../src/contracts/bookings/admin-bookings.ts';
+import { toastSuccess } from '../../../ui/toast/toast.tsx';
+import type { Command, CommandAnswer } from '../../data/command.ts';
+import { useEventUndo } from '../../history/use-event-undo.ts';
+import { useDiscardQuestion } from '../../ui/dialog/use-discard-question.tsx';
+import { useMomentText } from '../../ui/moment-text.ts';
+import { patchesOf } from '../booking-patches.ts';
+import { customerName, toldText } from '../booking-text.ts';
+import { type Proposed, useTelling } from './tell-customer.tsx';
+import { type OpenedBooking, useBookingChange } from './use-booking-change.tsx';
+
+type ToldAnswer = CommandAnswer & Pick<ToldChange, 'notified' | 'departure'>;
+
+/**
+ * Cancels or moves an appointment from a dialog, and tells the customer. The toast can undo it for a while.
+ *
+ * - `told` is what the customer is told, for the command
+ * - `leave` closes the dialog, or asks first if a text would be lost
+ * - `block` and `question` must be rendered in the dialog
+ * - all else is explained at `useBookingChange`
+ *
+ * @param proposed the change; null while it isn't chosen yet
+ * @param draft identifies what was written, if the session expires
+ */
+export function useToldChange<Input>({
+  booking,
+  proposed,
+  draft,
+  title,
+  text,
+  onClose,
+  ...change
+}: {
+  command: Command<Input, ToldAnswer>;
+  /** As it was when the dialog was opened. */
+  booking: OpenedBooking & Pick<AdminBooking, 'customer_phone'>;
+  proposed: Proposed | null;
+  draft: string;
+  /** The toast's title and text once the change is made. */
+  title: string;
+  text: string;
+  /** The toast's title if it fails. */
+  failed: string;
+  onClose: () => void;
+}) {
+  const momentText = useMomentText();
+  const { undoButton } = useEventUndo();
+  const { told, isTouched, block } = useTelling(booking, proposed, draft);
+  const { leave, question } = useDiscardQuestion({ title: 'Discard this text message?', isTouched, onClose });
+  const changing = useBookingChange({ ...change, booking, onDone: tell, onClose });
+
+  function tell(answer: ToldAnswer): void {
+    const { appointment_date, appointment_time } = changing.seen;
+    const isAsked = told.message !== null || told.notify === true;
+    const said = toldText(answer, { isAsked, phone: booking.customer_phone }, momentText);
+    const movedBack =
+      proposed?.kind === 'rescheduled'
+        ? patchesOf(booking.id, { appointment_date, appointment_time })
+        : undefined;
+    toastSuccess(
+      title,
+      [customerName(booking), text + said],
+      undoButton('booking', booking.id, answer, movedBack),
+    );
+  }
+
+  return { ...changing, told, leave, block, question };
+}
