@@ -5,7 +5,6 @@ import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import type { Interval } from '../../salon/slots.ts';
 import { smsConsentText } from '../../salon/sms-consent.ts';
 import { type AdmissionParts, composeAdmission } from './admission/compose.ts';
 import { rushDecider } from './admission/rush/decider.ts';
@@ -31,16 +30,15 @@ import {
 import { createSlotKeeper } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
-interface BookingDeps extends Omit<AdmissionParts, 'profile'> {
+interface BookingDeps
+  extends Omit<AdmissionParts, 'profile'>,
+    Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
   readonly profile: ProfileNow;
   readonly links: SecretLinks;
   /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Open windows of a weekday, 0 for Sunday. */
-  windowsOn(dayOfWeek: number): readonly Interval[];
-  readonly hoursSince: WhyNotDeps['hoursSince'];
   /** The active services among these ids. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
@@ -59,11 +57,11 @@ export function composeBooking(deps: BookingDeps) {
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
   const { admission, rush } = composeAdmission({ ...deps, profile: profile() });
-  const slots = createSlotTaking({ agendas, windowsOn, timeZone, now });
+  const days = { agendas, windowsOn, timeZone, now };
   return {
     commands: createBookingCommands({
       bookings,
-      takeAndClaim: createTakeAndClaim({ bookings, admission, ...slots, prepareSealing }),
+      takeAndClaim: createTakeAndClaim({ bookings, admission, ...createSlotTaking(days), prepareSealing }),
       admission,
       checkPickedCustomer: deps.checkPickedCustomer,
       activeServices,
@@ -81,19 +79,16 @@ export function composeBooking(deps: BookingDeps) {
     }),
     createdAnswer: createdAnswers(links, publicUrl),
     holdCommands: createHoldCommands({
-      agendas,
-      windowsOn,
+      ...days,
       activeServices,
       get maxBookingMinutes() {
         return profile().max_booking_minutes;
       },
       admission,
-      timeZone,
-      now,
     }),
-    blockedDateCommands: createBlockedDateCommands({ agendas, timeZone, now }),
-    blockedTimeCommands: createBlockedTimeCommands({ agendas, timeZone, now }),
-    dayHoursCommands: createDayHoursCommands({ agendas, windowsOn, timeZone, now }),
+    blockedDateCommands: createBlockedDateCommands(days),
+    blockedTimeCommands: createBlockedTimeCommands(days),
+    dayHoursCommands: createDayHoursCommands(days),
     whyNot: createWhyNot({
       log,
       bookings,

@@ -7,7 +7,7 @@ import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
 import type { DayCommand } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
-import { type BlockResult, createEachDay, summaryOf } from './each-day.ts';
+import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
 interface TimeToBlock extends Interval {
@@ -39,9 +39,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
   ): Promise<BlockResult> {
     const date = dateOfId(blockId);
     if (date === null) throw broken('blocked-time-not-found');
-    const { position, version } = await agendas.handle(agendaStream(date), () => commandOn(date), run);
-    if (position === null) throw broken('blocked-time-not-found');
-    return { date, blockId, version, position };
+    return { ...(await runOnDay(agendas, date, () => commandOn(date), run)), blockId };
   }
 
   /** The blocks of a series from one of them on. Their ids follow from the series and their dates. */

@@ -122,6 +122,12 @@ export interface AgendaDeps {
   now(): Date;
 }
 
+/** The same with the weekly hours, for commands that depend on them. */
+export interface AgendaAndHours extends AgendaDeps {
+  /** Open windows of a weekday, 0 for Sunday. */
+  windowsOn(dayOfWeek: number): readonly Interval[];
+}
+
 /** Decides about one salon day. It guarantees that slots of different bookings never overlap. */
 export const agendaDecider: Decider<AgendaCommand, AgendaEvent, AgendaState, HeldTime | null, FoldedDay> = {
   streams: `${AGENDA}-`,

@@ -5,7 +5,7 @@ import { evolveFrom } from '../../../eventsourcing/streams/evolve-from.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import { type Interval, isOffered, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
-import { type AgendaDeps, agendaDecider } from '../agenda/decider.ts';
+import { type AgendaAndHours, agendaDecider } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import { emptyDay, hoursOf } from '../agenda/state.ts';
 import { bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
@@ -45,11 +45,9 @@ export interface Explanation {
 }
 
 /** What it takes to say why not. */
-export interface WhyNotDeps extends Pick<AgendaDeps, 'timeZone' | 'now'> {
+export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas'> {
   readonly log: Pick<EventStore, 'read'>;
   readonly bookings: Pick<BookingStreams, 'read'>;
-  /** Open windows of a weekday, 0 for Sunday. */
-  windowsOn(dayOfWeek: number): readonly Interval[];
   /** The change since which a weekday's windows no longer pass a test; null if they pass it now, or never did. */
   hoursSince(
     dayOfWeek: number,
