@@ -105,8 +105,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   });
   sendingKeysOperations({ on, stores, context, profile, writeSide, optOutOf: messages.optOutOf });
   dayOperations({ ...shared, booking });
-  const mostMinutes = () => profile().max_booking_minutes;
-  availabilityOperations({ ...shared, booking, bookingById, ownBooking, mostMinutes });
+  availabilityOperations({ ...shared, booking, bookingById, ownBooking });
   privateLinkOperations({ ...shared, links, hasEnded, ownBooking, profile, publicUrl });
   messageOperations({ ...shared, messages, stores });
   const { optOutOf, whyUnsendable, departureOf } = messages;

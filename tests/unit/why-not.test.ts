@@ -151,9 +151,7 @@ describe('the text of a reason', () => {
     slot: { start: 840, end: 930 },
     windows: [{ start: 540, end: 870 }],
     areOwn: false,
-    at: FRIDAY_MORNING,
-    date: TUESDAY,
-    timeZone: TIME_ZONE,
+    clock: { date: TUESDAY, timeZone: TIME_ZONE, now: FRIDAY_MORNING },
     mostMinutes: MAX_BOOKING_MINUTES,
     since: null,
   };

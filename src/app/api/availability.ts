@@ -18,20 +18,17 @@ import { rushRoutes } from '../../features/booking/admission/rush/routes.ts';
 import { holdRoutes } from '../../features/booking/agenda/hold-routes.ts';
 import type { Booking } from '../../features/booking/compose.ts';
 import { whyNotRoutes } from '../../features/booking/why-not/routes.ts';
-import type { Minutes } from '../../salon/salon-time.ts';
 import type { ResourceDeps } from './operations.ts';
 
 interface AvailabilityDeps extends ResourceDeps {
   readonly booking: Booking;
   readonly bookingById: BookingById;
   readonly ownBooking: OwnBooking;
-  /** Minutes of the longest single booking that the public may make. */
-  mostMinutes(): Minutes;
 }
 
 /** Operations on free times for visitors and staff, on holds, and on rushes, in which visitors have to wait for staff. */
 export function availabilityOperations(deps: AvailabilityDeps): void {
-  const { on, pool, timeZone, now, booking, bookingById, ownBooking, mostMinutes } = deps;
+  const { on, pool, timeZone, now, booking, bookingById, ownBooking } = deps;
   const reader = createAvailabilityReader({ pool, timeZone, now });
   const nextFree = createNextFree({ outlook: createOutlook({ pool, timeZone }), now });
   availabilityRoutes({ on, reader, nextFree, ownBooking, bookings });
@@ -52,10 +49,6 @@ export function availabilityOperations(deps: AvailabilityDeps): void {
       );
     },
     namedActors: createNamedActors((userIds) => namesOfUsers(pool, userIds)),
-    timeZone,
-    get mostMinutes() {
-      return mostMinutes();
-    },
     models: [availability, bookings, blockedDates, days],
   });
   holdRoutes({ on, commands: booking.holdCommands });

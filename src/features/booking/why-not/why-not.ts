@@ -33,15 +33,10 @@ interface Claimed {
 /** A reason with what made it so. */
 export type ExplainedReason = Reason & Claimed;
 
-export interface Explanation {
-  readonly slot: Interval;
+export interface Explanation extends Omit<WantedTime, 'moved'> {
   readonly reasons: readonly ExplainedReason[];
-  /** Open windows of the date, in order. */
-  readonly windows: readonly Interval[];
-  /** True if these are hours of this date alone, and not the weekly ones. */
+  /** True if the windows are hours of this date alone, and not the weekly ones. */
   readonly areOwn: boolean;
-  /** The instant of the answer. */
-  readonly at: Date;
 }
 
 /** What it takes to say why not. */
@@ -152,13 +147,9 @@ export function createWhyNot(deps: WhyNotDeps) {
     function answer(minutes: Minutes, moved: WantedTime['moved']) {
       const slot = { start, end: start + minutes };
       const windows = hoursOf(day, windowsOn(dayOfWeek(date)));
-      const at = now();
-      const clock = { date, timeZone, now: at };
-      const reasons = reasonsAgainst(
-        { slot, clock, windows, mostMinutes: deps.maxBookingMinutes, moved },
-        day,
-      );
-      return { slot, windows, areOwn: day.ownHours !== null, at, reasons };
+      const clock = { date, timeZone, now: now() };
+      const time = { slot, clock, windows, mostMinutes: deps.maxBookingMinutes };
+      return { ...time, areOwn: day.ownHours !== null, reasons: reasonsAgainst({ ...time, moved }, day) };
     }
 
     const found =
