@@ -19,7 +19,6 @@ import { customers } from '../../../projections/customers/projection.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createBookingsEverOf } from '../../../projections/history/queries.ts';
 import { adminBookingCommandRoutes } from '../../features/booking/appointment/admin-routes.ts';
-import { createCancelSameSource } from '../../features/booking/appointment/cancel-same-source.ts';
 import { bookingRoutes } from '../../features/booking/appointment/routes.ts';
 import { sameSourceCommandRoutes } from '../../features/booking/appointment/same-source-routes.ts';
 import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
@@ -78,8 +77,5 @@ export function bookingOperations(deps: BookingsDeps): void {
 
   const bookingsOfSameSource = createBookingsOfSameSource(pool);
   sameSourceRoutes({ on, bookingsOfSameSource });
-  sameSourceCommandRoutes({
-    on,
-    cancel: createCancelSameSource({ find: bookingsOfSameSource, cancel: commands.cancel }),
-  });
+  sameSourceCommandRoutes({ on, find: bookingsOfSameSource, cancel: commands.cancel });
 }
