@@ -75,6 +75,6 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     webhooks: messages.webhook(),
     site: await composeSite(siteBuild, writeSide, positions, context, content),
     apiDocs: apiDocs(() => openApi(profile().name, publicUrl), SITE_FOLDER),
-    api: composeApi({ stores, context, profile, writeSide, accounts, messages, readSide, content }),
+    api: composeApi({ stores, context, writeSide, accounts, messages, readSide, content }),
   });
 }

@@ -21,23 +21,12 @@ import { createBookingsEverOf } from '../../../projections/history/queries.ts';
 import { adminBookingCommandRoutes } from '../../features/booking/appointment/admin-routes.ts';
 import { bookingRoutes } from '../../features/booking/appointment/routes.ts';
 import { sameSourceCommandRoutes } from '../../features/booking/appointment/same-source-routes.ts';
-import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
-import type { Booking } from '../../features/booking/compose.ts';
-import type { Messages } from '../../features/messages/compose.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface BookingsDeps extends ResourceDeps, Pick<Messages, 'whyUnsendable' | 'optOutOf' | 'departureOf'> {
-  readonly booking: Booking;
-  readonly links: SecretLinks;
-  toE164(phone: string): string | null;
-  /** Without a trailing slash. */
-  readonly publicUrl: string;
-}
+import type { ApiParts } from './parts.ts';
 
 /** The operation that books, and staff's operations on appointments. */
-export function bookingOperations(deps: BookingsDeps): void {
-  const { on, pool, booking, links, optOutOf, whyUnsendable, departureOf, toE164, publicUrl } = deps;
-  const { timeZone, now } = deps;
+export function bookingOperations(parts: ApiParts): void {
+  const { on, pool, timeZone, now, booking, messages, links, toE164, publicUrl } = parts;
+  const { optOutOf, whyUnsendable, departureOf } = messages;
   const { commands, createdAnswer } = booking;
   bookingRoutes({ on, commands, createdAnswer, toE164 });
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createHasAppointments } from '../../../projections/bookings/queries.ts';
-import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createChangedByStaff } from '../../../projections/history/queries.ts';
 import { pictures } from '../../../projections/pictures/projection.ts';
@@ -10,12 +9,11 @@ import { reviews as enteredReviews } from '../../../projections/reviews/projecti
 import { createReviews } from '../../../projections/reviews/queries.ts';
 import { adminReviewRoutes } from '../../../projections/reviews/routes.ts';
 import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
-import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
+import { samplesIn } from '../../adapters/salon-profile/live-profile.ts';
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
-import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
 import { composeReviews, type Reviews } from '../../features/reviews/compose.ts';
 import { reviewRoutes } from '../../features/reviews/routes.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
@@ -24,21 +22,8 @@ import { formerTexts, replacements } from '../../features/settings/former-texts.
 import { settingsRoutes } from '../../features/settings/routes.ts';
 import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
 import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
-import type { ProfileSource } from '../profile.ts';
-import type { Stores } from '../stores.ts';
 import type { WriteSide } from '../write-side.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'pool' | 'timeZone' | 'now'>, Pick<Stores, 'log'> {
-  readonly settings: Settings;
-  readonly reviews: Reviews;
-  readonly source: ProfileSource;
-  /** Whether messages leave, and don't become files here. */
-  areSent(): { readonly sms: boolean; readonly email: boolean };
-  readonly profile: ProfileNow;
-  readonly links: SecretLinks;
-  readonly publicUrl: string;
-}
+import type { ApiParts } from './parts.ts';
 
 /** No appointment's id; its link is as long as any other. */
 const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
@@ -59,17 +44,7 @@ export const shownBy = (followed: WriteSide['followed']) => async (position: str
 };
 
 /** Makes the commands on settings. */
-export function settingsOf({
-  stores: { pool, log },
-  positions,
-  writeSide: { source, followed },
-  now,
-}: {
-  readonly stores: Pick<Stores, 'pool' | 'log'>;
-  readonly positions: ProjectedPositions;
-  readonly writeSide: Pick<WriteSide, 'source' | 'followed'>;
-  now(): Date;
-}): Settings {
+export function settingsOf({ pool, log, positions, source, followed, now }: ApiParts): Settings {
   const hasAppointments = createHasAppointments(pool);
   return composeSettings({
     log,
@@ -86,15 +61,7 @@ export function settingsOf({
 }
 
 /** Makes the commands on reviews. */
-export function reviewsOf({
-  stores: { pool, log, keys },
-  positions,
-  now,
-}: {
-  readonly stores: Pick<Stores, 'pool' | 'log' | 'keys'>;
-  readonly positions: ProjectedPositions;
-  now(): Date;
-}): Reviews {
+export function reviewsOf({ pool, log, keys, positions, now }: ApiParts): Reviews {
   const { count } = createReviews(pool);
   return composeReviews({
     log,
@@ -108,10 +75,16 @@ export function reviewsOf({
   });
 }
 
+/** What the operations on settings, and those that undo their changes, are made from. */
+export interface WithSettings extends ApiParts {
+  readonly settings: Settings;
+  readonly reviews: Reviews;
+}
+
 /** Operations on what the salon says of itself. */
-export function settingsOperations(deps: SettingsDeps): void {
-  const { on, pool, log, timeZone, now, settings, reviews, source, profile, links, publicUrl } = deps;
-  firstSteps(deps);
+export function settingsOperations(parts: WithSettings): void {
+  const { on, pool, log, timeZone, now, settings, reviews, source, profile, links, publicUrl } = parts;
+  firstSteps(parts);
   adminReviewRoutes({ on, ...createReviews(pool) });
   reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
@@ -136,7 +109,7 @@ export function settingsOperations(deps: SettingsDeps): void {
 }
 
 /** What a new salon still has to do. What a profile's file of one's own says otherwise than the sample was entered, too. */
-function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void {
+function firstSteps({ on, pool, settings, source, messages }: WithSettings): void {
   const { file, sample } = source;
   const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);
@@ -169,7 +142,7 @@ function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void
         isOwn(({ services }) => services) ||
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
-      texts: async () => areSent(),
+      texts: async () => messages.areSent(),
       pictures: async () => (await chosenPictures()).length > 0,
       async reviews() {
         const reviews = (await settings.commands.read('reviews')).settings;

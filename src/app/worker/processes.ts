@@ -77,7 +77,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
         ...Object.values(managers).map((manager) => runManager(manager, signal)),
         sweepRegularly({ pool, log, keys, now }, logger, signal),
         doTasks(deps, signal),
-        sendToWebhooks({ ...webhooksBase(deps, deps), log, logger }, signal),
+        sendToWebhooks({ ...webhooksBase(deps), log, logger }, signal),
         deps.withoutMessages || runMessagingAndJobs(deps, runManager, signal),
       ]);
       healthOf.clear();
