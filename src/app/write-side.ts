@@ -10,16 +10,12 @@ import { type Catalogue, composeCatalogue } from '../features/catalogue/compose.
 import { type Customers, composeCustomers } from '../features/customers/compose.ts';
 import { composeHours, type Hours } from '../features/hours/compose.ts';
 import { HOURS } from '../features/hours/events.ts';
-import { createOptOutOf, numberHasherOf } from '../features/messages/numbers.ts';
-import { createSendingSwitch } from '../features/messages/pause/switch.ts';
-import { isServedBy } from '../features/messages/rules.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
 import { liveReviews } from '../features/reviews/compose.ts';
-import type { KeysNow } from '../features/sending-keys/keys-now.ts';
 import { liveSettings } from '../features/settings/compose.ts';
 import type { AppContext } from './context.ts';
 import { type ProfileSource, profileOf } from './profile.ts';
-import { mailBrandOf, mailerOf, textsOf, tryTextOf } from './senders.ts';
+import { type DirectSenders, directSendersOf } from './senders.ts';
 import { type SendingKeys, sendingKeysOf } from './sending-keys.ts';
 import { seed } from './start/seed.ts';
 import type { Stores } from './stores.ts';
@@ -34,43 +30,13 @@ export interface WriteSide {
   readonly source: ProfileSource;
   /** What messages are sent with. */
   readonly sendingKeys: SendingKeys;
+  readonly senders: DirectSenders;
   /** The salon's profile as this process has last read it. */
   readonly profile: ProfileNow;
   /**
    * State of what every process keeps in memory, hours, services, settings, keys for sending, pictures and reviews: how far it has been read, and what can't be read.
    */
   readonly followed: LiveProjections;
-}
-
-/** The senders of the codes by which visitors prove that they can be reached at a contact. */
-async function codeSendersOf(
-  { pool, log, keys }: Stores,
-  context: AppContext,
-  profile: ProfileNow,
-  keysNow: KeysNow['now'],
-) {
-  const { config, publicUrl, secretKey, now, closing } = context;
-  const { isProduction } = config;
-  const optOutOf = createOptOutOf(log, await numberHasherOf(keys, secretKey));
-  const mailer = mailerOf(config, keysNow, profile, publicUrl);
-  closing.defer(async () => mailer.close());
-  return {
-    brand: mailBrandOf(profile, publicUrl),
-    // Without a provider or mail server, codes are written to files. In production nobody reads those.
-    isConnected: {
-      get sms() {
-        return keysNow().twilio !== undefined || !isProduction;
-      },
-      get email() {
-        return keysNow().smtpUrl !== undefined || !isProduction;
-      },
-    },
-    sendText: textsOf(tryTextOf(config, keysNow, now)),
-    mailer,
-    sending: createSendingSwitch(pool, now),
-    isServed: isServedBy(profile),
-    takesTexts: async (number: string) => (await optOutOf(number)) === null,
-  };
 }
 
 /** Asks the process to start again once staff have changed the time zone, on which almost everything in it depends. */
@@ -128,6 +94,7 @@ export async function composeWriteSide(
   await sendingKeys.now.follow(followed, ending);
   const profile = profileOf(source, settings.saved, logger);
   const { time_zone: timeZone } = profile();
+  const senders = await directSendersOf(stores, context, profile, sendingKeys.now.now);
 
   const booking = composeBooking({
     log,
@@ -144,10 +111,11 @@ export async function composeWriteSide(
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
     checkPickedCustomer: customers.commands.checkKnown,
-    codeSenders: await codeSendersOf(stores, context, profile, sendingKeys.now.now),
+    codeSenders: senders,
     logger,
     now,
   });
   void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
-  return { booking, hours, catalogue, customers, pictures, source, profile, sendingKeys, followed };
+  const decided = { booking, hours, catalogue, customers, pictures };
+  return { ...decided, source, profile, sendingKeys, senders, followed };
 }

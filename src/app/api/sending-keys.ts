@@ -5,24 +5,18 @@ import { limitSubjects } from '../../adapters/secrets/limit-subjects.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
 import { isFresh } from '../../features/accounts/sessions/auth-methods.ts';
-import { createSendingSwitch } from '../../features/messages/pause/switch.ts';
-import { isServedBy } from '../../features/messages/rules.ts';
 import { TWILIO_PATH } from '../../features/messages/webhook/webhook.ts';
 import { createSendingKeyCommands } from '../../features/sending-keys/commands.ts';
 import { sendingKeysDecider } from '../../features/sending-keys/decider.ts';
 import { sendingKeysRoutes } from '../../features/sending-keys/routes.ts';
 import { createSendTest } from '../../features/sending-keys/send-test.ts';
-import { mailBrandOf, mailerOf, tryTextOf } from '../senders.ts';
 import type { ApiParts } from './parts.ts';
 import { shownBy } from './settings.ts';
 
 /** Operations on what messages are sent with. */
 export function sendingKeysOperations(parts: ApiParts): void {
-  const { on, log, pool, config, publicUrl, secretKey, profile, followed, toE164, now, closing } = parts;
+  const { on, log, pool, config, publicUrl, secretKey, profile, senders, followed, toE164, now } = parts;
   const { stored, now: keysNow } = parts.sendingKeys;
-  const { optOutOf } = parts.messages;
-  const mailer = mailerOf(config, keysNow.now, profile, publicUrl);
-  closing.defer(async () => mailer.close());
   sendingKeysRoutes({
     on,
     config,
@@ -37,16 +31,11 @@ export function sendingKeysOperations(parts: ApiParts): void {
       shown: shownBy(followed),
     }),
     test: createSendTest({
+      ...senders,
       keysNow: keysNow.now,
-      tryText: tryTextOf(config, keysNow.now, now),
-      mailer,
-      brand: mailBrandOf(profile, publicUrl),
-      sending: createSendingSwitch(pool, now),
       counts: createUsageCounts(pool),
       subject: limitSubjects(deriveKey(secretKey, 'message-limit/v1'))('test'),
       toE164,
-      isServed: isServedBy(profile),
-      takesTexts: async (number) => (await optOutOf(number)) === null,
     }),
   });
 }
