@@ -123,7 +123,7 @@ export async function openDemoSalon(
       ending: ending.signal,
       closing,
     };
-    const stores = await openStores(context, metrics);
+    const stores = await openStores(context);
     const { pool, log } = stores;
     await pool.query(HURRIED);
     const source = await readProfileSource(context);
@@ -149,7 +149,7 @@ export async function openDemoSalon(
       profile: profile(),
       pool,
       messages: createMessagesContext(
-        await messagesDepsOf(stores, context, profile, writeSide.sendingKeys.now.now),
+        await messagesDepsOf({ ...stores, ...context }, profile, writeSide.sendingKeys.now.now),
       ),
       followed,
       lastBooked: () => lastBooked,

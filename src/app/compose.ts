@@ -25,7 +25,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const { role, trustProxy } = config;
   const source = await readProfileSource(context);
   const siteBuild = role === 'projector' ? undefined : await loadSiteBuild();
-  const stores = await openStores(context, metrics);
+  const stores = await openStores(context);
   const { pool } = stores;
   const writeSide = await composeWriteSide(stores, context, source);
   const { followed, profile, senders } = writeSide;
@@ -52,7 +52,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
 
   const content = publicContent(pool, profile, context);
   const accounts = composeAccounts({ ...stores, ...context, ...senders, profile });
-  const messages = await messagesOf(stores, context, profile, writeSide.sendingKeys.now.now);
+  const messages = await messagesOf({ ...stores, ...context }, profile, writeSide.sendingKeys.now.now);
   return createApp({
     ...base,
     auth: accounts.router,

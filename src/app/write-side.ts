@@ -74,7 +74,7 @@ export async function composeWriteSide(
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
   await seed({ services: catalogue.streams, hours: hours.streams }, source.file);
   const settings = liveSettings(onUnreadable);
-  const sendingKeys = sendingKeysOf(stores, context, onUnreadable);
+  const sendingKeys = sendingKeysOf({ ...stores, ...context }, onUnreadable);
 
   // Decisions get the hours and services as arguments, from memory. Reading their streams for each booking would cost a query for
   // each stream, and reading them from a read model would make bookings depend on the projector. In memory they are at most

@@ -72,7 +72,7 @@ export async function runMessagingAndJobs(
   const onUnreadable = (err: unknown) =>
     logger.error({ err }, 'The settings cannot be read: messages are sent by what they said before.');
   const settings = liveSettings(onUnreadable);
-  const { now: sendingKeys } = sendingKeysOf(deps, deps, onUnreadable);
+  const { now: sendingKeys } = sendingKeysOf(deps, onUnreadable);
   const following = subscribeAll(log, [settings.live, sendingKeys.live], signal).then(
     async (followed) => {
       await sendingKeys.follow(followed, signal);
@@ -115,7 +115,7 @@ async function sendMessages(
   keysNow: KeysNow['now'],
   run: ManagerRunner,
 ): Promise<void> {
-  const messages = await messagesOf(deps, deps, profile, keysNow);
+  const messages = await messagesOf(deps, profile, keysNow);
   const { messenger, work, close } = await messages.startSending(deps);
   await allSettled([run(messenger, signal), work(signal)]).finally(close);
 }
