@@ -14,21 +14,17 @@ import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/pro
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
+import { exampleAppointment, textValues } from '../../features/messages/texts/templates.ts';
 import { composeReviews, type Reviews } from '../../features/reviews/compose.ts';
 import { reviewRoutes } from '../../features/reviews/routes.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
 import { firstStepsRoutes } from '../../features/settings/first-steps-routes.ts';
 import { formerTexts, replacements } from '../../features/settings/former-texts.ts';
 import { settingsRoutes } from '../../features/settings/routes.ts';
-import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
-import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
+import { formatLongDate } from '../../salon/date-text.ts';
+import { formatTime } from '../../salon/salon-time.ts';
 import type { WriteSide } from '../write-side.ts';
 import type { ApiParts } from './parts.ts';
-
-/** No appointment's id; its link is as long as any other. */
-const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
-/** A time that takes the most characters: `12:30 PM`. */
-const START = 750;
 
 /** How long the answer to a change waits until this process shows it. */
 const SHOWN_WITHIN_MS = 1_000;
@@ -93,15 +89,12 @@ export function settingsOperations(parts: WithSettings): void {
     commands: settings.commands,
     salonOfFile: sectionsOf(source.file).salon,
     variables() {
-      const date = addSalonDays(salonDate(now(), timeZone), 7);
-      const time = formatTime(START);
+      const example = exampleAppointment(now(), timeZone);
+      const { date, start } = example.slot;
       return {
         ...variablesOf(profile()),
-        weekday: dayAs(date, 'EEE'),
-        date: formatDate(date),
-        time,
-        link: `${publicUrl}/b/${links.shortCodeOf(EXAMPLE_ID)}`,
-        when: `${formatLongDate(date)} at ${time}`,
+        ...textValues(example, (id) => `${publicUrl}/b/${links.shortCodeOf(id)}`),
+        when: `${formatLongDate(date)} at ${formatTime(start)}`,
         services: 'Full Color and Men’s Haircut',
       };
     },
