@@ -1,4 +1,4 @@
-import { postgresItemTable } from '../../adapters/postgres/process-store.ts';
+import { postgresItemTable, type Transaction } from '../../adapters/postgres/process-store.ts';
 import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { createKeyedMutex, type KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
@@ -20,14 +20,8 @@ import { bookingDecider } from './appointment/decider.ts';
 import type { BookedService } from './appointment/events.ts';
 import type { SecretLinks } from './appointment/secret-links.ts';
 import { createTakeAndClaim } from './appointment/take-and-claim.ts';
-import {
-  createShredder,
-  type ErasedBy,
-  type Erasure,
-  type SavedMatching,
-  type ShredderItem,
-} from './shredder/shredder.ts';
-import { createSlotKeeper } from './slot-keeper/keeper.ts';
+import { createShredder, type ErasedBy, type ShredderDeps, type ShredderItem } from './shredder/shredder.ts';
+import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
 interface BookingDeps
@@ -106,41 +100,16 @@ export function composeBooking(deps: BookingDeps) {
   };
 }
 
-interface SlotKeeperDeps {
-  /** The log, with personal parts sealed, as they are stored. */
-  readonly log: EventStore;
-  now(): Date;
-  /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
-  readonly patienceMs?: number | undefined;
-  /** Called for each claim that is fenced off and each slot that is released. */
-  settled(outcome: 'fenced' | 'released'): void;
-}
-
 /** Makes the process manager that releases slots that no booking occupies. */
-export const composeSlotKeeper = ({ log, now, patienceMs, settled }: SlotKeeperDeps) =>
+export const composeSlotKeeper = (deps: Omit<SlotKeeperDeps<Transaction>, 'agendas' | 'table'>) =>
   createSlotKeeper({
-    store: log,
-    agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
+    ...deps,
+    agendas: createEventStreams(deps.store, agendaDecider, { mutex: createKeyedMutex(), now: deps.now }),
     table: postgresItemTable('slot_keeper_slots'),
-    now,
-    ...(patienceMs !== undefined && { patienceMs }),
-    settled,
   });
 
-interface ShredderDeps {
-  /** The log, with personal parts sealed, as they are stored. */
-  readonly log: EventStore;
-  readonly keys: SealingKeys;
-  savedMatching(): Promise<SavedMatching>;
-  /** Removes the data about a booking's messages that is not in the log. */
-  forgetMessages(bookingId: string): Promise<void>;
-  /** Notes the erasure for those who restore an older backup. */
-  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
-  now(): Date;
-}
-
 /** Makes the process manager that destroys the keys of erased streams. */
-export const composeShredder = (deps: ShredderDeps) =>
+export const composeShredder = (deps: Omit<ShredderDeps<Transaction>, 'tables'>) =>
   createShredder({
     ...deps,
     tables: {

@@ -102,7 +102,7 @@ export function createTestSalon(
     agendas,
     table,
     now,
-    ...(patienceMs !== undefined && { patienceMs }),
+    patienceMs,
     ...(settled && { settled }),
   });
   return {

@@ -26,14 +26,14 @@ export interface OpenSlot {
   readonly seenAt: string;
 }
 
-interface SlotKeeperDeps<Tx> {
-  /** Personal parts may stay sealed in it, since the slot keeper reads no personal data. */
+export interface SlotKeeperDeps<Tx> {
+  /** The log, with personal parts sealed, as they are stored: the slot keeper reads no personal data. */
   readonly store: EventStore;
   readonly agendas: AgendaStreams;
   readonly table: ItemTable<Tx, OpenSlot>;
   now(): Date;
-  /** How long a taken slot may stay unclaimed, in milliseconds. */
-  readonly patienceMs?: number;
+  /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
+  readonly patienceMs?: number | undefined;
   /** Called for each claim that is fenced off and each slot that is released. */
   readonly settled?: (outcome: 'fenced' | 'released') => void;
 }
