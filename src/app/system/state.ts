@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import type { Projection } from '../../../projections/engine/projection.ts';
@@ -11,7 +12,6 @@ import { cleaningState } from '../../features/erasure/cleanings.ts';
 import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
 import type { ReadSide } from '../worker/read-side.ts';
 import { createReadModels } from './read-models.ts';
-import { versionsOf } from './versions.ts';
 
 interface SystemDeps {
   readonly pool: Pool;
@@ -25,10 +25,18 @@ interface SystemDeps {
   now(): Date;
 }
 
+const { version: program } = createRequire(import.meta.url)('../../../package.json') as { version: string };
+
 const WEEK_MS = 7 * 86_400_000;
 
 /** The log's size is counted anew after so many milliseconds, since that reads a week of it. */
 const SIZE_KEPT_MS = 60_000;
+
+/** The versions of what this process runs on. */
+async function versionsOf(pool: Pool): Promise<SystemState['versions']> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  return { program, node: process.versions.node, postgres: rows[0]?.server_version ?? '' };
+}
 
 /** Reads what the service is made of, and how it is doing. */
 export function createSystemState(deps: SystemDeps) {
