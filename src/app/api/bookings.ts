@@ -59,8 +59,7 @@ export function bookingOperations(parts: ApiParts): void {
     createdAnswer,
     toE164,
     departureOf,
-    getsTexts: async (bookingId) => (await whyUnsendable('sms', bookingId)) === null,
-    hasOptedOut: async (bookingId) => (await whyUnsendable('sms', bookingId)) === 'number-opted-out',
+    whyNoTexts: (bookingId) => whyUnsendable('sms', bookingId),
   });
   bookingExportRoutes({ on, bookingsPage, timeZone, now });
 
