@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express';
-import { allProjections } from '../../projections/all.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { apiKeyRoutes } from '../features/accounts/api-keys/routes.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
@@ -26,7 +25,7 @@ import { createSystemState } from './system/state.ts';
 /** Every operation of the API. The features provide the commands, the read models the queries. */
 export function composeApi(deps: ApiDeps): RequestHandler {
   const parts = apiPartsOf(deps);
-  const { links, clockReader, accounts, router, mounted } = parts;
+  const { accounts, router, mounted } = parts;
   salonOperations(parts);
   const settings = settingsOf(parts);
   const reviews = reviewsOf(parts);
@@ -45,8 +44,7 @@ export function composeApi(deps: ApiDeps): RequestHandler {
   changeFeedOperations(parts);
   webhookOperations(parts);
   undoOperations({ ...parts, settings, reviews });
-  const system = createSystemState({ ...parts, ...clockReader, projections: allProjections(links) });
-  systemRoutes({ ...parts, ...system });
+  systemRoutes({ ...parts, ...createSystemState(parts) });
   accountRoutes({ ...parts, ...accounts });
   apiKeyRoutes(parts);
 

@@ -28,7 +28,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const stores = await openStores(context);
   const { pool } = stores;
   const writeSide = await composeWriteSide(stores, context, source);
-  const { followed, profile, senders } = writeSide;
+  const { profile, senders } = writeSide;
   const readSide = await startReadSide(stores, context);
   const { positions } = readSide;
   const base = {
@@ -36,14 +36,7 @@ export async function compose(context: AppContext): Promise<RequestListener> {
     publicUrl,
     trustProxy,
     metrics,
-    operatorRoutes: await composeOperatorRoutes({
-      stores,
-      readSide,
-      hoursAndServices: followed,
-      config,
-      metrics,
-      publicUrl,
-    }),
+    operatorRoutes: await composeOperatorRoutes(stores, readSide, writeSide.followed, context),
   };
   if (role === 'all') await readSide.catchUp();
   if (siteBuild === undefined) return createOperatorApp(base);

@@ -5,7 +5,7 @@ import { OPERATIONS } from '../contracts/operations.ts';
 import { routeOf } from '../http/operation/operation.ts';
 import { problemHandler } from '../http/problem-details.ts';
 import { refuse } from '../http/refusal.ts';
-import { healthRoutes, type ReadinessCheck } from '../http/server/health.ts';
+import { healthRoutes } from '../http/server/health.ts';
 import { metricsRoute } from '../http/server/metrics-route.ts';
 import { OPERATORS_PATHS, ownHostsOnly } from '../http/server/own-hosts.ts';
 import { beginContext } from '../http/server/request-context.ts';
@@ -78,11 +78,6 @@ export function createOperatorApp(deps: BaseAppDeps): Express {
   return app;
 }
 
-const START: ReadinessCheck = {
-  name: 'start',
-  check: async () => ({ ready: false }),
-};
-
 /** The app that answers operators until the process has started: `/healthz` with 200, `/readyz` with 503. */
 export const startingApp = (
   trustProxy: BaseAppDeps['trustProxy'],
@@ -95,7 +90,10 @@ export const startingApp = (
     publicUrl,
     trustProxy,
     metrics,
-    operatorRoutes: [healthRoutes([START], publicUrl), metricsRoute(metrics, publicUrl)],
+    operatorRoutes: [
+      healthRoutes([{ name: 'start', check: async () => ({ ready: false }) }], publicUrl),
+      metricsRoute(metrics, publicUrl),
+    ],
   });
 
 /** The whole HTTP app. It doesn't listen on a port; the caller gives it to a server. */

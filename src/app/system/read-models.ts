@@ -1,26 +1,18 @@
-import type { Pool } from 'pg';
-import { type Projection, prefixesOf } from '../../../projections/engine/projection.ts';
+import { allProjections } from '../../../projections/all.ts';
+import { prefixesOf } from '../../../projections/engine/projection.ts';
 import { appliedEvents, type ReadModelState } from '../../../projections/engine/read-model-states.ts';
-import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import type { ReadModel } from '../../contracts/system/projections.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { endedByReadModel, type OpenTask, openTasks } from '../../features/system/tasks.ts';
-import type { ReadSide } from '../worker/read-side.ts';
-
-interface ReadModelsDeps {
-  readonly pool: Pool;
-  readonly log: Pick<EventLog, 'subscribe'>;
-  readonly projections: readonly Projection[];
-  readonly readSide: Pick<ReadSide, 'states' | 'worker'>;
-  now(): Date;
-}
+import type { ApiParts } from '../api/parts.ts';
 
 /** The rate is measured between two looks that are no further apart. */
 const LOOKS_WITHIN_MS = 60_000;
 const FIND_WITHIN_MS = 2_000;
 
 /** Reads how each read model is doing. */
-export function createReadModels({ pool, log, projections, readSide, now }: ReadModelsDeps) {
+export function createReadModels({ pool, log, links, readSide, now }: ApiParts) {
+  const projections = allProjections(links);
   let last: { readonly at: number; readonly events: ReadonlyMap<string, number> } | undefined;
 
   /** Events a second since the last look. */

@@ -51,8 +51,8 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
           causes.includes(id) || (type !== 'MessageRequested' && causeStatus(ledger, id).status === 'open'),
       )
       .sort((a, b) => (a.position < b.position ? -1 : 1));
-    const about = reminded === undefined ? meant : { reminder: causes[0] ?? '' };
     const isCurrent = reminded === booking.slot?.slotId;
+    const about = reminded === undefined ? meant : { reminder: causes[0] ?? '', isCurrent };
     const isRight = [clock(), clock() - 2_000].some((at) => {
       const context = {
         bookingId,
@@ -63,7 +63,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
         now: new Date(at),
         causes: about,
       };
-      const decision = decideMessage(context, messageRules, isCurrent);
+      const decision = decideMessage(context, messageRules);
       return decision.do === 'send' && decision.text === text;
     });
     if (!isRight) failures.push(new Error(`${text} was sent although it was wrong by then`));
