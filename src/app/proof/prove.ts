@@ -18,7 +18,7 @@ export interface ProofMessage {
   readonly error?: string;
 }
 
-/** A proof that came to no end. */
+/** A proof that could not be completed. */
 class ProofBroken extends Error {
   override readonly name = 'ProofBroken';
 }
