@@ -77,7 +77,7 @@ function tryTextOf({ dataDir }: Pick<Config, 'dataDir'>, keysNow: KeysNow, now: 
   return (text) => sending.present()(text);
 }
 
-/** The same for codes, about which nobody asks again: one that may have left counts as sent. */
+/** The same for codes. Nobody asks later what became of one, so a code that may have left counts as sent. */
 const textsOf =
   (tryText: TryText): SendText =>
   async (to, text) => {

@@ -38,7 +38,7 @@ export async function openStores(context: AppContext): Promise<Stores> {
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
-  // Nobody gets an answer that takes longer than a request may. On two cores a third report at once only makes all of them wait longer.
+  // A report that takes longer than a request may helps nobody. On two cores, a third one at once only makes all of them slower.
   const reportPool = createPool({
     url: databaseUrl,
     name: 'reports',

@@ -101,7 +101,7 @@ export function settingsOperations(parts: WithSettings): void {
   });
 }
 
-/** What a new salon still has to do. What a profile's file of one's own says otherwise than the sample was entered, too. */
+/** What a new salon still has to do. What its own profile file says differently from the sample counts as entered, too. */
 function firstSteps({ on, pool, settings, source, messages }: WithSettings): void {
   const { file, sample } = source;
   const invented = sectionsOf(sample).salon;

@@ -6,7 +6,7 @@ import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { endedByReadModel, type OpenTask, openTasks } from '../../features/system/tasks.ts';
 import type { ApiParts } from '../api/parts.ts';
 
-/** The rate is measured between two looks that are no further apart. */
+/** A rate is measured only between two looks within this time. */
 const LOOKS_WITHIN_MS = 60_000;
 const FIND_WITHIN_MS = 2_000;
 
@@ -31,7 +31,7 @@ export function createReadModels({ pool, log, links, readSide, now }: ApiParts) 
     );
   }
 
-  /** The event after which nothing was applied: everything up to the read model's position is in its rows. */
+  /** The event at which a read model has stopped, if it can be found soon. Everything up to the model's position is in its rows. */
   async function eventAt({ name, position, stoppedAt }: ReadModelState): Promise<RecordedEvent | undefined> {
     const streamPrefixes = prefixesOf(projections.filter((projection) => projection.name === name));
     const signal = AbortSignal.timeout(FIND_WITHIN_MS);
@@ -49,7 +49,7 @@ export function createReadModels({ pool, log, links, readSide, now }: ApiParts) 
     return { position: stoppedAt, type: event?.type ?? null, stream: event?.stream ?? null };
   }
 
-  // A read model that can't be built for the first time is known to the process alone that tries to.
+  // Why a read model can't be built for the first time is known only to the process that tries.
   const errorOf = ({ name, error }: ReadModelState): string | null =>
     error ?? readSide.worker?.health().readSide.readModels.find((one) => one.name === name)?.error ?? null;
 
@@ -105,7 +105,7 @@ function progressOf(
   total: number,
 ): ReadModel['rebuild'] {
   const beganAt = task?.beganAt ?? null;
-  // Before it has begun, there may be tables that another one has left.
+  // Before it has begun, tables of an earlier rebuild may still be there.
   const done = task && beganAt === null ? 0 : read;
   const seconds = beganAt ? (now.getTime() - beganAt.getTime()) / 1_000 : 0;
   const rate = seconds > 0 && done > 0 ? done / seconds : null;

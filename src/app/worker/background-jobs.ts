@@ -29,7 +29,7 @@ import { mailBrandOf, mailerOf } from '../senders.ts';
 import { sendingKeysOf } from '../sending-keys.ts';
 import { clean, isCleaningDue } from './cleaning.ts';
 
-/** How often it is looked whether the night's backup, proof and cleaning are due. */
+/** How often to check whether the night's backup, proof and cleaning are due. */
 const DUE_EVERY_MS = 600_000;
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 

@@ -13,7 +13,7 @@ import { prove } from '../proof/prove.ts';
 import type { BackgroundDeps } from './background-jobs.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** A task that was begun so often without an end kills the processes that do it. */
+/** A task that was begun so often and never ended seems to kill the process that does it. */
 const MOST_TRIES = 3;
 
 interface TaskDeps

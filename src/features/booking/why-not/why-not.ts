@@ -53,7 +53,7 @@ export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas'> {
   readonly maxBookingMinutes: Minutes;
 }
 
-/** What opening hours must be like for an appointment not to be refused for a reason. */
+/** For each reason that is about opening hours: the test that the hours have to pass for the reason not to apply. */
 const HOURS_TESTS: Partial<
   Record<WhyNotCode, (slot: Interval) => (windows: readonly Interval[]) => boolean>
 > = {

@@ -96,7 +96,7 @@ export function createMessageSender(deps: SenderDeps) {
   const append = ({ bookingId, read }: Taken, about: About, event: MessageEvent) =>
     appends.append(channel.streamOf(bookingId), read.expected, about, event);
 
-  /** To be called where the ledger shows the end, as it was read or by what was just appended to it. */
+  /** Call it only once the ledger shows the end: as it was read, or by what was just appended. */
   async function end({ causeId }: Pick<Taken, 'causeId'>): Promise<false> {
     await rows.end(causeId);
     return false;
