@@ -3,7 +3,7 @@ import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { DayCommand } from './day-decisions.ts';
+import type { DayCommand, FormerBlock } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
 import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 
@@ -52,11 +52,8 @@ export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
       return { ...whole, blockId: stepOn(whole.date).blockId };
     },
     /** Blocks a date again under the same id, unless another appointment was made there since it was opened. */
-    blockAgain: (
-      blockId: string,
-      former: { readonly reason: string; readonly slotIds: ReadonlySet<string> },
-      run: CommandRun,
-    ) => onBlocked(blockId, { kind: 'BlockDateAgain', blockId, ...former }, run),
+    blockAgain: (blockId: string, former: FormerBlock, run: CommandRun) =>
+      onBlocked(blockId, { kind: 'BlockDateAgain', blockId, ...former }, run),
     changeReason: (blockId: string, reason: string, run: CommandRun) =>
       onBlocked(blockId, { kind: 'ChangeDateBlockReason', blockId, reason }, run),
     unblockDate: (blockId: string, run: CommandRun) =>
