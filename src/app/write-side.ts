@@ -59,8 +59,8 @@ export async function composeWriteSide(
   context: AppContext,
   source: ProfileSource,
 ): Promise<WriteSide> {
-  const { log, pool, keys, links } = stores;
-  const { config, publicUrl, secretKey, now, logger, ending, closing } = context;
+  const { log, pool, keys } = stores;
+  const { now, logger, ending, closing } = context;
   const onUnreadable = (err: UnreadableEvent) =>
     logger.error(
       { err },
@@ -97,14 +97,9 @@ export async function composeWriteSide(
   const senders = await directSendersOf(stores, context, profile, sendingKeys.now.now);
 
   const booking = composeBooking({
-    log,
-    pool,
-    keys,
-    links,
+    ...stores,
+    ...context,
     mutex,
-    config,
-    publicUrl,
-    secretKey,
     profile,
     records: createBookingRecords({ pool, timeZone, now }),
     windowsOn: hours.windowsOn,
@@ -112,8 +107,6 @@ export async function composeWriteSide(
     activeServices: catalogue.activeServices,
     checkPickedCustomer: customers.commands.checkKnown,
     codeSenders: senders,
-    logger,
-    now,
   });
   void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
   const decided = { booking, hours, catalogue, customers, pictures };
