@@ -47,10 +47,10 @@ async function staff() {
     admission: openAdmission,
     checkPickedCustomer: async () => {},
     activeServices: () => [],
-    consentText: CONSENT_TEXT,
+    consentText: () => CONSENT_TEXT,
     timeZone: TIME_ZONE,
-    selfServiceCutoffHours: 4,
-    maxBookingMinutes: 480,
+    selfServiceCutoffHours: () => 4,
+    maxBookingMinutes: () => 480,
     now,
   });
   sameSourceRoutes({ on, bookingsOfSameSource: find });

@@ -37,7 +37,7 @@ function given(windows = [{ start: 540, end: 1140 }]) {
     windowsOn: () => windows,
     hoursSince: createHoursSince(log),
     activeServices: (ids) => SERVICES.filter(({ id }) => ids.includes(id)),
-    maxBookingMinutes: MAX_BOOKING_MINUTES,
+    maxBookingMinutes: () => MAX_BOOKING_MINUTES,
     timeZone: TIME_ZONE,
     now: () => FRIDAY_MORNING,
   });

@@ -52,6 +52,7 @@ export function composeBooking(deps: BookingDeps) {
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
   const { admission, rush } = composeAdmission({ ...deps, profile: profile() });
   const days = { agendas, windowsOn, timeZone, now };
+  const maxBookingMinutes = () => profile().max_booking_minutes;
   return {
     commands: createBookingCommands({
       bookings,
@@ -59,41 +60,24 @@ export function composeBooking(deps: BookingDeps) {
       admission,
       checkPickedCustomer: deps.checkPickedCustomer,
       activeServices,
-      get consentText() {
-        return smsConsentText(profile().name);
-      },
-      get maxBookingMinutes() {
-        return profile().max_booking_minutes;
-      },
+      consentText: () => smsConsentText(profile().name),
+      maxBookingMinutes,
       timeZone,
-      get selfServiceCutoffHours() {
-        return profile().self_service_cutoff_hours;
-      },
+      selfServiceCutoffHours: () => profile().self_service_cutoff_hours,
       now,
     }),
     createdAnswer: createdAnswers(links, publicUrl),
-    holdCommands: createHoldCommands({
-      ...days,
-      activeServices,
-      get maxBookingMinutes() {
-        return profile().max_booking_minutes;
-      },
-      admission,
-    }),
+    holdCommands: createHoldCommands({ ...days, activeServices, maxBookingMinutes, admission }),
     blockedDateCommands: createBlockedDateCommands(days),
     blockedTimeCommands: createBlockedTimeCommands(days),
     dayHoursCommands: createDayHoursCommands(days),
     whyNot: createWhyNot({
+      ...days,
       log,
       bookings,
-      windowsOn,
       hoursSince: deps.hoursSince,
       activeServices,
-      get maxBookingMinutes() {
-        return profile().max_booking_minutes;
-      },
-      timeZone,
-      now,
+      maxBookingMinutes,
     }),
     rush,
     rushStreams: createEventStreams(log, rushDecider, { mutex, now }),

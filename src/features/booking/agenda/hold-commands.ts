@@ -30,7 +30,7 @@ interface HoldResult extends HeldTime {
 interface HoldDeps extends AgendaAndHours {
   readonly admission: Admission;
   /** Minutes of the longest single booking that the public may make. */
-  readonly maxBookingMinutes: Minutes;
+  maxBookingMinutes(): Minutes;
   /** The active services among these ids, durations in minutes. */
   activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
 }
@@ -56,7 +56,7 @@ export function createHoldCommands(deps: HoldDeps) {
       const agenda = await agendas.load(stream);
       const applied = alreadyApplied(agenda, run);
       if (applied) return { applied };
-      const { minutes } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes);
+      const { minutes } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes());
       const at = now();
       const decision = agendaDecider.decide(
         {

@@ -49,11 +49,11 @@ interface BookingDeps {
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
-  readonly selfServiceCutoffHours: number;
+  selfServiceCutoffHours(): number;
   /** The text that customers agree to if they want text messages. */
-  readonly consentText: string;
+  consentText(): string;
   /** Minutes of the longest single booking that the public may make. */
-  readonly maxBookingMinutes: Minutes;
+  maxBookingMinutes(): Minutes;
   now(): Date;
 }
 
@@ -76,7 +76,7 @@ export function createBookingCommands(deps: BookingDeps) {
   const { bookings, takeAndClaim, admission, timeZone, now } = deps;
 
   const selfService = (run: Run) =>
-    isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours, timeZone, now: now() } : null;
+    isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours(), timeZone, now: now() } : null;
 
   async function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
     const { date, start, customer, notes, smsConsent, answers } = request;
@@ -87,7 +87,7 @@ export function createBookingCommands(deps: BookingDeps) {
       // This is checked only now, since here the command is known to be new. A retry gets its answer even if the services or the
       // customer no longer exist.
       if (request.customerId !== undefined) await deps.checkPickedCustomer(request.customerId);
-      const mostMinutes = isPublic ? deps.maxBookingMinutes : null;
+      const mostMinutes = isPublic ? deps.maxBookingMinutes() : null;
       const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
       const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
       return {
@@ -102,7 +102,7 @@ export function createBookingCommands(deps: BookingDeps) {
             services: [...services],
             totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
             smsConsent,
-            ...(isPublic && smsConsent && { consentText: deps.consentText }),
+            ...(isPublic && smsConsent && { consentText: deps.consentText() }),
             ...(source && { source }),
             ...(request.customerId !== undefined && { customerId: request.customerId }),
             personal: { ...customer, notes },

@@ -50,7 +50,7 @@ export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas'> {
   ): Promise<RecordedEvent | null>;
   activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
   /** Minutes of the longest single booking that the public may make. */
-  readonly maxBookingMinutes: Minutes;
+  maxBookingMinutes(): Minutes;
 }
 
 /** For each reason that is about opening hours: the test that the hours have to pass for the reason not to apply. */
@@ -148,7 +148,7 @@ export function createWhyNot(deps: WhyNotDeps) {
       const slot = { start, end: start + minutes };
       const windows = hoursOf(day, windowsOn(dayOfWeek(date)));
       const clock = { date, timeZone, now: now() };
-      const time = { slot, clock, windows, mostMinutes: deps.maxBookingMinutes };
+      const time = { slot, clock, windows, mostMinutes: deps.maxBookingMinutes() };
       return { ...time, areOwn: day.ownHours !== null, reasons: reasonsAgainst({ ...time, moved }, day) };
     }
 
