@@ -25,7 +25,7 @@ import type { ApiParts } from './parts.ts';
 
 /** The operation that books, and staff's operations on appointments. */
 export function bookingOperations(parts: ApiParts): void {
-  const { on, pool, timeZone, now, booking, messages, links, toE164, publicUrl } = parts;
+  const { on, pool, timeZone, now, booking, messages, toE164 } = parts;
   const { optOutOf, whyUnsendable, departureOf } = messages;
   const { commands, createdAnswer } = booking;
   bookingRoutes({ on, commands, createdAnswer, toE164 });
@@ -33,13 +33,12 @@ export function bookingOperations(parts: ApiParts): void {
   const bookingsPage = createBookingsPage(pool);
   const appointmentsAt = createAppointmentsAt(pool);
   adminBookingRoutes({
-    on,
+    ...parts,
     bookingsPage,
-    bookingWithVisits: createBookingWithVisits({ pool, timeZone, now }),
-    links,
+    bookingWithVisits: createBookingWithVisits(parts),
     optOutOf,
     personOf: createKnownPerson(createPersonReader(pool)),
-    visitsBefore: createVisitsBefore({ pool, timeZone, now }),
+    visitsBefore: createVisitsBefore(parts),
     lastVisitNote: createLastVisitNote(pool),
     customers,
     past: {
@@ -49,9 +48,6 @@ export function bookingOperations(parts: ApiParts): void {
       visitsBefore: appointmentsAt.visitsBefore,
       models: [appointments, history],
     },
-    publicUrl,
-    timeZone,
-    now,
   });
   adminBookingCommandRoutes({
     on,

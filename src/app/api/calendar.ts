@@ -38,13 +38,11 @@ export function calendarOperations(parts: ApiParts): void {
   dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
   const bookingsBetween = createBookingsBetween(pool);
   privateCalendarRoutes({
-    on,
+    ...parts,
     feedBookings: createFeedBookings(pool),
     opensCalendar: (token) => opensCalendar(pool, token),
     models: [bookings],
     salonName,
-    timeZone,
-    now,
   });
   const appointmentsAt = createAppointmentsAt(pool);
   const hoursAt = createHoursAt(pool);

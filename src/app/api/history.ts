@@ -9,18 +9,8 @@ import type { ApiParts } from './parts.ts';
 
 /** Operations that read all past events, and that stream changes as they happen. */
 export function historyOperations(parts: ApiParts): void {
-  const { on, pool, timeZone, log, keys, positions, namesOf, logger, draining } = parts;
-  historyRoutes({
-    on,
-    read: createHistoryReader({
-      pool,
-      log,
-      open: openPersonal(keys),
-      namesOf,
-      undosIn,
-      timeZone,
-    }),
-  });
+  const { on, pool, keys, positions, logger, draining } = parts;
+  historyRoutes({ on, read: createHistoryReader({ ...parts, open: openPersonal(keys), undosIn }) });
   const changesBetween = createChangesBetween(pool);
   liveRoutes({ on, hub: createLiveHub({ changesBetween, positions, logger, ending: draining }) });
 }

@@ -40,7 +40,7 @@ function dayCommands({ booking, upcoming }: ApiParts): UndoCommands['days'] {
 
 /** The operation by which staff undo commands of all features. */
 export function undoOperations(parts: WithSettings): void {
-  const { on, pool, timeZone, now, log, keys, positions, bookingById, namesOf } = parts;
+  const { on, pool, log, keys, positions, bookingById } = parts;
   const entry = createEntryOf(pool);
   undoRoutes({
     on,
@@ -65,11 +65,8 @@ export function undoOperations(parts: WithSettings): void {
       },
       toldOf: parts.messages.toldOf,
       reasons: createUndoReasons({
-        log,
+        ...parts,
         customerOf: async (bookingId) => (await bookingById(bookingId))?.customer_name ?? null,
-        namesOf,
-        timeZone,
-        now,
       }),
     }),
   });
