@@ -1,12 +1,9 @@
 import { fork } from 'node:child_process';
-import type { Config } from '../../adapters/config.ts';
 import type { ProofFigures, ProofProgress } from '../../contracts/system/proof.ts';
+import type { ProcessSettings } from '../worker/worker-messages.ts';
 
 /** What the process that proves is told. */
-export interface ProofOrder {
-  readonly config: Config;
-  readonly databaseUrl: string;
-  readonly secretKey: string;
+export interface ProofOrder extends Pick<ProcessSettings, 'config' | 'databaseUrl' | 'secretKey'> {
   /** What time it is for the service. */
   readonly nowMs: number;
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../../adapters/config.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { openJobs } from '../../adapters/jobs/jobs.ts';
 import type { JobWork } from '../../adapters/jobs/work.ts';
@@ -28,19 +27,18 @@ import { profileOf, readProfileSource } from '../profile.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 import { sendingKeysOf } from '../sending-keys.ts';
 import { clean, isCleaningDue } from './cleaning.ts';
+import type { ProcessSettings } from './worker-messages.ts';
 
 /** How often to check whether the night's backup, proof and cleaning are due. */
 const DUE_EVERY_MS = 600_000;
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
-export interface BackgroundDeps extends Pick<MessagesDeps, 'keys'> {
+export interface BackgroundDeps
+  extends Pick<MessagesDeps, 'keys'>,
+    Pick<ProcessSettings, 'config' | 'publicUrl' | 'databaseUrl' | 'secretKey'> {
   readonly log: EventStore & Pick<EventLog, 'kind'>;
-  readonly databaseUrl: string;
   readonly links: SecretLinks;
   readonly metrics: Pick<Metrics, 'messageEnded'>;
-  readonly config: Config;
-  readonly publicUrl: string;
-  readonly secretKey: string;
   readonly pool: Pool;
   readonly logger: Logger;
   readonly now: () => Date;
