@@ -107,7 +107,6 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
         readSending: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }),
       },
       hashNumber,
-      randomId: randomUUID,
       now,
       monotonic: () => performance.now(),
       together: async () => {},

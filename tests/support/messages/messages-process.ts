@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { OutgoingText } from '../../../src/adapters/sms/provider.ts';
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-item-table.ts';
@@ -165,7 +164,6 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       sending: { read: after(async () => ({ why: null, ...shared.kept.sending })) },
     }),
     hashNumber,
-    randomId: randomUUID,
     now,
     monotonic: () => clock() - START,
     together: gate,

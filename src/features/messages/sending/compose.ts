@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { senderNow } from '../../../adapters/mail/sender.ts';
@@ -101,7 +100,6 @@ export async function startSending(
       limits: limits[channel],
       provider: providers[channel],
       hashNumber,
-      randomId: randomUUID,
       together,
       now,
       monotonic: () => performance.now(),
