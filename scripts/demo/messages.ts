@@ -131,7 +131,7 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
           lookAt(at, { channel: mailOf ? 'email' : 'sms', causeId: mailOf ?? causeId, bookingId });
     };
     const tables = { add, begin: async () => {} };
-    const messenger = createMessenger<undefined>({ log, appends, tables, rules, withMails: true });
+    const messenger = createMessenger<undefined>({ log, appends, tables, rules });
     await messenger.handle({ events, position: last.position, caughtUp: true });
     await messenger.save(undefined);
   }

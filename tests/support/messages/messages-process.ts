@@ -121,8 +121,9 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
   const tables: MessengerTables<MemoryTransaction> = {
     async add(tx, found) {
       tx.onCommit(() => {
-        for (const { causeId, bookingId, lookAt } of found) {
-          if (shared.kept.rows.has(causeId)) continue;
+        for (const { causeId, bookingId, lookAt, mailOf } of found) {
+          // No mails are sent here.
+          if (mailOf !== undefined || shared.kept.rows.has(causeId)) continue;
           shared.kept.rows.set(causeId, {
             bookingId,
             lookAt: lookAt.getTime(),
@@ -169,13 +170,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
     together: gate,
     ended: () => {},
   });
-  const messenger = createMessenger({
-    log: store,
-    appends,
-    tables,
-    rules: messageRules,
-    withMails: false,
-  });
+  const messenger = createMessenger({ log: store, appends, tables, rules: messageRules });
   return {
     gates,
     work,

@@ -113,13 +113,7 @@ export async function startSending(
   const sweepFailed = (err: unknown) =>
     logger.warn({ err }, 'Texts of long ago could not be forgotten; the next sweep tries again.');
   return {
-    messenger: createMessenger({
-      log,
-      appends,
-      tables: messengerTables({ home, now }),
-      rules,
-      withMails: true,
-    }),
+    messenger: createMessenger({ log, appends, tables: messengerTables({ home, now }), rules }),
     work: (signal) =>
       allSettled([
         sendDue(
