@@ -20,13 +20,13 @@ interface Deps {
   linkOf(bookingId: string): string;
 }
 
-interface Told {
+interface TextedAppointment {
   readonly id: string;
   readonly slot: { readonly date: SalonDate; readonly start: Minutes };
 }
 
 /** What the placeholders of the usual texts mean for an appointment, with times in the salon's time zone. */
-export const textValues = ({ id, slot: { date, start } }: Told, linkOf: Deps['linkOf']) => ({
+export const textValues = ({ id, slot: { date, start } }: TextedAppointment, linkOf: Deps['linkOf']) => ({
   weekday: dayAs(date, 'EEE'),
   date: formatDate(date),
   time: formatTime(start),
@@ -36,8 +36,8 @@ export const textValues = ({ id, slot: { date, start } }: Told, linkOf: Deps['li
 /** Fills in the usual texts. */
 export const createTextOf =
   ({ texts, linkOf }: Deps) =>
-  (kind: keyof MessageTexts, told: Told): string =>
-    fillIn(texts()[kind], textValues(told, linkOf));
+  (kind: keyof MessageTexts, appointment: TextedAppointment): string =>
+    fillIn(texts()[kind], textValues(appointment, linkOf));
 
 /** No appointment's id; its link is as long as any other. */
 const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
