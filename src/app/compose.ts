@@ -21,8 +21,8 @@ import { composeWriteSide } from './write-side.ts';
  * the HTTP server, the projector with the process managers, or both.
  */
 export async function compose(context: AppContext): Promise<RequestListener> {
-  const { config, publicUrl, logger, metrics } = context;
-  const { role, trustProxy } = config;
+  const { publicUrl, logger } = context;
+  const { role } = context.config;
   const source = await readProfileSource(context);
   const siteBuild = role === 'projector' ? undefined : await loadSiteBuild();
   const stores = await openStores(context);
@@ -31,15 +31,9 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const { profile, senders } = writeSide;
   const readSide = await startReadSide(stores, context);
   const { positions } = readSide;
-  const base = {
-    logger,
-    publicUrl,
-    trustProxy,
-    metrics,
-    operatorRoutes: await composeOperatorRoutes(stores, readSide, writeSide.followed, context),
-  };
+  const operatorRoutes = await composeOperatorRoutes(stores, readSide, writeSide.followed, context);
   if (role === 'all') await readSide.catchUp();
-  if (siteBuild === undefined) return createOperatorApp(base);
+  if (siteBuild === undefined) return createOperatorApp({ ...context, operatorRoutes });
   void sweepFoldersRegularly(logger, context.ending);
   await welcomeFirstAdmin(pool, context, profile());
 
@@ -47,7 +41,8 @@ export async function compose(context: AppContext): Promise<RequestListener> {
   const accounts = composeAccounts({ ...stores, ...context, ...senders, profile });
   const messages = await messagesOf({ ...stores, ...context }, profile, writeSide.sendingKeys.now.now);
   return createApp({
-    ...base,
+    ...context,
+    operatorRoutes,
     auth: accounts.router,
     webhooks: messages.webhook(),
     site: await composeSite(siteBuild, writeSide, positions, context, content),
