@@ -36,9 +36,7 @@ export function dayOperations({ on, pool, booking, upcoming }: ApiParts): void {
     },
     isBlocked: async (date) => (await dates.list({ from: date, to: date })).length > 0,
     async upcomingOutside(date, windows) {
-      const outside = (await upcomingOn([date])).filter(
-        (appointment) => !liesWithin(appointment, windows),
-      );
+      const outside = (await upcomingOn([date])).filter((appointment) => !liesWithin(appointment, windows));
       return affectedAppointments(outside).appointments;
     },
     models: [hours, blockedDates, bookings],

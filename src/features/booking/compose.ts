@@ -24,9 +24,7 @@ import { createShredder, type ErasedBy, type ShredderDeps, type ShredderItem } f
 import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
-interface BookingDeps
-  extends Omit<AdmissionParts, 'profile'>,
-    Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
+interface BookingDeps extends Omit<AdmissionParts, 'profile'>, Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
   readonly profile: ProfileNow;

@@ -1,4 +1,8 @@
-import { type CancelledSameSource, cancelSameSource, type SameSource } from '../../../contracts/bookings/same-source.ts';
+import {
+  type CancelledSameSource,
+  cancelSameSource,
+  type SameSource,
+} from '../../../contracts/bookings/same-source.ts';
 import type { Actor } from '../../../contracts/history/actor.ts';
 import { derivedId } from '../../../eventsourcing/identity.ts';
 import { RuleBroken } from '../../../eventsourcing/streams/decider.ts';

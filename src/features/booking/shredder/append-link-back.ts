@@ -33,6 +33,6 @@ export function appendLinkBack(
       // Staff may have begun several links, and each is followed by one back.
       context: processContext(SHREDDER, [stream, last.id], last),
       at: now(),
-      });
+    });
   });
 }
