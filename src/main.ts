@@ -8,9 +8,8 @@ import { secretKeyOf } from './adapters/secrets/secret-key.ts';
 import type { SharedClock } from './adapters/shared-clock.ts';
 import { StartupError } from './adapters/startup-error.ts';
 import { compose } from './app/compose.ts';
+import type { AppContext } from './app/context.ts';
 import { startingApp } from './app/http-app.ts';
-import type { StartThread } from './app/worker/start-worker-thread.ts';
-import type { QuickSignIn } from './features/accounts/compose.ts';
 import { openPort } from './http/server/listener.ts';
 import { OPERATORS_PATHS } from './http/server/own-hosts.ts';
 
@@ -19,30 +18,20 @@ const GRACE_MS = 5_000;
 /** npm forwards Ctrl-C to a process that has already got it from the terminal. So two signals within this time count as one. */
 const SAME_SIGNAL_MS = 500;
 
-/** Parts that tests, the chaos test and benchmarks replace. */
-interface Overrides {
+/** Parts that tests, the chaos test and benchmarks replace, and what this process gives the service. */
+interface Overrides
+  extends Pick<
+    AppContext,
+    'checkAnswers' | 'quickSignIn' | 'startThread' | 'claimPatienceMs' | 'say' | 'onLost' | 'startAgain'
+  > {
   /** The clock that all decisions and the slot keeper use. */
   readonly clock: SharedClock;
-  /** If true, a response of the API that differs from its contract becomes a 500. */
-  readonly checkAnswers: boolean;
-  /** Sign-in without the work and the waits that are meant to slow down attackers. */
-  readonly quickSignIn: QuickSignIn;
-  /** Starts the worker. When left out, it gets a thread of its own. */
-  readonly startThread: StartThread;
-  /** How long the slot keeper waits for a claim, in milliseconds. */
-  readonly claimPatienceMs: number;
   /** How long a start waits for an EventStoreDB that doesn't answer, in milliseconds. */
   readonly startupPatienceMs: number;
-  /** Prints a line for people, for example that the database is being created. */
-  readonly say: (line: string) => void;
   /** Where log lines are written; stderr when left out. */
   readonly logTo: DestinationStream;
   /** False only for throw-away databases: the embedded database then doesn't wait for the disk. */
   readonly durable: boolean;
-  /** Called when a part that the service needs, such as the embedded database, has ended by itself for good. */
-  readonly onLost: (error: Error) => void;
-  /** Called when the service has to be stopped and started again, since its time zone has changed. */
-  readonly startAgain: () => void;
   /** Aborted when the process has to stop. A start that isn't complete by then gives up. */
   readonly stopping: AbortSignal;
 }
@@ -69,13 +58,9 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     logTo = destination(2),
     durable = true,
     onLost = () => {},
-    claimPatienceMs,
-    checkAnswers,
-    quickSignIn,
-    startThread,
     startupPatienceMs,
-    startAgain,
     stopping,
+    ...others
   } = overrides;
   const logger = createLogger(config.logLevel, logTo);
   const ending = new AbortController();
@@ -99,7 +84,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
     await closing.disposeAsync();
   };
   const publicUrl = config.publicUrl ?? `http://localhost:${listener.port}`;
-  listener.serveEarly(OPERATORS_PATHS, startingApp(config.trustProxy, publicUrl, logger, metrics));
+  listener.serveEarly(OPERATORS_PATHS, startingApp({ config, publicUrl, logger, metrics }));
   try {
     const secretKey = await secretKeyOf(config);
     const database = await openDatabase(config, { durable, report: say, onLost });
@@ -116,11 +101,7 @@ export async function startServer(config: Config, overrides: Partial<Overrides> 
       now: clock?.now ?? (() => new Date()),
       clockMemory: clock?.memory,
       onLost,
-      claimPatienceMs,
-      checkAnswers,
-      quickSignIn,
-      startThread,
-      startAgain,
+      ...others,
       patience,
       draining: draining.signal,
       ending: ending.signal,

@@ -17,21 +17,17 @@ interface ManageRoutesDeps {
   readonly ownBooking: OwnBooking;
   readonly links: { shortCodeOf(bookingId: string): string };
   /** Read anew for each request. */
-  readonly salon: {
-    readonly name: string;
-    readonly phone: string;
-    readonly address: string;
-    readonly timeZone: string;
-    readonly selfServiceCutoffHours: number;
-  };
+  readonly salon: { readonly name: string; readonly phone: string; readonly address: string };
+  selfServiceCutoffHours(): number;
+  readonly timeZone: string;
   /** Without a trailing slash. */
   readonly publicUrl: string;
   now(): Date;
 }
 
 /** What a customer sees of their own booking, by the private link. */
-export function manageRoutes({ on, ownBooking, links, salon, publicUrl, now }: ManageRoutesDeps): void {
-  const { timeZone } = salon;
+export function manageRoutes(deps: ManageRoutesDeps): void {
+  const { on, ownBooking, links, salon, selfServiceCutoffHours, timeZone, publicUrl, now } = deps;
 
   function shown(booking: BookingRow): ManagedBooking {
     const { appointment_date: date, start_minute: start, status } = booking;
@@ -49,7 +45,7 @@ export function manageRoutes({ on, ownBooking, links, salon, publicUrl, now }: M
       status,
       self_service:
         isUpcoming &&
-        isBeforeCutoff({ date, start }, { cutoffHours: salon.selfServiceCutoffHours, timeZone, now: now() }),
+        isBeforeCutoff({ date, start }, { cutoffHours: selfServiceCutoffHours(), timeZone, now: now() }),
     };
   }
 
@@ -64,7 +60,7 @@ export function manageRoutes({ on, ownBooking, links, salon, publicUrl, now }: M
       services: booking.services.map(({ name }) => name),
       link: `${publicUrl}/b/${links.shortCodeOf(booking.id)}`,
     };
-    const entry = appointmentEntry(appointment, salon, now());
+    const entry = appointmentEntry(appointment, { ...salon, timeZone }, now());
     if (!entry) throw new Error('a booking never starts at a time that its day skips');
     return calendarFile(entry);
   }

@@ -107,7 +107,6 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
         readSending: async () => ({ paused: false, why: null, line: '', lineAt: new Date(0) }),
       },
       hashNumber,
-      randomId: randomUUID,
       now,
       monotonic: () => performance.now(),
       together: async () => {},
@@ -132,7 +131,7 @@ export function withMessages(salon: DemoSalon, { timeline, clock, until, seed }:
           lookAt(at, { channel: mailOf ? 'email' : 'sms', causeId: mailOf ?? causeId, bookingId });
     };
     const tables = { add, begin: async () => {} };
-    const messenger = createMessenger<undefined>({ log, appends, tables, rules, withMails: true });
+    const messenger = createMessenger<undefined>({ log, appends, tables, rules });
     await messenger.handle({ events, position: last.position, caughtUp: true });
     await messenger.save(undefined);
   }

@@ -119,7 +119,7 @@ export async function openDemoSalon(config: Config, clock: DemoClock): Promise<D
       ending: ending.signal,
       closing,
     };
-    const stores = await openStores(context, metrics);
+    const stores = await openStores(context);
     const { pool, log } = stores;
     await pool.query(HURRIED);
     const source = await readProfileSource(context);
@@ -145,7 +145,7 @@ export async function openDemoSalon(config: Config, clock: DemoClock): Promise<D
       profile: profile(),
       pool,
       messages: createMessagesContext(
-        await messagesDepsOf(stores, context, profile, writeSide.sendingKeys.now.now),
+        await messagesDepsOf({ ...stores, ...context }, profile, writeSide.sendingKeys.now.now),
       ),
       followed,
       lastBooked: () => lastBooked,

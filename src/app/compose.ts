@@ -2,7 +2,6 @@ import type { RequestListener } from 'node:http';
 import { openApi } from '../api-docs/openapi.ts';
 import { apiDocs } from '../api-docs/routes.ts';
 import { composeAccounts } from '../features/accounts/compose.ts';
-import { isServedBy } from '../features/messages/rules.ts';
 import { loadSiteBuild, SITE_FOLDER } from '../site/build.ts';
 import { composeApi } from './api.ts';
 import type { AppContext } from './context.ts';
@@ -10,7 +9,6 @@ import { createApp, createOperatorApp } from './http-app.ts';
 import { messagesOf } from './messages.ts';
 import { composeOperatorRoutes } from './operations/routes.ts';
 import { readProfileSource } from './profile.ts';
-import { textsOf, tryTextOf } from './senders.ts';
 import { composeSite, publicContent } from './site.ts';
 import { welcomeFirstAdmin } from './start/first-admin.ts';
 import { openStores } from './stores.ts';
@@ -23,58 +21,32 @@ import { composeWriteSide } from './write-side.ts';
  * the HTTP server, the projector with the process managers, or both.
  */
 export async function compose(context: AppContext): Promise<RequestListener> {
-  const { config, publicUrl, secretKey, now, logger, metrics, quickSignIn } = context;
-  const { role, trustProxy } = config;
+  const { publicUrl, logger } = context;
+  const { role } = context.config;
   const source = await readProfileSource(context);
   const siteBuild = role === 'projector' ? undefined : await loadSiteBuild();
-  const stores = await openStores(context, metrics);
-  const { pool, keys, jobs } = stores;
+  const stores = await openStores(context);
+  const { pool } = stores;
   const writeSide = await composeWriteSide(stores, context, source);
-  const { followed, profile, sendingKeys } = writeSide;
-  const keysNow = sendingKeys.now.now;
+  const { profile, senders } = writeSide;
   const readSide = await startReadSide(stores, context);
   const { positions } = readSide;
-  const base = {
-    logger,
-    publicUrl,
-    trustProxy,
-    metrics,
-    operatorRoutes: await composeOperatorRoutes({
-      stores,
-      readSide,
-      hoursAndServices: followed,
-      config,
-      metrics,
-      publicUrl,
-    }),
-  };
+  const operatorRoutes = await composeOperatorRoutes(stores, readSide, writeSide.followed, context);
   if (role === 'all') await readSide.catchUp();
-  if (siteBuild === undefined) return createOperatorApp(base);
+  if (siteBuild === undefined) return createOperatorApp({ ...context, operatorRoutes });
   void sweepFoldersRegularly(logger, context.ending);
   await welcomeFirstAdmin(pool, context, profile());
 
   const content = publicContent(pool, profile, context);
-  const accounts = composeAccounts({
-    pool,
-    keys,
-    jobs,
-    config,
-    publicUrl,
-    secretKey,
-    profile,
-    sendText: textsOf(tryTextOf(config, keysNow, now)),
-    isServed: isServedBy(profile),
-    logger,
-    now,
-    quickSignIn,
-  });
-  const messages = await messagesOf(stores, context, profile, keysNow);
+  const accounts = composeAccounts({ ...stores, ...context, ...senders, profile });
+  const messages = await messagesOf({ ...stores, ...context }, profile, writeSide.sendingKeys.now.now);
   return createApp({
-    ...base,
+    ...context,
+    operatorRoutes,
     auth: accounts.router,
     webhooks: messages.webhook(),
     site: await composeSite(siteBuild, writeSide, positions, context, content),
     apiDocs: apiDocs(() => openApi(profile().name, publicUrl), SITE_FOLDER),
-    api: composeApi({ stores, context, profile, writeSide, accounts, messages, readSide, content }),
+    api: composeApi({ stores, context, writeSide, accounts, messages, readSide, content }),
   });
 }

@@ -1,26 +1,22 @@
 import express, { type Express, type RequestHandler, type Router } from 'express';
-import type { Logger } from 'pino';
-import type { Metrics } from '../adapters/metrics.ts';
 import { OPERATIONS } from '../contracts/operations.ts';
 import { routeOf } from '../http/operation/operation.ts';
 import { problemHandler } from '../http/problem-details.ts';
 import { refuse } from '../http/refusal.ts';
-import { healthRoutes, type ReadinessCheck } from '../http/server/health.ts';
+import { healthRoutes } from '../http/server/health.ts';
 import { metricsRoute } from '../http/server/metrics-route.ts';
 import { OPERATORS_PATHS, ownHostsOnly } from '../http/server/own-hosts.ts';
 import { beginContext } from '../http/server/request-context.ts';
 import { requestLog } from '../http/server/request-log.ts';
 import { securityHeaders } from '../http/server/security.ts';
+import type { AppContext } from './context.ts';
+
+type OfEveryApp = Pick<AppContext, 'config' | 'publicUrl' | 'logger' | 'metrics'>;
 
 /** What the HTTP app of every process needs, whatever its role. */
-interface BaseAppDeps {
-  readonly logger: Logger;
-  readonly publicUrl: string;
-  /** Value for Express's setting `trust proxy`; false if there is no proxy. */
-  readonly trustProxy: boolean | number | string;
+interface BaseAppDeps extends OfEveryApp {
   /** `/healthz`, `/readyz` and `/metrics`. */
   readonly operatorRoutes: readonly Router[];
-  readonly metrics: Pick<Metrics, 'requestEnded'>;
 }
 
 interface AppDeps extends BaseAppDeps {
@@ -57,10 +53,10 @@ const notFound: RequestHandler = () => {
 };
 
 /** An app with the handlers that run before all others, and with the routes for operators. */
-function createBaseApp({ logger, publicUrl, trustProxy, operatorRoutes, metrics }: BaseAppDeps): Express {
+function createBaseApp({ config, publicUrl, logger, metrics, operatorRoutes }: BaseAppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', trustProxy);
+  app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
   app.set('etag', false);
   app.use(beginContext, requestLog(logger, metrics.requestEnded), securityHeaders(publicUrl));
@@ -78,24 +74,14 @@ export function createOperatorApp(deps: BaseAppDeps): Express {
   return app;
 }
 
-const START: ReadinessCheck = {
-  name: 'start',
-  check: async () => ({ ready: false }),
-};
-
 /** The app that answers operators until the process has started: `/healthz` with 200, `/readyz` with 503. */
-export const startingApp = (
-  trustProxy: BaseAppDeps['trustProxy'],
-  publicUrl: string,
-  logger: Logger,
-  metrics: Metrics,
-): Express =>
+export const startingApp = (deps: OfEveryApp): Express =>
   createOperatorApp({
-    logger,
-    publicUrl,
-    trustProxy,
-    metrics,
-    operatorRoutes: [healthRoutes([START], publicUrl), metricsRoute(metrics, publicUrl)],
+    ...deps,
+    operatorRoutes: [
+      healthRoutes([{ name: 'start', check: async () => ({ ready: false }) }], deps.publicUrl),
+      metricsRoute(deps.metrics, deps.publicUrl),
+    ],
   });
 
 /** The whole HTTP app. It doesn't listen on a port; the caller gives it to a server. */

@@ -5,31 +5,28 @@ import type { MessagesDeps } from '../features/messages/context.ts';
 import { numberHasherOf } from '../features/messages/numbers.ts';
 import { mailBrandOf, mailerOf } from './senders.ts';
 
-export interface MessageStores extends Pick<MessagesDeps, 'log' | 'keys' | 'pool'> {
+interface Given
+  extends Pick<MessagesDeps, 'log' | 'keys' | 'pool' | 'config' | 'publicUrl' | 'secretKey' | 'now'> {
   readonly links: SecretLinks;
 }
 
 /** What the feature `messages` is made of, with the stores of the main thread or of the worker thread. */
-export const messagesDepsOf = async (
-  { log, keys, pool, links }: MessageStores,
-  { config, publicUrl, secretKey, now }: Pick<MessagesDeps, 'config' | 'publicUrl' | 'secretKey' | 'now'>,
+export async function messagesDepsOf(
+  given: Given,
   profile: ProfileNow,
   keysNow: MessagesDeps['keysNow'],
-): Promise<MessagesDeps> => ({
-  config,
-  publicUrl,
-  secretKey,
-  profile,
-  log,
-  keys,
-  pool,
-  hashNumber: await numberHasherOf(keys, secretKey),
-  brand: mailBrandOf(profile, publicUrl),
-  linkOf: (bookingId) => `${publicUrl}/b/${links.shortCodeOf(bookingId)}`,
-  keysNow,
-  openMailer: () => mailerOf(config, keysNow, profile, publicUrl),
-  now,
-});
+): Promise<MessagesDeps> {
+  const { keys, links, config, publicUrl, secretKey } = given;
+  return {
+    ...given,
+    profile,
+    hashNumber: await numberHasherOf(keys, secretKey),
+    brand: mailBrandOf(profile, publicUrl),
+    linkOf: (bookingId) => `${publicUrl}/b/${links.shortCodeOf(bookingId)}`,
+    keysNow,
+    openMailer: () => mailerOf(config, keysNow, profile, publicUrl),
+  };
+}
 
 /** The feature `messages`. */
 export const messagesOf = async (...of: Parameters<typeof messagesDepsOf>): Promise<Messages> =>

@@ -12,7 +12,12 @@ import type { SendingKeysNow } from '../adapters/sending-keys.ts';
 import { outboxProvider } from '../adapters/sms/outbox.ts';
 import type { SendText, TryText } from '../adapters/sms/provider.ts';
 import { twilioTexts } from '../adapters/sms/twilio.ts';
+import { createOptOutOf, numberHasherOf } from '../features/messages/numbers.ts';
+import { createSendingSwitch } from '../features/messages/pause/switch.ts';
+import { isServedBy } from '../features/messages/rules.ts';
 import { addressLine } from '../salon/address.ts';
+import type { AppContext } from './context.ts';
+import type { Stores } from './stores.ts';
 
 /** What messages are sent with at the moment of the call. */
 type KeysNow = () => SendingKeysNow;
@@ -59,7 +64,7 @@ export const mailBrandOf = (profile: ProfileNow, publicUrl: string): MailBrand =
 });
 
 /** Sends a text through the salon's account, or writes it to a file while it has none. */
-export function tryTextOf({ dataDir }: Pick<Config, 'dataDir'>, keysNow: KeysNow, now: () => Date): TryText {
+function tryTextOf({ dataDir }: Pick<Config, 'dataDir'>, keysNow: KeysNow, now: () => Date): TryText {
   const outbox = outboxProvider(join(dataDir, 'sms'), now);
   const sending = keptFor(
     () => keysNow().twilio,
@@ -72,10 +77,44 @@ export function tryTextOf({ dataDir }: Pick<Config, 'dataDir'>, keysNow: KeysNow
   return (text) => sending.present()(text);
 }
 
-/** The same for codes, about which nobody asks again: one that may have left counts as sent. */
-export const textsOf =
+/** The same for codes. Nobody asks later what became of one, so a code that may have left counts as sent. */
+const textsOf =
   (tryText: TryText): SendText =>
   async (to, text) => {
     const { outcome } = await tryText({ to, text });
     if (outcome === 'refused' || outcome === 'not-sent') throw new Error(`the provider: ${outcome}`);
   };
+
+export type DirectSenders = Awaited<ReturnType<typeof directSendersOf>>;
+
+/** What this process sends at once instead of through the queue: codes, and tests by staff. */
+export async function directSendersOf(
+  { pool, log, keys }: Pick<Stores, 'pool' | 'log' | 'keys'>,
+  { config, publicUrl, secretKey, now, closing }: AppContext,
+  profile: ProfileNow,
+  keysNow: KeysNow,
+) {
+  const { isProduction } = config;
+  const optOutOf = createOptOutOf(log, await numberHasherOf(keys, secretKey));
+  const mailer = mailerOf(config, keysNow, profile, publicUrl);
+  closing.defer(async () => mailer.close());
+  const tryText = tryTextOf(config, keysNow, now);
+  return {
+    brand: mailBrandOf(profile, publicUrl),
+    // Without a provider or mail server, codes are written to files. In production nobody reads those.
+    isConnected: {
+      get sms() {
+        return keysNow().twilio !== undefined || !isProduction;
+      },
+      get email() {
+        return keysNow().smtpUrl !== undefined || !isProduction;
+      },
+    },
+    tryText,
+    sendText: textsOf(tryText),
+    mailer,
+    sending: createSendingSwitch(pool, now),
+    isServed: isServedBy(profile),
+    takesTexts: async (number: string) => (await optOutOf(number)) === null,
+  };
+}

@@ -4,15 +4,16 @@ import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { createKeysNow, type KeysConfig } from '../features/sending-keys/keys-now.ts';
 import { createStoredKeys } from '../features/sending-keys/stored-keys.ts';
 
-interface Context {
+interface Deps {
+  readonly pool: Pool;
+  readonly keys: SealingKeys;
   readonly config: KeysConfig;
   readonly logger: { error(of: object, text: string): void };
 }
 
 /** What messages are sent with, followed in this process, and the table in which staff's keys are. */
 export function sendingKeysOf(
-  { pool, keys }: { readonly pool: Pool; readonly keys: SealingKeys },
-  { config, logger }: Context,
+  { pool, keys, config, logger }: Deps,
   onUnreadable: (problem: UnreadableEvent) => void,
 ) {
   const stored = createStoredKeys(pool, keys);

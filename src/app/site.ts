@@ -32,7 +32,7 @@ import type { WriteSide } from './write-side.ts';
 /** The read models that the pages are rendered from. */
 const READ_MODELS = [hours, services, days, blockedDates, pictures, reviews];
 
-/** How often it is looked whether dates have other hours than every week. */
+/** How often to check whether dates have hours of their own. */
 const SPECIAL_HOURS_MS = 60_000;
 
 /** Reads the public content from the profile and the read models. */

@@ -3,7 +3,6 @@ import type { EventLog } from '../adapters/event-log/event-log.ts';
 import { measuredAppend } from '../adapters/event-log/measured-append.ts';
 import { openEventLog } from '../adapters/event-log/open.ts';
 import { type Jobs, openJobs } from '../adapters/jobs/jobs.ts';
-import type { Metrics } from '../adapters/metrics.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../adapters/postgres/migrate.ts';
 import { createPool } from '../adapters/postgres/pool.ts';
 import { postgresSealingKeys } from '../adapters/postgres/sealing-keys.ts';
@@ -29,10 +28,8 @@ export interface Stores {
 }
 
 /** Opens the stores and creates the tables that are missing. Several processes may do so at once. */
-export async function openStores(
-  { config, databaseUrl, secretKey, logger, patience, closing }: AppContext,
-  metrics: Metrics,
-): Promise<Stores> {
+export async function openStores(context: AppContext): Promise<Stores> {
+  const { config, databaseUrl, secretKey, logger, metrics, patience, closing } = context;
   const stored = await openEventLog(config, databaseUrl, { connections: 20, patience });
   closing.defer(stored.close);
   await migrate(databaseUrl, SERVICE_MIGRATIONS);
@@ -41,7 +38,7 @@ export async function openStores(
     logger.warn({ err }, 'A database connection was lost; the pool replaces it.');
   const pool = createPool({ url: databaseUrl, name: 'service', max: 20, onError });
   closing.defer(() => pool.end());
-  // Nobody gets an answer that takes longer than a request may. On two cores a third report at once only makes all of them wait longer.
+  // A report that takes longer than a request may helps nobody. On two cores, a third one at once only makes all of them slower.
   const reportPool = createPool({
     url: databaseUrl,
     name: 'reports',

@@ -3,17 +3,16 @@ import type { Config } from '../adapters/config.ts';
 import type { SealingKeys } from '../eventsourcing/sealing/sealing-keys.ts';
 import { createCopyCheck } from '../features/messages/pause/switch.ts';
 
-interface Context {
+interface Deps {
+  readonly pool: Pool;
+  readonly keys: SealingKeys;
   readonly config: Pick<Config, 'webhooksAllowPrivate' | 'databaseUrl' | 'dataDir'>;
   readonly publicUrl: string;
   now(): Date;
 }
 
 /** What webhooks are made of, with the stores of the main thread or of the worker thread. */
-export function webhooksBase(
-  { pool, keys }: { readonly pool: Pool; readonly keys: SealingKeys },
-  { config, publicUrl, now }: Context,
-) {
+export function webhooksBase({ pool, keys, config, publicUrl, now }: Deps) {
   const isCopy = createCopyCheck(pool, config.databaseUrl === undefined ? config.dataDir : null);
   return {
     pool,

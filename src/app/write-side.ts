@@ -10,16 +10,12 @@ import { type Catalogue, composeCatalogue } from '../features/catalogue/compose.
 import { type Customers, composeCustomers } from '../features/customers/compose.ts';
 import { composeHours, type Hours } from '../features/hours/compose.ts';
 import { HOURS } from '../features/hours/events.ts';
-import { createOptOutOf, numberHasherOf } from '../features/messages/numbers.ts';
-import { createSendingSwitch } from '../features/messages/pause/switch.ts';
-import { isServedBy } from '../features/messages/rules.ts';
 import { composePictures, type Pictures } from '../features/pictures/compose.ts';
 import { liveReviews } from '../features/reviews/compose.ts';
-import type { KeysNow } from '../features/sending-keys/keys-now.ts';
 import { liveSettings } from '../features/settings/compose.ts';
 import type { AppContext } from './context.ts';
 import { type ProfileSource, profileOf } from './profile.ts';
-import { mailBrandOf, mailerOf, textsOf, tryTextOf } from './senders.ts';
+import { type DirectSenders, directSendersOf } from './senders.ts';
 import { type SendingKeys, sendingKeysOf } from './sending-keys.ts';
 import { seed } from './start/seed.ts';
 import type { Stores } from './stores.ts';
@@ -34,43 +30,13 @@ export interface WriteSide {
   readonly source: ProfileSource;
   /** What messages are sent with. */
   readonly sendingKeys: SendingKeys;
+  readonly senders: DirectSenders;
   /** The salon's profile as this process has last read it. */
   readonly profile: ProfileNow;
   /**
    * State of what every process keeps in memory, hours, services, settings, keys for sending, pictures and reviews: how far it has been read, and what can't be read.
    */
   readonly followed: LiveProjections;
-}
-
-/** The senders of the codes by which visitors prove that they can be reached at a contact. */
-async function codeSendersOf(
-  { pool, log, keys }: Stores,
-  context: AppContext,
-  profile: ProfileNow,
-  keysNow: KeysNow['now'],
-) {
-  const { config, publicUrl, secretKey, now, closing } = context;
-  const { isProduction } = config;
-  const optOutOf = createOptOutOf(log, await numberHasherOf(keys, secretKey));
-  const mailer = mailerOf(config, keysNow, profile, publicUrl);
-  closing.defer(async () => mailer.close());
-  return {
-    brand: mailBrandOf(profile, publicUrl),
-    // Without a provider or mail server, codes are written to files. In production nobody reads those.
-    isConnected: {
-      get sms() {
-        return keysNow().twilio !== undefined || !isProduction;
-      },
-      get email() {
-        return keysNow().smtpUrl !== undefined || !isProduction;
-      },
-    },
-    sendText: textsOf(tryTextOf(config, keysNow, now)),
-    mailer,
-    sending: createSendingSwitch(pool, now),
-    isServed: isServedBy(profile),
-    takesTexts: async (number: string) => (await optOutOf(number)) === null,
-  };
 }
 
 /** Asks the process to start again once staff have changed the time zone, on which almost everything in it depends. */
@@ -93,8 +59,8 @@ export async function composeWriteSide(
   context: AppContext,
   source: ProfileSource,
 ): Promise<WriteSide> {
-  const { log, pool, keys, links } = stores;
-  const { config, publicUrl, secretKey, now, logger, ending, closing } = context;
+  const { log, pool, keys } = stores;
+  const { now, logger, ending, closing } = context;
   const onUnreadable = (err: UnreadableEvent) =>
     logger.error(
       { err },
@@ -108,7 +74,7 @@ export async function composeWriteSide(
   await bindDatabaseToLog({ pool, log, firstStream: HOURS, process: 'start', now });
   await seed({ services: catalogue.streams, hours: hours.streams }, source.file);
   const settings = liveSettings(onUnreadable);
-  const sendingKeys = sendingKeysOf(stores, context, onUnreadable);
+  const sendingKeys = sendingKeysOf({ ...stores, ...context }, onUnreadable);
 
   // Decisions get the hours and services as arguments, from memory. Reading their streams for each booking would cost a query for
   // each stream, and reading them from a read model would make bookings depend on the projector. In memory they are at most
@@ -128,26 +94,21 @@ export async function composeWriteSide(
   await sendingKeys.now.follow(followed, ending);
   const profile = profileOf(source, settings.saved, logger);
   const { time_zone: timeZone } = profile();
+  const senders = await directSendersOf(stores, context, profile, sendingKeys.now.now);
 
   const booking = composeBooking({
-    log,
-    pool,
-    keys,
-    links,
+    ...stores,
+    ...context,
     mutex,
-    config,
-    publicUrl,
-    secretKey,
     profile,
     records: createBookingRecords({ pool, timeZone, now }),
     windowsOn: hours.windowsOn,
     hoursSince: hours.hoursSince,
     activeServices: catalogue.activeServices,
     checkPickedCustomer: customers.commands.checkKnown,
-    codeSenders: await codeSendersOf(stores, context, profile, sendingKeys.now.now),
-    logger,
-    now,
+    codeSenders: senders,
   });
   void startAgainWithTimeZone(timeZone, followed, settings.saved, context);
-  return { booking, hours, catalogue, customers, pictures, source, profile, sendingKeys, followed };
+  const decided = { booking, hours, catalogue, customers, pictures };
+  return { ...decided, source, profile, sendingKeys, senders, followed };
 }

@@ -14,7 +14,7 @@ export function pageContent({ pages, ratings }: Pick<SalonProfile, 'pages' | 'ra
       specialties: { ...home.specialties, items: services.specialties.items },
       gallery: { ...home.gallery, item: gallery.items[0] },
     },
-    // What it says is about their number.
+    // Its heading quotes the number of clients, which belongs to the ratings.
     services: { ...services, clients: ratings ? services.clients : null },
     book: { ...pages.book, wishes: wishesOf(services) },
   };

@@ -28,7 +28,8 @@ export async function watchSpecialHours({ read, everyMs, logger, signal }: Watch
   }
   const onFailure = (err: unknown) => logger.warn({ err }, 'The hours of single dates could not be read.');
   const ended = regularly([() => look().finally(first.resolve)], { everyMs, onFailure }, signal);
-  await first.promise;
+  // If the start is given up by now, nothing is read any more.
+  await Promise.race([first.promise, ended]);
   return {
     /** Resolves when they have changed the next time. */
     changed: () => changed.promise,

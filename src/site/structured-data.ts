@@ -2,10 +2,10 @@ import type { SalonProfile } from '../adapters/salon-profile/profile.ts';
 import type { PageName } from '../contracts/salon/pages.ts';
 import type { OpeningHours, SpecialHours } from '../contracts/salon/salon.ts';
 import { SITE_PAGES } from '../contracts/salon/site-pages.ts';
+import { weekdayName } from '../salon/date-text.ts';
 
 /** The salon and a page's place in the site for search engines, in the vocabulary of schema.org. */
 
-const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const CONTEXT = 'https://schema.org';
 
 /** Opening hours in schema.org's form, with one entry for all days that have the same hours. */
@@ -13,7 +13,7 @@ function openingHoursSpecification(week: readonly OpeningHours[]) {
   const windows = Map.groupBy(week, ({ start_time, end_time }) => `${start_time} ${end_time}`);
   return [...windows.values()].map((equal) => ({
     '@type': 'OpeningHoursSpecification',
-    dayOfWeek: equal.map(({ day_of_week }) => DAYS[day_of_week]),
+    dayOfWeek: equal.map(({ day_of_week }) => weekdayName(day_of_week)),
     opens: equal[0]?.start_time,
     closes: equal[0]?.end_time,
   }));

@@ -6,7 +6,6 @@ import { OPERATIONS } from '../../src/contracts/operations.ts';
 import { createKeyedMutex } from '../../src/eventsourcing/async/keyed-mutex.ts';
 import { LOG_START } from '../../src/eventsourcing/event-store.ts';
 import { createEventStreams } from '../../src/eventsourcing/streams/event-streams.ts';
-import { createCancelSameSource } from '../../src/features/booking/appointment/cancel-same-source.ts';
 import { createBookingCommands } from '../../src/features/booking/appointment/commands.ts';
 import { bookingDecider } from '../../src/features/booking/appointment/decider.ts';
 import { sameSourceCommandRoutes } from '../../src/features/booking/appointment/same-source-routes.ts';
@@ -48,14 +47,14 @@ async function staff() {
     admission: openAdmission,
     checkPickedCustomer: async () => {},
     activeServices: () => [],
-    consentText: CONSENT_TEXT,
+    consentText: () => CONSENT_TEXT,
     timeZone: TIME_ZONE,
-    selfServiceCutoffHours: 4,
-    maxBookingMinutes: 480,
+    selfServiceCutoffHours: () => 4,
+    maxBookingMinutes: () => 480,
     now,
   });
   sameSourceRoutes({ on, bookingsOfSameSource: find });
-  sameSourceCommandRoutes({ on, cancel: createCancelSameSource({ find, cancel }) });
+  sameSourceCommandRoutes({ on, find, cancel });
   const ask = await served(router);
   const ALL_DAY = { from: '2026-11-20T00:00:00Z', to: '2026-11-20T23:59:59Z' };
   return {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withTransaction } from '../../src/adapters/postgres/pool.ts';
+import { mailRowId } from '../../src/features/messages/channels.ts';
 import { reminderIdOf } from '../../src/features/messages/events.ts';
 import { createSendingSwitch } from '../../src/features/messages/pause/switch.ts';
 import { createMessenger } from '../../src/features/messages/queue/messenger.ts';
@@ -80,7 +81,6 @@ const messenger = () =>
     appends: { append: async () => 0n, appendMissing: async () => {} },
     tables: tables(),
     rules: messageRules,
-    withMails: false,
   });
 /** What a start does before texts leave. */
 async function start(): Promise<void> {
@@ -122,7 +122,8 @@ describe('ten thousand reminders that wait', () => {
     await process.handle({ events: [event], position: event.position, caughtUp: true });
     const count = await statementsOf(() => withTransaction(pool, (tx) => process.save(tx)));
     expect(count).toBeLessThanOrEqual(4);
-    const own = [event.id, reminderIdOf(BOOKING_ID, moved.slotId)];
+    const texts = [event.id, reminderIdOf(BOOKING_ID, moved.slotId)];
+    const own = [...texts, ...texts.map(mailRowId)];
     const { rows } = await database.pool.query('select event_id from sent where booking_id = $1', [
       BOOKING_ID,
     ]);

@@ -44,7 +44,7 @@ it.each([
   ['stopped', 'Error: a defect', false],
 ] as const)('of a process manager that is %s by %s: %s', async (status, error, expected) => {
   const log = memoryEventStore();
-  const names = ['first-one', 'second'];
+  const names = ['slot-keeper', 'registrar'];
   const health: WorkerHealth = {
     readSide: {
       role: 'active',
@@ -58,8 +58,8 @@ it.each([
     pools: [],
   };
   const worker = { health: () => health };
-  const checks = await readinessChecks({ log, assertSameLog }, worker, async () => [], names);
-  for (const name of ['first_one', 'second']) {
+  const checks = await readinessChecks({ log, assertSameLog }, worker, async () => []);
+  for (const name of ['slot_keeper', 'registrar']) {
     const check = checks.find((other) => other.name === name);
     expect(await check?.check()).toEqual({
       ready: expected,

@@ -52,3 +52,13 @@ it('a change of them is told, also after they couldn’t be read', async () => {
   answer = [EVE, HOLIDAY];
   await changed;
 });
+
+it('a start that was given up before them doesn’t wait for them', async () => {
+  const watch = await watchSpecialHours({
+    read: async () => [EVE],
+    everyMs: 1,
+    logger: pino({ level: 'silent' }),
+    signal: AbortSignal.abort(),
+  });
+  await watch.ended;
+});

@@ -134,7 +134,7 @@ function world(open: readonly { start: number; end: number }[], on: string) {
     windowsOn: () => open,
     hoursSince: async () => null,
     activeServices: (ids) => SERVICES.filter(({ id }) => ids.includes(id)),
-    maxBookingMinutes: MAX_BOOKING_MINUTES,
+    maxBookingMinutes: () => MAX_BOOKING_MINUTES,
     timeZone: TIME_ZONE,
     now,
   });

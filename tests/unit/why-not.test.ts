@@ -37,7 +37,7 @@ function given(windows = [{ start: 540, end: 1140 }]) {
     windowsOn: () => windows,
     hoursSince: createHoursSince(log),
     activeServices: (ids) => SERVICES.filter(({ id }) => ids.includes(id)),
-    maxBookingMinutes: MAX_BOOKING_MINUTES,
+    maxBookingMinutes: () => MAX_BOOKING_MINUTES,
     timeZone: TIME_ZONE,
     now: () => FRIDAY_MORNING,
   });
@@ -151,9 +151,7 @@ describe('the text of a reason', () => {
     slot: { start: 840, end: 930 },
     windows: [{ start: 540, end: 870 }],
     areOwn: false,
-    at: FRIDAY_MORNING,
-    date: TUESDAY,
-    timeZone: TIME_ZONE,
+    clock: { date: TUESDAY, timeZone: TIME_ZONE, now: FRIDAY_MORNING },
     mostMinutes: MAX_BOOKING_MINUTES,
     since: null,
   };

@@ -46,15 +46,14 @@ export function waitFor(
  * Counts a use before it happens, so that several uses at the same time can't exceed the limits together. Refused uses don't
  * count: otherwise somebody who keeps trying would keep everybody out.
  *
- * @param refuse makes the error for a use that has to wait
  * @param name identifies the use; a second call with the same name is about the same use
+ * @returns how many seconds the use has to wait instead; 0 if it is admitted
  */
-export async function admitUse(
+export async function countUse(
   counts: UsageCounts,
   limited: readonly LimitedSubject[],
-  refuse: (waitSeconds: number) => Error,
-  name: string = randomUUID(),
-): Promise<AdmittedUse> {
+  name: string,
+): Promise<AdmittedUse & { readonly waitSeconds: number }> {
   const subjects = limited.map(({ subject }) => subject);
   const counted = await counts.add(subjects, { name, minutes: 0 });
   const takeBack = () => counts.takeBack(subjects, name);
@@ -66,8 +65,18 @@ export async function admitUse(
       reserve,
     );
   });
-  const wait = Math.max(0, ...waits);
-  if (wait === 0) return { takeBack };
-  await takeBack();
-  throw refuse(wait);
+  const waitSeconds = Math.max(0, ...waits);
+  if (waitSeconds > 0) await takeBack();
+  return { waitSeconds, takeBack };
+}
+
+/** Counts a use likewise. @param refuse makes the error for a use that has to wait */
+export async function admitUse(
+  counts: UsageCounts,
+  limited: readonly LimitedSubject[],
+  refuse: (waitSeconds: number) => Error,
+): Promise<AdmittedUse> {
+  const { waitSeconds, takeBack } = await countUse(counts, limited, randomUUID());
+  if (waitSeconds > 0) throw refuse(waitSeconds);
+  return { takeBack };
 }

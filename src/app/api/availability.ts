@@ -7,31 +7,18 @@ import { staffTimesRoutes } from '../../../projections/availability/staff-routes
 import { createStaffTimes } from '../../../projections/availability/staff-times.ts';
 import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
-import type { OwnBooking } from '../../../projections/bookings/own-booking.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
-import type { BookingById } from '../../../projections/bookings/queries.ts';
 import { days } from '../../../projections/days/projection.ts';
 import { createBlockedTimes } from '../../../projections/days/queries.ts';
 import { createNamedActors } from '../../../projections/history/actors.ts';
-import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { rushRoutes } from '../../features/booking/admission/rush/routes.ts';
 import { holdRoutes } from '../../features/booking/agenda/hold-routes.ts';
-import type { Booking } from '../../features/booking/compose.ts';
 import { whyNotRoutes } from '../../features/booking/why-not/routes.ts';
-import type { Minutes } from '../../salon/salon-time.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface AvailabilityDeps extends ResourceDeps {
-  readonly booking: Booking;
-  readonly bookingById: BookingById;
-  readonly ownBooking: OwnBooking;
-  /** Minutes of the longest single booking that the public may make. */
-  mostMinutes(): Minutes;
-}
+import type { ApiParts } from './parts.ts';
 
 /** Operations on free times for visitors and staff, on holds, and on rushes, in which visitors have to wait for staff. */
-export function availabilityOperations(deps: AvailabilityDeps): void {
-  const { on, pool, timeZone, now, booking, bookingById, ownBooking, mostMinutes } = deps;
+export function availabilityOperations(parts: ApiParts): void {
+  const { on, pool, timeZone, now, booking, bookingById, ownBooking, namesOf } = parts;
   const reader = createAvailabilityReader({ pool, timeZone, now });
   const nextFree = createNextFree({ outlook: createOutlook({ pool, timeZone }), now });
   availabilityRoutes({ on, reader, nextFree, ownBooking, bookings });
@@ -51,11 +38,7 @@ export function availabilityOperations(deps: AvailabilityDeps): void {
         own ? { date: own.appointment_date, start: own.start_minute, slotId: own.slot_id } : undefined,
       );
     },
-    namedActors: createNamedActors((userIds) => namesOfUsers(pool, userIds)),
-    timeZone,
-    get mostMinutes() {
-      return mostMinutes();
-    },
+    namedActors: createNamedActors(namesOf),
     models: [availability, bookings, blockedDates, days],
   });
   holdRoutes({ on, commands: booking.holdCommands });

@@ -19,39 +19,26 @@ import { customers } from '../../../projections/customers/projection.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createBookingsEverOf } from '../../../projections/history/queries.ts';
 import { adminBookingCommandRoutes } from '../../features/booking/appointment/admin-routes.ts';
-import { createCancelSameSource } from '../../features/booking/appointment/cancel-same-source.ts';
 import { bookingRoutes } from '../../features/booking/appointment/routes.ts';
 import { sameSourceCommandRoutes } from '../../features/booking/appointment/same-source-routes.ts';
-import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
-import type { Booking } from '../../features/booking/compose.ts';
-import type { Messages } from '../../features/messages/compose.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface BookingsDeps extends ResourceDeps, Pick<Messages, 'whyUnsendable' | 'optOutOf' | 'departureOf'> {
-  readonly booking: Booking;
-  readonly links: SecretLinks;
-  toE164(phone: string): string | null;
-  /** Without a trailing slash. */
-  readonly publicUrl: string;
-}
+import type { ApiParts } from './parts.ts';
 
 /** The operation that books, and staff's operations on appointments. */
-export function bookingOperations(deps: BookingsDeps): void {
-  const { on, pool, booking, links, optOutOf, whyUnsendable, departureOf, toE164, publicUrl } = deps;
-  const { timeZone, now } = deps;
+export function bookingOperations(parts: ApiParts): void {
+  const { on, pool, timeZone, now, booking, messages, toE164 } = parts;
+  const { optOutOf, whyUnsendable, departureOf } = messages;
   const { commands, createdAnswer } = booking;
   bookingRoutes({ on, commands, createdAnswer, toE164 });
 
   const bookingsPage = createBookingsPage(pool);
   const appointmentsAt = createAppointmentsAt(pool);
   adminBookingRoutes({
-    on,
+    ...parts,
     bookingsPage,
-    bookingWithVisits: createBookingWithVisits({ pool, timeZone, now }),
-    links,
+    bookingWithVisits: createBookingWithVisits(parts),
     optOutOf,
     personOf: createKnownPerson(createPersonReader(pool)),
-    visitsBefore: createVisitsBefore({ pool, timeZone, now }),
+    visitsBefore: createVisitsBefore(parts),
     lastVisitNote: createLastVisitNote(pool),
     customers,
     past: {
@@ -61,9 +48,6 @@ export function bookingOperations(deps: BookingsDeps): void {
       visitsBefore: appointmentsAt.visitsBefore,
       models: [appointments, history],
     },
-    publicUrl,
-    timeZone,
-    now,
   });
   adminBookingCommandRoutes({
     on,
@@ -71,15 +55,11 @@ export function bookingOperations(deps: BookingsDeps): void {
     createdAnswer,
     toE164,
     departureOf,
-    getsTexts: async (bookingId) => (await whyUnsendable('sms', bookingId)) === null,
-    hasOptedOut: async (bookingId) => (await whyUnsendable('sms', bookingId)) === 'number-opted-out',
+    whyNoTexts: (bookingId) => whyUnsendable('sms', bookingId),
   });
   bookingExportRoutes({ on, bookingsPage, timeZone, now });
 
   const bookingsOfSameSource = createBookingsOfSameSource(pool);
   sameSourceRoutes({ on, bookingsOfSameSource });
-  sameSourceCommandRoutes({
-    on,
-    cancel: createCancelSameSource({ find: bookingsOfSameSource, cancel: commands.cancel }),
-  });
+  sameSourceCommandRoutes({ on, find: bookingsOfSameSource, cancel: commands.cancel });
 }

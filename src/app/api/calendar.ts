@@ -18,24 +18,17 @@ import { calendarRoutes } from '../../../projections/calendar/routes.ts';
 import { createDaysAt } from '../../../projections/days/at.ts';
 import { days } from '../../../projections/days/projection.ts';
 import { createBlockedTimes, createDays } from '../../../projections/days/queries.ts';
-import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createEventsAt } from '../../../projections/history/queries.ts';
 import { hours } from '../../../projections/hours/projection.ts';
 import { createHoursAt, createWeek } from '../../../projections/hours/queries.ts';
-import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { opensCalendar } from '../../features/accounts/users/calendar-addresses.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface CalendarDeps extends ResourceDeps {
-  readonly log: Pick<EventStore, 'head'>;
-  readonly positions: ProjectedPositions;
-  salonName(): string;
-}
+import type { ApiParts } from './parts.ts';
 
 /** Operations behind the dashboard and the calendar of staff, also that of their phones. */
-export function calendarOperations(deps: CalendarDeps): void {
-  const { on, pool, timeZone, now, log, positions, salonName } = deps;
+export function calendarOperations(parts: ApiParts): void {
+  const { on, pool, timeZone, now, log, positions, profile } = parts;
+  const salonName = () => profile().name;
   const overview = createBookingsOverview({
     pool,
     timeZone,
@@ -45,13 +38,11 @@ export function calendarOperations(deps: CalendarDeps): void {
   dashboardRoutes({ on, overview, outlook, availability, timeZone, now });
   const bookingsBetween = createBookingsBetween(pool);
   privateCalendarRoutes({
-    on,
+    ...parts,
     feedBookings: createFeedBookings(pool),
     opensCalendar: (token) => opensCalendar(pool, token),
     models: [bookings],
     salonName,
-    timeZone,
-    now,
   });
   const appointmentsAt = createAppointmentsAt(pool);
   const hoursAt = createHoursAt(pool);

@@ -1,26 +1,14 @@
-import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { HISTORY_STREAMS } from '../../../projections/history/kinds.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createPositionOf } from '../../../projections/history/queries.ts';
-import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { ownsStream } from '../../eventsourcing/streams/decider.ts';
 import { createEventPositions, type EventPositions } from '../../features/change-feed/event-positions.ts';
 import { createFeedReader } from '../../features/change-feed/read-feed.ts';
 import { changeFeedRoutes } from '../../features/change-feed/routes.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface ChangeFeedDeps extends Pick<ResourceDeps, 'on' | 'pool'> {
-  readonly log: EventStore;
-  readonly positions: ProjectedPositions;
-  readonly publicUrl: string;
-}
+import type { ApiParts } from './parts.ts';
 
 /** Where events are. The read model of histories, which has every event's id, is the index. */
-export const eventPositionsOf = ({
-  pool,
-  log,
-  positions,
-}: Omit<ChangeFeedDeps, 'on' | 'publicUrl'>): EventPositions =>
+export const eventPositionsOf = ({ pool, log, positions }: ApiParts): EventPositions =>
   createEventPositions({
     positionOf: createPositionOf(pool),
     async isIndexComplete() {
@@ -30,10 +18,11 @@ export const eventPositionsOf = ({
   });
 
 /** The change feed, read from the log. */
-export function changeFeedOperations({ on, pool, log, positions, publicUrl }: ChangeFeedDeps): void {
+export function changeFeedOperations(parts: ApiParts): void {
+  const { on, log, publicUrl } = parts;
   const read = createFeedReader({
     log,
-    positionOf: eventPositionsOf({ pool, log, positions }),
+    positionOf: eventPositionsOf(parts),
     isIndexed: (stream) => HISTORY_STREAMS.some((streams) => ownsStream({ streams }, stream)),
     source: publicUrl,
   });

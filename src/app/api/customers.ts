@@ -12,29 +12,16 @@ import { createPersonExport } from '../../../projections/customers/person-export
 import { customerQueryRoutes } from '../../../projections/customers/routes.ts';
 import { messagesOfLedger } from '../../../projections/messages/from-log.ts';
 import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
-import type { EventStore } from '../../eventsourcing/event-store.ts';
-import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
-import type { BookingCommands } from '../../features/booking/appointment/commands.ts';
-import { type Customers, contactHasherOf } from '../../features/customers/compose.ts';
+import { contactHasherOf } from '../../features/customers/compose.ts';
 import { importRoutes } from '../../features/customers/imports/routes.ts';
 import { createFirstHolder } from '../../features/customers/registrar/first-holder.ts';
 import { customerRoutes } from '../../features/customers/routes.ts';
-import type { OptOutOf } from '../../features/messages/numbers.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface CustomersDeps extends ResourceDeps {
-  readonly log: EventStore;
-  readonly keys: SealingKeys;
-  readonly customers: Customers;
-  readonly link: BookingCommands['link'];
-  readonly secretKey: string;
-  readonly optOutOf: OptOutOf;
-  toE164(phone: string): string | null;
-}
+import type { ApiParts } from './parts.ts';
 
 /** Staff's operations on customers. */
-export function customerOperations(deps: CustomersDeps): void {
-  const { on, pool, timeZone, now, log, keys, secretKey, optOutOf, toE164 } = deps;
+export function customerOperations(parts: ApiParts): void {
+  const { on, pool, timeZone, now, log, keys, secretKey, toE164, customers, booking } = parts;
+  const { optOutOf } = parts.messages;
   const reader = createPersonReader(pool);
   const customersPage = createCustomersPage({ pool, sums: VISIT_SUMS, timeZone, now });
   const lastVisitNote = createLastVisitNote(pool);
@@ -61,7 +48,7 @@ export function customerOperations(deps: CustomersDeps): void {
     appointments,
     exported: createPersonExport({ log, keys, messagesOfLedger, optOutOf, now }),
   });
-  importRoutes({ on, imports: deps.customers.imports, toE164 });
-  customerRoutes({ on, commands: deps.customers.commands, link: deps.link, toE164 });
+  importRoutes({ on, imports: customers.imports, toE164 });
+  customerRoutes({ on, commands: customers.commands, link: booking.commands.link, toE164 });
   customerExportRoutes({ on, customersPage, appointments, timeZone, now });
 }

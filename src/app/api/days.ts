@@ -2,7 +2,6 @@ import { blockedDates } from '../../../projections/blocked-dates/projection.ts';
 import { createBlockedDates } from '../../../projections/blocked-dates/queries.ts';
 import { blockedDateQueryRoutes } from '../../../projections/blocked-dates/routes.ts';
 import { bookings } from '../../../projections/bookings/projection.ts';
-import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
 import { createBlockedTimes, createDays } from '../../../projections/days/queries.ts';
 import { dayRoutes } from '../../../projections/days/routes.ts';
 import { hours } from '../../../projections/hours/projection.ts';
@@ -11,18 +10,13 @@ import { affectedAppointments } from '../../features/affected-appointments.ts';
 import { blockedDateCommandRoutes } from '../../features/booking/agenda/blocked-date-routes.ts';
 import { blockedTimeRoutes } from '../../features/booking/agenda/blocked-time-routes.ts';
 import { dayHoursRoutes } from '../../features/booking/agenda/day-hours-routes.ts';
-import type { Booking } from '../../features/booking/compose.ts';
 import { dayOfWeek } from '../../salon/salon-time.ts';
 import { liesWithin } from '../../salon/slots.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface DaysDeps extends ResourceDeps {
-  readonly booking: Booking;
-}
+import type { ApiParts } from './parts.ts';
 
 /** Staff's operations on single dates: their hours, and what is blocked of them. */
-export function dayOperations({ on, pool, timeZone, now, booking }: DaysDeps): void {
-  const { onDates: upcomingOn } = createUpcomingAppointments({ pool, timeZone, now });
+export function dayOperations({ on, pool, booking, upcoming }: ApiParts): void {
+  const { onDates: upcomingOn } = upcoming;
   const dates = createBlockedDates(pool);
   const week = createWeek(pool);
 
@@ -42,9 +36,8 @@ export function dayOperations({ on, pool, timeZone, now, booking }: DaysDeps): v
     },
     isBlocked: async (date) => (await dates.list({ from: date, to: date })).length > 0,
     async upcomingOutside(date, windows) {
-      const upcoming = await upcomingOn([date]);
-      return affectedAppointments(upcoming.filter((appointment) => !liesWithin(appointment, windows)))
-        .appointments;
+      const outside = (await upcomingOn([date])).filter((appointment) => !liesWithin(appointment, windows));
+      return affectedAppointments(outside).appointments;
     },
     models: [hours, blockedDates, bookings],
   });

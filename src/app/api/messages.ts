@@ -9,23 +9,11 @@ import { createMessageContext, createMessages } from '../../../projections/messa
 import { messageListRoutes } from '../../../projections/messages/routes.ts';
 import { createUndelivered } from '../../../projections/messages/undelivered.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
-import { namesOfUsers } from '../../features/accounts/users/users.ts';
-import type { Messages } from '../../features/messages/compose.ts';
-import type { Mount } from '../../http/operation/operation.ts';
-import type { MessageStores } from '../messages.ts';
-
-interface RoutesDeps {
-  readonly on: Mount;
-  readonly messages: Messages;
-  readonly stores: MessageStores;
-  readonly timeZone: string;
-  now(): Date;
-}
+import type { ApiParts } from './parts.ts';
 
 /** Staff's operations on messages. The feature provides the commands, the read models what is shown of the appointments. */
-export function messageOperations({ on, messages, stores, timeZone, now }: RoutesDeps): void {
-  const { log, keys, pool } = stores;
-  const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);
+export function messageOperations(parts: ApiParts): void {
+  const { on, messages, log, keys, pool, timeZone, now, namesOf } = parts;
   const appointments = createBookingsOfMessages({ pool, timeZone, now });
   const shown = {
     findBookings: appointments.find,

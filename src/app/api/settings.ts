@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { bookings } from '../../../projections/bookings/projection.ts';
 import { createHasAppointments } from '../../../projections/bookings/queries.ts';
-import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createChangedByStaff } from '../../../projections/history/queries.ts';
 import { pictures } from '../../../projections/pictures/projection.ts';
@@ -10,40 +9,22 @@ import { reviews as enteredReviews } from '../../../projections/reviews/projecti
 import { createReviews } from '../../../projections/reviews/queries.ts';
 import { adminReviewRoutes } from '../../../projections/reviews/routes.ts';
 import { isPhoneCountry, toE164 } from '../../adapters/phone.ts';
-import { type ProfileNow, samplesIn } from '../../adapters/salon-profile/live-profile.ts';
+import { samplesIn } from '../../adapters/salon-profile/live-profile.ts';
 import { type SalonProfile, variablesOf } from '../../adapters/salon-profile/profile.ts';
 import { sectionsOf, withSections } from '../../adapters/salon-profile/sections.ts';
 import { createKeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import { untilAborted } from '../../eventsourcing/async/until-aborted.ts';
-import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import { exampleAppointment, textValues } from '../../features/messages/texts/templates.ts';
 import { composeReviews, type Reviews } from '../../features/reviews/compose.ts';
 import { reviewRoutes } from '../../features/reviews/routes.ts';
 import { composeSettings, type Settings } from '../../features/settings/compose.ts';
 import { firstStepsRoutes } from '../../features/settings/first-steps-routes.ts';
 import { formerTexts, replacements } from '../../features/settings/former-texts.ts';
 import { settingsRoutes } from '../../features/settings/routes.ts';
-import { dayAs, formatDate, formatLongDate } from '../../salon/date-text.ts';
-import { addSalonDays, formatTime, salonDate } from '../../salon/salon-time.ts';
-import type { ProfileSource } from '../profile.ts';
-import type { Stores } from '../stores.ts';
+import { formatLongDate } from '../../salon/date-text.ts';
+import { formatTime } from '../../salon/salon-time.ts';
 import type { WriteSide } from '../write-side.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface SettingsDeps extends Pick<ResourceDeps, 'on' | 'pool' | 'timeZone' | 'now'>, Pick<Stores, 'log'> {
-  readonly settings: Settings;
-  readonly reviews: Reviews;
-  readonly source: ProfileSource;
-  /** Whether messages leave, and don't become files here. */
-  areSent(): { readonly sms: boolean; readonly email: boolean };
-  readonly profile: ProfileNow;
-  readonly links: SecretLinks;
-  readonly publicUrl: string;
-}
-
-/** No appointment's id; its link is as long as any other. */
-const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
-/** A time that takes the most characters: `12:30 PM`. */
-const START = 750;
+import type { ApiParts } from './parts.ts';
 
 /** How long the answer to a change waits until this process shows it. */
 const SHOWN_WITHIN_MS = 1_000;
@@ -59,17 +40,7 @@ export const shownBy = (followed: WriteSide['followed']) => async (position: str
 };
 
 /** Makes the commands on settings. */
-export function settingsOf({
-  stores: { pool, log },
-  positions,
-  writeSide: { source, followed },
-  now,
-}: {
-  readonly stores: Pick<Stores, 'pool' | 'log'>;
-  readonly positions: ProjectedPositions;
-  readonly writeSide: Pick<WriteSide, 'source' | 'followed'>;
-  now(): Date;
-}): Settings {
+export function settingsOf({ pool, log, positions, source, followed, now }: ApiParts): Settings {
   const hasAppointments = createHasAppointments(pool);
   return composeSettings({
     log,
@@ -86,15 +57,7 @@ export function settingsOf({
 }
 
 /** Makes the commands on reviews. */
-export function reviewsOf({
-  stores: { pool, log, keys },
-  positions,
-  now,
-}: {
-  readonly stores: Pick<Stores, 'pool' | 'log' | 'keys'>;
-  readonly positions: ProjectedPositions;
-  now(): Date;
-}): Reviews {
+export function reviewsOf({ pool, log, keys, positions, now }: ApiParts): Reviews {
   const { count } = createReviews(pool);
   return composeReviews({
     log,
@@ -108,10 +71,16 @@ export function reviewsOf({
   });
 }
 
+/** What the operations on settings, and those that undo their changes, are made from. */
+export interface WithSettings extends ApiParts {
+  readonly settings: Settings;
+  readonly reviews: Reviews;
+}
+
 /** Operations on what the salon says of itself. */
-export function settingsOperations(deps: SettingsDeps): void {
-  const { on, pool, log, timeZone, now, settings, reviews, source, profile, links, publicUrl } = deps;
-  firstSteps(deps);
+export function settingsOperations(parts: WithSettings): void {
+  const { on, pool, log, timeZone, now, settings, reviews, source, profile, links, publicUrl } = parts;
+  firstSteps(parts);
   adminReviewRoutes({ on, ...createReviews(pool) });
   reviewRoutes({ on, commands: reviews.commands });
   settingsRoutes({
@@ -120,23 +89,20 @@ export function settingsOperations(deps: SettingsDeps): void {
     commands: settings.commands,
     salonOfFile: sectionsOf(source.file).salon,
     variables() {
-      const date = addSalonDays(salonDate(now(), timeZone), 7);
-      const time = formatTime(START);
+      const example = exampleAppointment(now(), timeZone);
+      const { date, start } = example.slot;
       return {
         ...variablesOf(profile()),
-        weekday: dayAs(date, 'EEE'),
-        date: formatDate(date),
-        time,
-        link: `${publicUrl}/b/${links.shortCodeOf(EXAMPLE_ID)}`,
-        when: `${formatLongDate(date)} at ${time}`,
+        ...textValues(example, (id) => `${publicUrl}/b/${links.shortCodeOf(id)}`),
+        when: `${formatLongDate(date)} at ${formatTime(start)}`,
         services: 'Full Color and Men’s Haircut',
       };
     },
   });
 }
 
-/** What a new salon still has to do. What a profile's file of one's own says otherwise than the sample was entered, too. */
-function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void {
+/** What a new salon still has to do. What its own profile file says differently from the sample counts as entered, too. */
+function firstSteps({ on, pool, settings, source, messages }: WithSettings): void {
   const { file, sample } = source;
   const invented = sectionsOf(sample).salon;
   const changedByStaff = createChangedByStaff(pool);
@@ -169,7 +135,7 @@ function firstSteps({ on, pool, settings, source, areSent }: SettingsDeps): void
         isOwn(({ services }) => services) ||
         (await changedByStaff('service')) ||
         (await settings.commands.read('prices')).saved,
-      texts: async () => areSent(),
+      texts: async () => messages.areSent(),
       pictures: async () => (await chosenPictures()).length > 0,
       async reviews() {
         const reviews = (await settings.commands.read('reviews')).settings;

@@ -1,48 +1,15 @@
-import type { BookingById } from '../../../projections/bookings/queries.ts';
-import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
-import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
 import { history } from '../../../projections/history/projection.ts';
 import { createEntryOf } from '../../../projections/history/queries.ts';
-import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
-import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
-import { namesOfUsers } from '../../features/accounts/users/users.ts';
 import { createNamingOutside } from '../../features/booking/agenda/day-hours-outside.ts';
-import { createOutsideCheck } from '../../features/hours/outside-check.ts';
-import type { Messages } from '../../features/messages/compose.ts';
-import type { Reviews } from '../../features/reviews/compose.ts';
-import type { Settings } from '../../features/settings/compose.ts';
 import { createUndoReasons } from '../../features/undo/reasons.ts';
 import { undoRoutes } from '../../features/undo/routes.ts';
 import { createUndo, type UndoCommands } from '../../features/undo/undo.ts';
-import type { WriteSide } from '../write-side.ts';
-import type { ResourceDeps } from './operations.ts';
-
-interface UndoDeps extends ResourceDeps, Pick<Messages, 'toldOf'> {
-  readonly log: EventStore;
-  readonly keys: SealingKeys;
-  readonly positions: ProjectedPositions;
-  readonly bookingById: BookingById;
-  readonly writeSide: Pick<WriteSide, 'booking' | 'hours' | 'catalogue' | 'customers' | 'pictures'> & {
-    readonly settings: Settings;
-    readonly reviews: Reviews;
-  };
-}
+import type { ApiParts } from './parts.ts';
+import type { WithSettings } from './settings.ts';
 
 /** The weekly hours' commands, which don't leave appointments outside the hours. */
-function hoursCommands({
-  pool,
-  timeZone,
-  now,
-  writeSide: { hours, booking },
-}: UndoDeps): UndoCommands['hours'] {
-  const { onWeekday: upcomingOnWeekday } = createUpcomingAppointments({ pool, timeZone, now });
-  const checkOutside = createOutsideCheck({
-    hours: hours.streams,
-    upcomingOnWeekday,
-    hasOwnHours: async (date) => (await booking.dayHoursCommands.presentHoursOn(date)).areOwn,
-  });
-  const { commands } = hours;
+function hoursCommands({ hours: { commands }, checkOutside }: ApiParts): UndoCommands['hours'] {
   return {
     async change(hoursId, times, run) {
       await checkOutside({ kind: 'ChangeHours', hoursId, ...times }, run);
@@ -57,10 +24,9 @@ function hoursCommands({
 }
 
 /** The commands on days, which leave no appointments outside the hours either. */
-function dayCommands({ pool, timeZone, now, writeSide: { booking } }: UndoDeps): UndoCommands['days'] {
-  const { onDates: upcomingOn } = createUpcomingAppointments({ pool, timeZone, now });
+function dayCommands({ booking, upcoming }: ApiParts): UndoCommands['days'] {
   const { blockedDateCommands: dates, blockedTimeCommands: times, dayHoursCommands: hours } = booking;
-  const naming = createNamingOutside({ commands: hours, upcomingOn });
+  const naming = createNamingOutside({ commands: hours, upcomingOn: upcoming.onDates });
   return {
     dates,
     times,
@@ -73,8 +39,8 @@ function dayCommands({ pool, timeZone, now, writeSide: { booking } }: UndoDeps):
 }
 
 /** The operation by which staff undo commands of all features. */
-export function undoOperations(deps: UndoDeps): void {
-  const { on, pool, timeZone, now, log, keys, positions, bookingById, writeSide, toldOf } = deps;
+export function undoOperations(parts: WithSettings): void {
+  const { on, pool, log, keys, positions, bookingById } = parts;
   const entry = createEntryOf(pool);
   undoRoutes({
     on,
@@ -88,22 +54,19 @@ export function undoOperations(deps: UndoDeps): void {
         return entry(eventId);
       },
       commands: {
-        bookings: writeSide.booking.commands,
-        days: dayCommands(deps),
-        hours: hoursCommands(deps),
-        services: writeSide.catalogue.commands,
-        customers: writeSide.customers.commands,
-        pictures: writeSide.pictures.commands,
-        reviews: writeSide.reviews.commands,
-        settings: writeSide.settings.commands,
+        bookings: parts.booking.commands,
+        days: dayCommands(parts),
+        hours: hoursCommands(parts),
+        services: parts.catalogue.commands,
+        customers: parts.customers.commands,
+        pictures: parts.pictures.commands,
+        reviews: parts.reviews.commands,
+        settings: parts.settings.commands,
       },
-      toldOf,
+      toldOf: parts.messages.toldOf,
       reasons: createUndoReasons({
-        log,
+        ...parts,
         customerOf: async (bookingId) => (await bookingById(bookingId))?.customer_name ?? null,
-        namesOf: (userIds) => namesOfUsers(pool, userIds),
-        timeZone,
-        now,
       }),
     }),
   });

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import type { ReadModelState } from '../../../projections/engine/read-model-states.ts';
 import { type EventLog, LAG_COUNTED } from '../../adapters/event-log/event-log.ts';
-import type { Jobs } from '../../adapters/jobs/jobs.ts';
 import type { Sample, SampledGauge } from '../../adapters/metrics.ts';
 import { poolUse } from '../../adapters/postgres/pool.ts';
 import { singleFlight } from '../../eventsourcing/async/single-flight.ts';
 import { cleaningState } from '../../features/erasure/cleanings.ts';
 import { type WaitingMessages, waitingMessages } from '../../features/messages/queue/queue.ts';
 import { hasProofFailed } from '../../features/system/proofs.ts';
+import type { Stores } from '../stores.ts';
 import type { WorkerThread } from '../worker/start-worker-thread.ts';
 import type { ProcessManagerHealth } from '../worker/worker-messages.ts';
 
@@ -78,17 +78,9 @@ const ofProcesses = (
     ),
 });
 
-/** The stores whose state gauges show. */
-export interface GaugedStores {
-  readonly log: EventLog;
-  readonly pool: Pool;
-  readonly reportPool: Pool;
-  readonly jobs: Pick<Jobs<object>, 'counts'>;
-}
-
 /** The gauges that are read from the stores and the parts of this process at each scrape. */
 export function sampledMetrics(
-  { log, pool, reportPool, jobs }: GaugedStores,
+  { log, pool, reportPool, jobs }: Stores,
   worker: WorkerThread | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
 ): readonly SampledGauge[] {

@@ -43,7 +43,6 @@ export async function readinessChecks(
   { log, assertSameLog }: LogToCheck,
   worker: Pick<WorkerThread, 'health'> | undefined,
   readModelStates: () => Promise<readonly ReadModelState[]>,
-  processes: readonly string[] = PROCESS_MANAGERS,
 ): Promise<readonly ReadinessCheck[]> {
   const written = await log.head();
   let hasCaughtUp = false;
@@ -83,7 +82,7 @@ export async function readinessChecks(
       },
     },
     readModels,
-    ...(worker ? processes : []).map(
+    ...(worker ? PROCESS_MANAGERS : []).map(
       (name): ReadinessCheck => ({
         name: name.replaceAll('-', '_'),
         async check() {

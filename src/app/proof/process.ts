@@ -6,7 +6,7 @@ import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { createStartupPatience } from '../../adapters/event-log/startup-patience.ts';
 import type { ProofProgress } from '../../contracts/system/proof.ts';
 import { figuresOf } from './figures.ts';
-import type { ProofMessage, ProofOrder } from './order.ts';
+import type { ProofMessage, ProofOrder } from './prove.ts';
 import { openForVerification } from './verification.ts';
 
 /** The process that proves the log once, and then ends. */

@@ -1,8 +1,21 @@
 import { fork } from 'node:child_process';
 import type { ProofFigures, ProofProgress } from '../../contracts/system/proof.ts';
-import type { ProofMessage, ProofOrder } from './order.ts';
+import type { ProcessSettings } from '../worker/worker-messages.ts';
 
-/** A proof that came to no end. */
+/** What the process that proves is told. */
+export interface ProofOrder extends Pick<ProcessSettings, 'config' | 'databaseUrl' | 'secretKey'> {
+  /** What time it is for the service. */
+  readonly nowMs: number;
+}
+
+/** What it tells: how far it is, and in the end the figures, or why there are none. */
+export interface ProofMessage {
+  readonly progress?: ProofProgress;
+  readonly figures?: ProofFigures;
+  readonly error?: string;
+}
+
+/** A proof that could not be completed. */
 class ProofBroken extends Error {
   override readonly name = 'ProofBroken';
 }

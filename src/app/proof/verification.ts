@@ -1,5 +1,4 @@
 import { allProjections } from '../../../projections/all.ts';
-import type { Config } from '../../adapters/config.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { assertSameLog } from '../../adapters/event-log/log-identity.ts';
 import { openEventLog } from '../../adapters/event-log/open.ts';
@@ -16,11 +15,9 @@ import { compareMatching } from '../../features/customers/registrar/compare.ts';
 import { HOURS } from '../../features/hours/events.ts';
 import { numberHasherOf } from '../../features/messages/numbers.ts';
 import { sendingSince } from '../../features/messages/pause/switch.ts';
+import type { ProcessSettings } from '../worker/worker-messages.ts';
 
-interface VerificationSettings {
-  readonly config: Config;
-  readonly databaseUrl: string;
-  readonly secretKey: string;
+interface VerificationSettings extends Pick<ProcessSettings, 'config' | 'databaseUrl' | 'secretKey'> {
   /** Of its connections. */
   readonly name: string;
   readonly patience: StartupPatience;

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { Pool } from 'pg';
-import type { Config } from '../../adapters/config.ts';
 import { parseSender } from '../../adapters/mail/sender.ts';
 import { passwordHashing } from '../../adapters/password-hashing/hashing.ts';
 import type { SalonProfile } from '../../adapters/salon-profile/profile.ts';
@@ -8,6 +7,7 @@ import { StartupError } from '../../adapters/startup-error.ts';
 import { createOneTimeTokens } from '../../features/accounts/mails/one-time-tokens.ts';
 import { AuthError } from '../../features/accounts/supabase-protocol/auth-errors.ts';
 import { provideFirstAdmin } from '../../features/accounts/users/first-admin.ts';
+import type { AppContext } from '../context.ts';
 
 /**
  * The first admin's e-mail address if `ADMIN_EMAIL` isn't set: the salon's own address, else one on the site's host. Whoever has
@@ -22,15 +22,6 @@ export function firstAdminEmail(links: SalonProfile['links'], publicUrl: string)
   );
 }
 
-interface FirstAdminContext {
-  readonly config: Pick<Config, 'adminEmail' | 'adminPassword'>;
-  readonly publicUrl: string;
-  readonly secretKey: string;
-  readonly now: () => Date;
-  /** Prints a line for the person at the console. */
-  readonly say: (line: string) => void;
-}
-
 /**
  * If the salon has no admin yet, creates the one that the settings name, or prints a link by which the operator becomes one.
  *
@@ -38,7 +29,7 @@ interface FirstAdminContext {
  */
 export async function welcomeFirstAdmin(
   pool: Pool,
-  { config, publicUrl, secretKey, now, say }: FirstAdminContext,
+  { config, publicUrl, secretKey, now, say }: AppContext,
   { links }: Pick<SalonProfile, 'links'>,
 ): Promise<void> {
   const email = config.adminEmail ?? firstAdminEmail(links, publicUrl);

@@ -1,26 +1,18 @@
-import type { Pool } from 'pg';
-import { type Projection, streamsOf } from '../../../projections/engine/projection.ts';
+import { allProjections } from '../../../projections/all.ts';
+import { streamsOf } from '../../../projections/engine/projection.ts';
 import { appliedEvents, type ReadModelState } from '../../../projections/engine/read-model-states.ts';
-import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import type { ReadModel } from '../../contracts/system/projections.ts';
 import type { RecordedEvent } from '../../eventsourcing/event-store.ts';
 import { endedByReadModel, type OpenTask, openTasks } from '../../features/system/tasks.ts';
-import type { ReadSide } from '../worker/read-side.ts';
+import type { ApiParts } from '../api/parts.ts';
 
-interface ReadModelsDeps {
-  readonly pool: Pool;
-  readonly log: Pick<EventLog, 'subscribe'>;
-  readonly projections: readonly Projection[];
-  readonly readSide: Pick<ReadSide, 'states' | 'worker'>;
-  now(): Date;
-}
-
-/** The rate is measured between two looks that are no further apart. */
+/** A rate is measured only between two looks within this time. */
 const LOOKS_WITHIN_MS = 60_000;
 const FIND_WITHIN_MS = 2_000;
 
 /** Reads how each read model is doing. */
-export function createReadModels({ pool, log, projections, readSide, now }: ReadModelsDeps) {
+export function createReadModels({ pool, log, links, readSide, now }: ApiParts) {
+  const projections = allProjections(links);
   let last: { readonly at: number; readonly events: ReadonlyMap<string, number> } | undefined;
 
   /** Events a second since the last look. */
@@ -39,7 +31,7 @@ export function createReadModels({ pool, log, projections, readSide, now }: Read
     );
   }
 
-  /** The event after which nothing was applied: everything up to the read model's position is in its rows. */
+  /** The event at which a read model has stopped, if it can be found soon. Everything up to the model's position is in its rows. */
   async function eventAt({ name, position, stoppedAt }: ReadModelState): Promise<RecordedEvent | undefined> {
     const streamPrefixes = streamsOf(projections.filter((projection) => projection.name === name));
     const signal = AbortSignal.timeout(FIND_WITHIN_MS);
@@ -57,7 +49,7 @@ export function createReadModels({ pool, log, projections, readSide, now }: Read
     return { position: stoppedAt, type: event?.type ?? null, stream: event?.stream ?? null };
   }
 
-  // A read model that can't be built for the first time is known to the process alone that tries to.
+  // Why a read model can't be built for the first time is known only to the process that tries.
   const errorOf = ({ name, error }: ReadModelState): string | null =>
     error ?? readSide.worker?.health().readSide.readModels.find((one) => one.name === name)?.error ?? null;
 
@@ -113,7 +105,7 @@ function progressOf(
   total: number,
 ): ReadModel['rebuild'] {
   const beganAt = task?.beganAt ?? null;
-  // Before it has begun, there may be tables that another one has left.
+  // Before it has begun, tables of an earlier rebuild may still be there.
   const done = task && beganAt === null ? 0 : read;
   const seconds = beganAt ? (now.getTime() - beganAt.getTime()) / 1_000 : 0;
   const rate = seconds > 0 && done > 0 ? done / seconds : null;

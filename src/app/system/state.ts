@@ -1,39 +1,31 @@
+import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import type { Projection } from '../../../projections/engine/projection.ts';
-import type { Config } from '../../adapters/config.ts';
-import type { EventLog } from '../../adapters/event-log/event-log.ts';
-import type { Jobs } from '../../adapters/jobs/jobs.ts';
 import { lastNightlyBackup } from '../../backup/nightly.ts';
 import type { SystemState } from '../../contracts/system/projections.ts';
 import { LOG_START, type Position } from '../../eventsourcing/event-store.ts';
 import { cleaningState } from '../../features/erasure/cleanings.ts';
+import type { ApiParts } from '../api/parts.ts';
 import { PROCESS_MANAGERS } from '../worker/process-managers.ts';
-import type { ReadSide } from '../worker/read-side.ts';
 import { createReadModels } from './read-models.ts';
-import { versionsOf } from './versions.ts';
 
-interface SystemDeps {
-  readonly pool: Pool;
-  readonly log: EventLog;
-  readonly jobs: Pick<Jobs<object>, 'counts'>;
-  readonly projections: readonly Projection[];
-  readonly readSide: Pick<ReadSide, 'states' | 'worker'>;
-  readonly config: Pick<Config, 'backupDir'>;
-  /** The first position after each of these instants. */
-  firstAfter(instants: readonly string[]): Promise<readonly Position[]>;
-  now(): Date;
-}
+const { version: program } = createRequire(import.meta.url)('../../../package.json') as { version: string };
 
 const WEEK_MS = 7 * 86_400_000;
 
 /** The log's size is counted anew after so many milliseconds, since that reads a week of it. */
 const SIZE_KEPT_MS = 60_000;
 
+/** The versions of what this process runs on. */
+async function versionsOf(pool: Pool): Promise<SystemState['versions']> {
+  const { rows } = await pool.query<{ server_version: string }>('show server_version');
+  return { program, node: process.versions.node, postgres: rows[0]?.server_version ?? '' };
+}
+
 /** Reads what the service is made of, and how it is doing. */
-export function createSystemState(deps: SystemDeps) {
-  const { pool, log, jobs, config } = deps;
-  const readModels = createReadModels(deps);
+export function createSystemState(parts: ApiParts) {
+  const { pool, log, jobs, config, clockReader, now } = parts;
+  const readModels = createReadModels(parts);
 
   async function processManagers(): Promise<SystemState['process_managers']> {
     const { rows } = await pool.query<{ process: string; position: Position }>(
@@ -51,8 +43,8 @@ export function createSystemState(deps: SystemDeps) {
   }
 
   async function countedLog(): Promise<SystemState['log']> {
-    const [weekAgo = LOG_START] = await deps.firstAfter([
-      new Date(deps.now().getTime() - WEEK_MS).toISOString(),
+    const [weekAgo = LOG_START] = await clockReader.firstAfter([
+      new Date(now().getTime() - WEEK_MS).toISOString(),
     ]);
     const size = await log.size?.(weekAgo);
     return {
@@ -87,7 +79,7 @@ export function createSystemState(deps: SystemDeps) {
       jobCounts(),
       size.forceFetch('log'),
       backupDir === undefined ? null : lastNightlyBackup(backupDir),
-      cleaningState(pool, deps.now()),
+      cleaningState(pool, now()),
       versionsOf(pool),
     ]);
     return {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../../adapters/config.ts';
 import type { EventLog } from '../../adapters/event-log/event-log.ts';
 import { openJobs } from '../../adapters/jobs/jobs.ts';
 import type { JobWork } from '../../adapters/jobs/work.ts';
@@ -28,19 +27,18 @@ import { profileOf, readProfileSource } from '../profile.ts';
 import { mailBrandOf, mailerOf } from '../senders.ts';
 import { sendingKeysOf } from '../sending-keys.ts';
 import { clean, isCleaningDue } from './cleaning.ts';
+import type { ProcessSettings } from './worker-messages.ts';
 
-/** How often it is looked whether the night's backup, proof and cleaning are due. */
+/** How often to check whether the night's backup, proof and cleaning are due. */
 const DUE_EVERY_MS = 600_000;
 const RETRYING = { firstMs: 500, longestMs: 10_000, retries: () => true };
 
-export interface BackgroundDeps extends Pick<MessagesDeps, 'keys'> {
+export interface BackgroundDeps
+  extends Pick<MessagesDeps, 'keys'>,
+    Pick<ProcessSettings, 'config' | 'publicUrl' | 'databaseUrl' | 'secretKey'> {
   readonly log: EventStore & Pick<EventLog, 'kind'>;
-  readonly databaseUrl: string;
   readonly links: SecretLinks;
   readonly metrics: Pick<Metrics, 'messageEnded'>;
-  readonly config: Config;
-  readonly publicUrl: string;
-  readonly secretKey: string;
   readonly pool: Pool;
   readonly logger: Logger;
   readonly now: () => Date;
@@ -72,7 +70,7 @@ export async function runMessagingAndJobs(
   const onUnreadable = (err: unknown) =>
     logger.error({ err }, 'The settings cannot be read: messages are sent by what they said before.');
   const settings = liveSettings(onUnreadable);
-  const { now: sendingKeys } = sendingKeysOf(deps, deps, onUnreadable);
+  const { now: sendingKeys } = sendingKeysOf(deps, onUnreadable);
   const following = subscribeAll(log, [settings.live, sendingKeys.live], signal).then(
     async (followed) => {
       await sendingKeys.follow(followed, signal);
@@ -115,7 +113,7 @@ async function sendMessages(
   keysNow: KeysNow['now'],
   run: ManagerRunner,
 ): Promise<void> {
-  const messages = await messagesOf(deps, deps, profile, keysNow);
+  const messages = await messagesOf(deps, profile, keysNow);
   const { messenger, work, close } = await messages.startSending(deps);
   await allSettled([run(messenger, signal), work(signal)]).finally(close);
 }

@@ -42,7 +42,8 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
     report(line);
   };
   try {
-    // A transaction that is open may shred a key as of its own beginning, and commit after our look at the keys.
+    // A transaction that is still open may have shredded a key. The key's time is then that of the transaction's beginning, and it isn't
+    // visible yet when the keys are read below.
     const { rows: began } = await pool.query<{ at: string; by: string }>(
       `select (xact_start - interval '1 microsecond')::text as at, application_name as by from pg_stat_activity
        where datname = current_database() and backend_type = 'client backend' order by xact_start limit 1`,
@@ -82,7 +83,7 @@ export async function clean(deps: CleaningDeps, signal: AbortSignal): Promise<vo
 /** In minutes after the salon's midnight. */
 const NIGHT = { from: 2 * 60, to: 6 * 60 };
 const HOUR_MS = 3_600_000;
-/** Whoever wasn't there at night cleans in the first hour without appointments after so long, and at last in any. */
+/** An installation that doesn't run at night cleans in the first hour without appointments after so long, and at last in any hour. */
 const PATIENCE_MS = { quiet: 20 * HOUR_MS, any: 23 * HOUR_MS };
 
 async function isHourFree(pool: Pool, date: string, minutes: number): Promise<boolean> {

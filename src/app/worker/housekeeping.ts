@@ -35,8 +35,8 @@ export async function sweepRegularly(
 }
 
 /**
- * Removes what killed processes have left on this machine, at once and then every hour, until the signal aborts. Each process does so
- * that takes files, since it may be alone on its machine.
+ * Removes what killed processes have left on this machine, at once and then every hour, until the signal aborts. Every process that
+ * receives files does so, since it may be alone on its machine.
  */
 export const sweepFoldersRegularly = (logger: Pick<Logger, 'warn'>, signal: AbortSignal): Promise<void> =>
   regularly(

@@ -44,27 +44,14 @@ type ProcessManagers = {
 };
 
 /** The process managers that need nothing but the log and their tables, by name. */
-export const createProcessManagers = ({
-  log,
-  keys,
-  pool,
-  checkpoints,
-  hashContact,
-  metrics,
-  forgetMessages,
-  noteErasure,
-  now,
-  claimPatienceMs: patienceMs,
-}: ProcessManagerDeps): ProcessManagers => ({
-  [SLOT_KEEPER]: composeSlotKeeper({ log, now, patienceMs, settled: metrics.slotSettled }),
-  [REGISTRAR]: composeRegistrar({ log, keys, hashContact, now }),
-  [SHREDDER]: composeShredder({
-    log,
-    keys,
-    savedMatching: () => savedMatching(checkpoints),
-    forgetMessages,
-    noteErasure,
-    now,
+export const createProcessManagers = (deps: ProcessManagerDeps): ProcessManagers => ({
+  [SLOT_KEEPER]: composeSlotKeeper({
+    store: deps.log,
+    now: deps.now,
+    patienceMs: deps.claimPatienceMs,
+    settled: deps.metrics.slotSettled,
   }),
-  [IMPORTER]: composeImporter({ log, keys, pool, hashContact, now }),
+  [REGISTRAR]: composeRegistrar(deps),
+  [SHREDDER]: composeShredder({ ...deps, savedMatching: () => savedMatching(deps.checkpoints) }),
+  [IMPORTER]: composeImporter(deps),
 });

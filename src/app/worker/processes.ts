@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { errorText } from '../../../projections/engine/poison.ts';
 import { postgresProcessStore, type Transaction } from '../../adapters/postgres/process-store.ts';
 import { noteErasure } from '../../backup/erasures.ts';
@@ -17,7 +16,6 @@ import type { Counted, ProcessManagerHealth, ProcessSettings } from './worker-me
 interface ProcessesDeps
   extends Omit<BackgroundDeps, 'metrics'>,
     Pick<ProcessSettings, 'claimPatienceMs' | 'withoutMessages'> {
-  readonly pool: Pool;
   readonly metrics: Pick<Counted, 'slotSettled' | 'messageEnded'>;
   retry(readModel: string): void;
   /** Called when the health of a process manager has changed in more than its position. */
@@ -77,7 +75,7 @@ export function createProcesses(deps: ProcessesDeps): Processes {
         ...Object.values(managers).map((manager) => runManager(manager, signal)),
         sweepRegularly({ pool, log, keys, now }, logger, signal),
         doTasks(deps, signal),
-        sendToWebhooks({ ...webhooksBase(deps, deps), log, logger }, signal),
+        sendToWebhooks({ ...webhooksBase(deps), log, logger }, signal),
         deps.withoutMessages || runMessagingAndJobs(deps, runManager, signal),
       ]);
       healthOf.clear();

@@ -1,4 +1,3 @@
-import type { Pool } from 'pg';
 import { allProjections } from '../../../projections/all.ts';
 import { createPolledPositions } from '../../../projections/engine/positions/polled-positions.ts';
 import type { ProjectedPositions } from '../../../projections/engine/positions/projected-positions.ts';
@@ -8,16 +7,9 @@ import {
   modelsToAwait,
   type ReadModelState,
 } from '../../../projections/engine/read-model-states.ts';
-import type { EventLog } from '../../adapters/event-log/event-log.ts';
-import type { SecretLinks } from '../../features/booking/appointment/secret-links.ts';
+import type { Stores } from '../stores.ts';
 import { catchUp } from './catching-up.ts';
 import { startWorkerThread, type WorkerContext, type WorkerThread } from './start-worker-thread.ts';
-
-interface ReadSideStores {
-  readonly pool: Pool;
-  readonly log: EventLog;
-  readonly links: SecretLinks;
-}
 
 /** This process's access to the state of the read models. */
 export interface ReadSide {
@@ -31,7 +23,7 @@ export interface ReadSide {
 
 /** Starts the worker thread that fills the read models, unless other processes do that. */
 export async function startReadSide(
-  { pool, log, links }: ReadSideStores,
+  { pool, log, links }: Pick<Stores, 'pool' | 'log' | 'links'>,
   context: WorkerContext,
 ): Promise<ReadSide> {
   const projections = allProjections(links);

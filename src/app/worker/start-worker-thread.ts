@@ -30,10 +30,10 @@ export interface WorkerContext extends ProcessSettings {
   readonly logger: Logger;
   /** Writes a line to the log that another thread has already rendered. */
   readonly writeLog: (line: string) => void;
-  /** Prints a line for the person at the console. */
+  /** Prints a line for the person at the console, for example that the database is being created. */
   readonly say: (line: string) => void;
   readonly metrics: Metrics;
-  /** Called when a part that the process needs has ended by itself. */
+  /** Called when a part that the process needs, such as the embedded database, has ended by itself for good. */
   readonly onLost: (error: Error) => void;
   /** Aborted when all parts must end. A start that isn't complete by then gives up. */
   readonly ending: AbortSignal;

@@ -1,7 +1,4 @@
-import type { Pool } from 'pg';
-import type { Logger } from 'pino';
 import { errorText } from '../../../projections/engine/poison.ts';
-import type { Config } from '../../adapters/config.ts';
 import { isOutage } from '../../adapters/postgres/outage.ts';
 import { allSettled } from '../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../eventsourcing/async/regularly.ts';
@@ -13,28 +10,25 @@ import {
   type TaskKind,
 } from '../../features/system/tasks.ts';
 import { prove } from '../proof/prove.ts';
+import type { BackgroundDeps } from './background-jobs.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** A task that was begun so often without an end kills the processes that do it. */
+/** A task that was begun so often and never ended seems to kill the process that does it. */
 const MOST_TRIES = 3;
 
-interface TaskDeps {
-  readonly config: Config;
-  readonly databaseUrl: string;
-  readonly secretKey: string;
-  readonly pool: Pool;
-  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+interface TaskDeps
+  extends Pick<
+    BackgroundDeps,
+    'config' | 'databaseUrl' | 'secretKey' | 'pool' | 'logger' | 'rebuild' | 'now'
+  > {
   /** Lets a read model that stopped try again. */
   retry(readModel: string): void;
-  /** Rebuilds a read model beside its live tables. @throws RebuildFailed */
-  rebuild(readModel: string, signal: AbortSignal): Promise<void>;
-  now(): Date;
 }
 
 /** Does a task and returns its result. @throws when it can't be done */
 type TaskWork = (task: OpenTask, signal: AbortSignal) => Promise<object>;
 
-/** The log and the read models contradict each other, or the log itself. */
+/** The log contradicts itself, or a read model contradicts the log. */
 class ProofFailed extends Error {
   override readonly name = 'ProofFailed';
 }

@@ -1,5 +1,5 @@
 import { retrying } from '../async/retrying.ts';
-import { type EventBatch, type EventStore, type Position, StoreUnavailable } from '../event-store.ts';
+import { type EventBatch, type EventStore, StoreUnavailable, type SubscribeOptions } from '../event-store.ts';
 
 const RESUBSCRIBING = {
   firstMs: 200,
@@ -15,22 +15,13 @@ const RESUBSCRIBING = {
  */
 export async function consume(
   store: Pick<EventStore, 'subscribe'>,
-  {
-    from,
-    streamPrefixes,
-    lazyPosition = false,
-    signal,
-  }: {
-    from: Position;
-    streamPrefixes: readonly string[];
-    lazyPosition?: boolean;
-    signal: AbortSignal;
-  },
+  options: SubscribeOptions,
   onBatch: (batch: EventBatch) => void | Promise<void>,
 ): Promise<void> {
-  let position = from;
+  const { signal } = options;
+  let position = options.from;
   await retrying(signal, RESUBSCRIBING, async (succeeded) => {
-    for await (const batch of store.subscribe({ from: position, streamPrefixes, lazyPosition, signal })) {
+    for await (const batch of store.subscribe({ ...options, from: position })) {
       await onBatch(batch);
       position = batch.position;
       succeeded();

@@ -12,19 +12,25 @@ interface SavedItems<Item> {
 export function createSavedItems<Item>(): SavedItems<Item> {
   const items = new Map<string, Item>();
   const changed = new Set<string>();
+  /** Those of the changed items that the table doesn't have yet. Nothing is written for one that is deleted before it is saved. */
+  const added = new Set<string>();
   return {
     items,
     set(key, item) {
+      if (!items.has(key) && !changed.has(key)) added.add(key);
       items.set(key, item);
       changed.add(key);
     },
     delete(key) {
-      if (items.delete(key)) changed.add(key);
+      if (!items.delete(key)) return;
+      if (added.delete(key)) changed.delete(key);
+      else changed.add(key);
     },
     async load(tx, table) {
       const loaded = await table.load(tx);
       items.clear();
       changed.clear();
+      added.clear();
       for (const [key, item] of loaded) items.set(key, item);
     },
     async save(tx, table) {
@@ -36,6 +42,7 @@ export function createSavedItems<Item>(): SavedItems<Item> {
         else put.set(key, item);
       }
       changed.clear();
+      added.clear();
       await table.save(tx, { put, removed });
     },
   };

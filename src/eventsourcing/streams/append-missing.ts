@@ -1,9 +1,10 @@
-import type { Deadline } from '../async/deadline.ts';
+import { COMMAND_DEADLINE_MS, type Deadline, deadlineIn } from '../async/deadline.ts';
 import type { EventStore, NewEvent, RecordedEvent } from '../event-store.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
 
 interface Options {
-  readonly deadline: Deadline;
+  /** That of a command when left out. */
+  readonly deadline?: Deadline;
   /** The stream's events, if the caller has just read them. */
   readonly known?: readonly RecordedEvent[] | undefined;
 }
@@ -20,7 +21,7 @@ export function appendMissing(
   log: Pick<EventStore, 'read' | 'append'>,
   stream: string,
   missing: (events: readonly RecordedEvent[]) => NewEvent | undefined | Promise<NewEvent | undefined>,
-  { deadline, known }: Options,
+  { deadline = deadlineIn(COMMAND_DEADLINE_MS), known }: Options = {},
 ): Promise<void> {
   let read = known;
   return retryingConflicts({ deadline }, async () => {

@@ -1,33 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import type { Deadline } from '../async/deadline.ts';
 import type { KeyedMutex } from '../async/keyed-mutex.ts';
-import type { AnyActor, EventStore, NewEvent, Position, RecordedEvent } from '../event-store.ts';
+import type {
+  AnyActor,
+  EventMetadata,
+  EventStore,
+  NewEvent,
+  Position,
+  RecordedEvent,
+} from '../event-store.ts';
 import type { DomainEvent } from '../event-types.ts';
 import { newEvent } from '../new-event.ts';
 import type { Decider } from './decider.ts';
 import { retryingConflicts } from './retrying-conflicts.ts';
-import { alreadyApplied, emptyFold, foldInto, type Loaded, viewOf } from './stream-fold.ts';
+import { alreadyApplied, emptyFold, foldInto, type Loaded, type SentCommand, viewOf } from './stream-fold.ts';
 
 /** Who sent which command. It becomes part of the metadata of every event of the command. */
-export interface CommandContext<By extends AnyActor = AnyActor> {
-  readonly commandId: string;
-  /** HMAC of the canonical request and its idempotency key. */
-  readonly requestHash: string;
-  readonly correlationId: string;
-  readonly causationId: string;
+export interface CommandContext<By extends AnyActor = AnyActor>
+  extends Omit<EventMetadata, 'at' | 'schemaVersion'> {
   readonly actor: By;
 }
 
 /** One run of a command. */
-export interface CommandRun<By extends AnyActor = AnyActor> {
+export interface CommandRun<By extends AnyActor = AnyActor> extends SentCommand {
   readonly context: CommandContext<By>;
   readonly deadline: Deadline;
-  /** Whether an event with this request hash was recorded for the same request. If left out, the hashes are compared. */
-  readonly isSameRequest?: (recorded: string) => boolean;
-  /** The version that the sender saw (`If-Match`). The command is refused if the stream, or its `part`, has another version by now. */
-  readonly ifVersion?: number | undefined;
-  /** The part of the stream whose version the sender saw (`Decider.partOf`). */
-  readonly part?: string | undefined;
   /** Called each time this process has to decide again because of another process's append. */
   readonly onConflict?: () => void;
 }

@@ -171,11 +171,20 @@ function staleVersion(
   return new StaleVersion(version, since === 0 ? [] : decisions.slice(-since));
 }
 
+/** What a command was sent with, as far as it shows whether the command was applied before and what its sender knew. */
+export interface SentCommand {
+  readonly context: { readonly commandId: string; readonly requestHash: string };
+  /** Whether an event with this request hash was recorded for the same request. If left out, the hashes are compared. */
+  readonly isSameRequest?: (recorded: string) => boolean;
+  /** The version that the sender saw (`If-Match`). The command is refused if the stream, or its `part`, has another version by now. */
+  readonly ifVersion?: number | undefined;
+  /** The part of the stream whose version the sender saw (`Decider.partOf`). */
+  readonly part?: string | undefined;
+}
+
 /**
  * What the command has led to, if it was applied before. Call it before any rule is checked, so that a retry is never refused.
  *
- * @param ifVersion the version that the sender saw (`If-Match`); a new command is refused if the stream, or the part of it that the
- *   sender names, has another version by now
  * @throws RuleBroken `idempotency-key-reused` when the same command id came with another request
  * @throws StaleVersion
  */
@@ -186,13 +195,7 @@ export function alreadyApplied<Result>(
     isSameRequest = (recorded) => recorded === requestHash,
     ifVersion,
     part,
-  }: {
-    readonly context: { readonly commandId: string; readonly requestHash: string };
-    /** Whether an event with this hash was recorded for the same request. If left out, the hashes are compared. */
-    readonly isSameRequest?: (recorded: string) => boolean;
-    readonly ifVersion?: number | undefined;
-    readonly part?: string | undefined;
-  },
+  }: SentCommand,
 ): Applied<Result> | undefined {
   const applied = loaded.appliedBy(commandId);
   if (applied && !isSameRequest(applied.requestHash)) throw new RuleBroken('idempotency-key-reused');

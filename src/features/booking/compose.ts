@@ -1,11 +1,10 @@
-import { postgresItemTable } from '../../adapters/postgres/process-store.ts';
+import { postgresItemTable, type Transaction } from '../../adapters/postgres/process-store.ts';
 import type { ProfileNow } from '../../adapters/salon-profile/live-profile.ts';
 import { createKeyedMutex, type KeyedMutex } from '../../eventsourcing/async/keyed-mutex.ts';
 import type { EventStore } from '../../eventsourcing/event-store.ts';
 import { sealedEventStore } from '../../eventsourcing/sealing/sealed-event-store.ts';
 import type { SealingKeys } from '../../eventsourcing/sealing/sealing-keys.ts';
 import { createEventStreams } from '../../eventsourcing/streams/event-streams.ts';
-import type { Interval } from '../../salon/slots.ts';
 import { smsConsentText } from '../../salon/sms-consent.ts';
 import { type AdmissionParts, composeAdmission } from './admission/compose.ts';
 import { rushDecider } from './admission/rush/decider.ts';
@@ -21,26 +20,17 @@ import { bookingDecider } from './appointment/decider.ts';
 import type { BookedService } from './appointment/events.ts';
 import type { SecretLinks } from './appointment/secret-links.ts';
 import { createTakeAndClaim } from './appointment/take-and-claim.ts';
-import {
-  createShredder,
-  type ErasedBy,
-  type Erasure,
-  type SavedMatching,
-  type ShredderItem,
-} from './shredder/shredder.ts';
-import { createSlotKeeper } from './slot-keeper/keeper.ts';
+import { createShredder, type ErasedBy, type ShredderDeps, type ShredderItem } from './shredder/shredder.ts';
+import { createSlotKeeper, type SlotKeeperDeps } from './slot-keeper/keeper.ts';
 import { createWhyNot, type WhyNotDeps } from './why-not/why-not.ts';
 
-interface BookingDeps extends Omit<AdmissionParts, 'profile'> {
+interface BookingDeps extends Omit<AdmissionParts, 'profile'>, Pick<WhyNotDeps, 'windowsOn' | 'hoursSince'> {
   readonly keys: SealingKeys;
   readonly mutex: KeyedMutex;
   readonly profile: ProfileNow;
   readonly links: SecretLinks;
   /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** Open windows of a weekday, 0 for Sunday. */
-  windowsOn(dayOfWeek: number): readonly Interval[];
-  readonly hoursSince: WhyNotDeps['hoursSince'];
   /** The active services among these ids. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   /** @throws RuleBroken `customer-not-found` for a customer who was never registered, or was erased, or is about to be */
@@ -59,93 +49,49 @@ export function composeBooking(deps: BookingDeps) {
   const bookings = createEventStreams(store, bookingDecider, { mutex, now });
   const agendas = createEventStreams(store, agendaDecider, { mutex, now });
   const { admission, rush } = composeAdmission({ ...deps, profile: profile() });
-  const slots = createSlotTaking({ agendas, windowsOn, timeZone, now });
+  const days = { agendas, windowsOn, timeZone, now };
+  const maxBookingMinutes = () => profile().max_booking_minutes;
   return {
     commands: createBookingCommands({
       bookings,
-      takeAndClaim: createTakeAndClaim({ bookings, admission, ...slots, prepareSealing }),
+      takeAndClaim: createTakeAndClaim({ bookings, admission, ...createSlotTaking(days), prepareSealing }),
       admission,
       checkPickedCustomer: deps.checkPickedCustomer,
       activeServices,
-      get consentText() {
-        return smsConsentText(profile().name);
-      },
-      get maxBookingMinutes() {
-        return profile().max_booking_minutes;
-      },
+      consentText: () => smsConsentText(profile().name),
+      maxBookingMinutes,
       timeZone,
-      get selfServiceCutoffHours() {
-        return profile().self_service_cutoff_hours;
-      },
+      selfServiceCutoffHours: () => profile().self_service_cutoff_hours,
       now,
     }),
     createdAnswer: createdAnswers(links, publicUrl),
-    holdCommands: createHoldCommands({
-      agendas,
-      windowsOn,
-      activeServices,
-      get maxBookingMinutes() {
-        return profile().max_booking_minutes;
-      },
-      admission,
-      timeZone,
-      now,
-    }),
-    blockedDateCommands: createBlockedDateCommands({ agendas, timeZone, now }),
-    blockedTimeCommands: createBlockedTimeCommands({ agendas, timeZone, now }),
-    dayHoursCommands: createDayHoursCommands({ agendas, windowsOn, timeZone, now }),
+    holdCommands: createHoldCommands({ ...days, activeServices, maxBookingMinutes, admission }),
+    blockedDateCommands: createBlockedDateCommands(days),
+    blockedTimeCommands: createBlockedTimeCommands(days),
+    dayHoursCommands: createDayHoursCommands(days),
     whyNot: createWhyNot({
+      ...days,
       log,
       bookings,
-      windowsOn,
       hoursSince: deps.hoursSince,
       activeServices,
-      get maxBookingMinutes() {
-        return profile().max_booking_minutes;
-      },
-      timeZone,
-      now,
+      maxBookingMinutes,
     }),
     rush,
     rushStreams: createEventStreams(log, rushDecider, { mutex, now }),
   };
 }
 
-interface SlotKeeperDeps {
-  /** The log, with personal parts sealed, as they are stored. */
-  readonly log: EventStore;
-  now(): Date;
-  /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
-  readonly patienceMs?: number | undefined;
-  /** Called for each claim that is fenced off and each slot that is released. */
-  settled(outcome: 'fenced' | 'released'): void;
-}
-
 /** Makes the process manager that releases slots that no booking occupies. */
-export const composeSlotKeeper = ({ log, now, patienceMs, settled }: SlotKeeperDeps) =>
+export const composeSlotKeeper = (deps: Omit<SlotKeeperDeps<Transaction>, 'agendas' | 'table'>) =>
   createSlotKeeper({
-    store: log,
-    agendas: createEventStreams(log, agendaDecider, { mutex: createKeyedMutex(), now }),
+    ...deps,
+    agendas: createEventStreams(deps.store, agendaDecider, { mutex: createKeyedMutex(), now: deps.now }),
     table: postgresItemTable('slot_keeper_slots'),
-    now,
-    ...(patienceMs !== undefined && { patienceMs }),
-    settled,
   });
 
-interface ShredderDeps {
-  /** The log, with personal parts sealed, as they are stored. */
-  readonly log: EventStore;
-  readonly keys: SealingKeys;
-  savedMatching(): Promise<SavedMatching>;
-  /** Removes the data about a booking's messages that is not in the log. */
-  forgetMessages(bookingId: string): Promise<void>;
-  /** Notes the erasure for those who restore an older backup. */
-  readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
-  now(): Date;
-}
-
 /** Makes the process manager that destroys the keys of erased streams. */
-export const composeShredder = (deps: ShredderDeps) =>
+export const composeShredder = (deps: Omit<ShredderDeps<Transaction>, 'tables'>) =>
   createShredder({
     ...deps,
     tables: {

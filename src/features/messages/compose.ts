@@ -37,6 +37,9 @@ export function composeMessages(deps: MessagesDeps) {
     context;
   const nextTexts = createNextText({ channel: channels.sms, store, isOutbox: isOutbox.sms, now });
 
+  /** Whether messages leave, and don't become files here. */
+  const areSent = () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() });
+
   function mountRoutes({ on, findBookings, readContext, namesOf, ...readSide }: ReadModels): void {
     messageRoutes({
       ...readSide,
@@ -57,8 +60,7 @@ export function composeMessages(deps: MessagesDeps) {
       sending,
       sendingCommands: context.sendingCommands,
       lastDecidedBy: createLastDecidedBy(log, namesOf),
-      hasProvider: () => !isOutbox.sms(),
-      hasMailServer: () => !isOutbox.email(),
+      areSent,
       usualTexts: () => usualTexts(rules, now()),
     });
   }
@@ -93,8 +95,7 @@ export function composeMessages(deps: MessagesDeps) {
 
   return {
     mountRoutes,
-    /** Whether messages leave, and don't become files here. */
-    areSent: () => ({ sms: !isOutbox.sms(), email: !isOutbox.email() }),
+    areSent,
     webhook,
     startSending: (deps: SendingDeps) => startSending(context, deps),
     whyUnsendable,

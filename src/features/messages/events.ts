@@ -57,7 +57,6 @@ export const MessageKind = z.enum(MESSAGE_KINDS);
 export type MessageKind = z.infer<typeof MessageKind>;
 
 export const NotSentReason = z.enum(NOT_SENT_REASONS);
-export type NotSentReason = z.infer<typeof NotSentReason>;
 export const SuppressedReason = z.enum(SUPPRESSED_REASONS);
 export type SuppressedReason = z.infer<typeof SuppressedReason>;
 export const UnknownReason = z.enum(UNKNOWN_REASONS);

@@ -27,7 +27,7 @@ async function openBeside(ending: AbortSignal) {
     ending,
     closing: new AsyncDisposableStack(),
   };
-  const stores = await openStores(context, metrics);
+  const stores = await openStores(context);
   return { ...context, ...stores, store: postgresProcessStore(stores.pool) };
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { OutgoingText } from '../../../src/adapters/sms/provider.ts';
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import type { MemoryTransaction } from '../../../src/eventsourcing/processes/memory-item-table.ts';
@@ -51,8 +50,8 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
           causes.includes(id) || (type !== 'MessageRequested' && causeStatus(ledger, id).status === 'open'),
       )
       .sort((a, b) => (a.position < b.position ? -1 : 1));
-    const about = reminded === undefined ? meant : { reminder: causes[0] ?? '' };
     const isCurrent = reminded === booking.slot?.slotId;
+    const about = reminded === undefined ? meant : { reminder: causes[0] ?? '', isCurrent };
     const isRight = [clock(), clock() - 2_000].some((at) => {
       const context = {
         bookingId,
@@ -63,7 +62,7 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
         now: new Date(at),
         causes: about,
       };
-      const decision = decideMessage(context, messageRules, isCurrent);
+      const decision = decideMessage(context, messageRules);
       return decision.do === 'send' && decision.text === text;
     });
     if (!isRight) failures.push(new Error(`${text} was sent although it was wrong by then`));
@@ -122,8 +121,9 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
   const tables: MessengerTables<MemoryTransaction> = {
     async add(tx, found) {
       tx.onCommit(() => {
-        for (const { causeId, bookingId, lookAt } of found) {
-          if (shared.kept.rows.has(causeId)) continue;
+        for (const { causeId, bookingId, lookAt, mailOf } of found) {
+          // No mails are sent here.
+          if (mailOf !== undefined || shared.kept.rows.has(causeId)) continue;
           shared.kept.rows.set(causeId, {
             bookingId,
             lookAt: lookAt.getTime(),
@@ -165,19 +165,12 @@ export function startProcess({ shared, double, clock, failures }: Surroundings) 
       sending: { read: after(async () => ({ why: null, ...shared.kept.sending })) },
     }),
     hashNumber,
-    randomId: randomUUID,
     now,
     monotonic: () => clock() - START,
     together: gate,
     ended: () => {},
   });
-  const messenger = createMessenger({
-    log: store,
-    appends,
-    tables,
-    rules: messageRules,
-    withMails: false,
-  });
+  const messenger = createMessenger({ log: store, appends, tables, rules: messageRules });
   return {
     gates,
     work,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { SmsProvider } from '../../../src/adapters/sms/provider.ts';
 import type { EventStore } from '../../../src/eventsourcing/event-store.ts';
 import { textChannel } from '../../../src/features/messages/channels.ts';
@@ -25,7 +24,6 @@ export function textSender(store: EventStore, send: SmsProvider['send']) {
       ...channelParts,
     }),
     hashNumber: (number) => number,
-    randomId: randomUUID,
     now,
     monotonic: () => performance.now(),
     together: async () => {},

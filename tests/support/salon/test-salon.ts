@@ -96,13 +96,14 @@ export function createTestSalon(
   const catalogue = createEventStreams(store, serviceDecider, machinery);
   const time = { agendas, windowsOn: () => windows, timeZone: TIME_ZONE, now };
   const activeServices = (ids: readonly string[]) => services.filter(({ id }) => ids.includes(id));
+  const maxBookingMinutes = () => MAX_BOOKING_MINUTES;
   const { table, checkpoints } = keeperMemory;
   const keeper = createSlotKeeper({
     store,
     agendas,
     table,
     now,
-    ...(patienceMs !== undefined && { patienceMs }),
+    patienceMs,
     ...(settled && { settled }),
   });
   return {
@@ -119,16 +120,16 @@ export function createTestSalon(
       admission,
       checkPickedCustomer: async () => {},
       activeServices,
-      consentText: CONSENT_TEXT,
+      consentText: () => CONSENT_TEXT,
       timeZone: TIME_ZONE,
-      selfServiceCutoffHours: 4,
-      maxBookingMinutes: MAX_BOOKING_MINUTES,
+      selfServiceCutoffHours: () => 4,
+      maxBookingMinutes,
       now,
     }),
     agenda: createBlockedDateCommands({ agendas, timeZone: TIME_ZONE, now }),
     blockedTimes: createBlockedTimeCommands(time),
     dayHours: createDayHoursCommands(time),
-    holds: createHoldCommands({ ...time, activeServices, maxBookingMinutes: MAX_BOOKING_MINUTES, admission }),
+    holds: createHoldCommands({ ...time, activeServices, maxBookingMinutes, admission }),
     hours: createHoursCommands({ hours }),
     catalogue: createCatalogueCommands({ services: catalogue }),
     streams: { hours, services: catalogue },

@@ -209,7 +209,7 @@ describe('a reminder', () => {
       {
         bookingId: BOOKING_ID,
         booking,
-        causes: { reminder: id(80) },
+        causes: { reminder: id(80), isCurrent },
         lastMessage: undefined,
         isWanted: true,
         sending: { paused: false, line: 'f'.repeat(32), lineAt: at('2026-01-01T00:00:00Z') },
@@ -217,7 +217,6 @@ describe('a reminder', () => {
         ...context,
       },
       messageRules,
-      isCurrent,
     );
     return decision.do === 'suppress' ? decision.why : decision.do === 'send' ? decision.text : decision;
   };

@@ -12,7 +12,7 @@ export interface Visitor {
 }
 
 /** What a sender is counted by: the address, and the network if there is one. */
-export const sizesOf = ({ address, network }: Visitor): readonly string[] =>
+export const sizesOf = ({ address, network }: Omit<Visitor, 'kind'>): readonly string[] =>
   network === undefined ? [address] : [address, network];
 
 export interface ContactPerson {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../../../adapters/config.ts';
@@ -26,7 +25,7 @@ export interface AdmissionParts {
   /** The bookings' read model. */
   readonly records: BookingRecords;
   /** The senders of codes. */
-  readonly codeSenders: Omit<CodeSendingDeps, 'randomId'>;
+  readonly codeSenders: CodeSendingDeps;
   readonly logger: Pick<Logger, 'warn'>;
   now(): Date;
 }
@@ -52,7 +51,7 @@ export function composeAdmission(parts: AdmissionParts): {
       counts: createUsageCounts(pool),
       subject: limitSubjects(deriveKey(secretKey, 'booking-code-contact/v1')),
       key: deriveKey(secretKey, 'booking-code/v1'),
-      ...createCodeSending({ ...codeSenders, randomId: randomUUID }),
+      ...createCodeSending(codeSenders),
       logger,
       now,
     }),

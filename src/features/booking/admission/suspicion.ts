@@ -1,4 +1,5 @@
 import type { BookingRecord } from '../../../contracts/bookings/booking-records.ts';
+import type { ContactPerson } from './attempts.ts';
 
 /** A family of five that plans its visits well ahead stays below both limits. */
 export const MOST_UPCOMING_BOOKINGS = 12;
@@ -12,11 +13,7 @@ const normalized = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').
  * @param records bookings that may count against these contacts; they must not include bookings that others made in their name
  */
 export function isSuspicious(
-  {
-    name,
-    email,
-    phoneE164,
-  }: { readonly name: string; readonly email: string | null; readonly phoneE164: string },
+  { name, email, phoneE164 }: ContactPerson,
   records: readonly BookingRecord[],
 ): boolean {
   const upcoming = records.filter(

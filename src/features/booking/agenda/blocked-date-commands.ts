@@ -3,31 +3,20 @@ import { type SalonDate, salonDays } from '../../../salon/salon-time.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { DayCommand } from './day-decisions.ts';
-import type { AgendaCommand, AgendaDeps } from './decider.ts';
-import { type BlockResult, createEachDay, summaryOf } from './each-day.ts';
-import { agendaStream } from './events.ts';
+import type { DayCommand, FormerBlock } from './day-decisions.ts';
+import type { AgendaDeps } from './decider.ts';
+import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 
 /** Commands of the admin area that close a date and open it again. Appointments on a blocked date stay where they are. */
 export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
-  async function handle(
-    { date, blockId }: Pick<BlockResult, 'date' | 'blockId'>,
-    command: () => AgendaCommand,
-    run: CommandRun,
-  ): Promise<BlockResult> {
-    const { position, version } = await agendas.handle(agendaStream(date), command, run);
-    if (position === null) throw broken('block-not-found');
-    return { date, blockId, version, position };
-  }
-
   /** The day of a block follows from its id, so no look-up is needed, and every retry finds the same block. */
-  async function onBlocked(blockId: string, command: AgendaCommand, run: CommandRun): Promise<BlockResult> {
+  async function onBlocked(blockId: string, command: DayCommand, run: CommandRun): Promise<BlockResult> {
     const date = dateOfId(blockId);
     if (date === null) throw broken('block-not-found');
-    return handle({ date, blockId }, () => command, run);
+    return { ...(await runOnDay(agendas, date, () => command, run)), blockId };
   }
 
   return {
@@ -55,19 +44,16 @@ export function createBlockedDateCommands({ agendas, ...time }: AgendaDeps) {
         return { date, blockId, command };
       };
       if (until === undefined) {
-        const { command, ...block } = stepOn(first);
-        return handle(block, command, run);
+        const { blockId, command } = stepOn(first);
+        return { ...(await runOnDay(agendas, first, command, run)), blockId };
       }
       const asks = acknowledged ? null : 'appointments-on-date';
       const whole = summaryOf(await eachDay(salonDays(first, until).map(stepOn), run, asks));
       return { ...whole, blockId: stepOn(whole.date).blockId };
     },
     /** Blocks a date again under the same id, unless another appointment was made there since it was opened. */
-    blockAgain: (
-      blockId: string,
-      former: { readonly reason: string; readonly slotIds: ReadonlySet<string> },
-      run: CommandRun,
-    ) => onBlocked(blockId, { kind: 'BlockDateAgain', blockId, ...former }, run),
+    blockAgain: (blockId: string, former: FormerBlock, run: CommandRun) =>
+      onBlocked(blockId, { kind: 'BlockDateAgain', blockId, ...former }, run),
     changeReason: (blockId: string, reason: string, run: CommandRun) =>
       onBlocked(blockId, { kind: 'ChangeDateBlockReason', blockId, reason }, run),
     unblockDate: (blockId: string, run: CommandRun) =>

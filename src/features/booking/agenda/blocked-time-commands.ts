@@ -5,9 +5,9 @@ import { type Interval, MOST_WEEKS } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import type { DayCommand } from './day-decisions.ts';
+import type { DayCommand, FormerBlock, FormerChange } from './day-decisions.ts';
 import type { AgendaDeps } from './decider.ts';
-import { type BlockResult, createEachDay, summaryOf } from './each-day.ts';
+import { type BlockResult, createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 
 interface TimeToBlock extends Interval {
@@ -39,9 +39,7 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
   ): Promise<BlockResult> {
     const date = dateOfId(blockId);
     if (date === null) throw broken('blocked-time-not-found');
-    const { position, version } = await agendas.handle(agendaStream(date), () => commandOn(date), run);
-    if (position === null) throw broken('blocked-time-not-found');
-    return { date, blockId, version, position };
+    return { ...(await runOnDay(agendas, date, () => commandOn(date), run)), blockId };
   }
 
   /** The blocks of a series from one of them on. Their ids follow from the series and their dates. */
@@ -132,22 +130,11 @@ export function createBlockedTimeCommands({ agendas, ...time }: AgendaDeps) {
     },
 
     /** Undoes that a time was opened, unless somebody else was given a time there since. */
-    blockAgain: (
-      blockId: string,
-      former: { readonly reason: string; readonly slotIds: ReadonlySet<string> },
-      run: CommandRun,
-    ): Promise<BlockResult> => on(blockId, () => ({ kind: 'BlockTimeAgain', blockId, ...former }), run),
+    blockAgain: (blockId: string, former: FormerBlock, run: CommandRun): Promise<BlockResult> =>
+      on(blockId, () => ({ kind: 'BlockTimeAgain', blockId, ...former }), run),
 
     /** Undoes a change of a blocked time, unless somebody else was given a time where it was. */
-    changeBack: (
-      blockId: string,
-      former: {
-        readonly times?: Interval | undefined;
-        readonly reason?: string | undefined;
-        readonly slotIds: ReadonlySet<string>;
-      },
-      run: CommandRun,
-    ): Promise<BlockResult> =>
+    changeBack: (blockId: string, former: FormerChange, run: CommandRun): Promise<BlockResult> =>
       on(blockId, () => ({ kind: 'ChangeBlockedTimeBack', blockId, ...former }), run),
   };
 }

@@ -9,16 +9,10 @@ import { type AgendaState, hoursOf, type TakenSlot } from './state.ts';
 /** What staff decide about a day: that the date or a part of it is blocked, and that it has hours of its own. */
 export type DayCommand =
   | (Affecting & { readonly kind: 'BlockDate'; readonly blockId: string; readonly reason: string })
-  /** Undoes that a date was opened again. */
-  | {
-      readonly kind: 'BlockDateAgain';
-      readonly blockId: string;
-      readonly reason: string;
-      /** Slots that were taken on the day when it was opened. Refused if another one has been taken since. */
-      readonly slotIds: ReadonlySet<string>;
-    }
   | { readonly kind: 'ChangeDateBlockReason'; readonly blockId: string; readonly reason: string }
-  | { readonly kind: 'UnblockDate'; readonly blockId: string }
+  | { readonly kind: 'UnblockDate' | 'UnblockTime'; readonly blockId: string }
+  /** Undoes that a date, or a part of it, was opened again. */
+  | (FormerBlock & { readonly kind: 'BlockDateAgain' | 'BlockTimeAgain'; readonly blockId: string })
   | (Interval &
       Affecting & {
         readonly kind: 'BlockTime';
@@ -33,24 +27,23 @@ export type DayCommand =
       readonly times?: Interval | undefined;
       readonly reason?: string | undefined;
     })
-  | { readonly kind: 'UnblockTime'; readonly blockId: string }
-  /** Undoes that a time was opened again. Refused if a slot that isn't among these has been taken there since. */
-  | {
-      readonly kind: 'BlockTimeAgain';
-      readonly blockId: string;
-      readonly reason: string;
-      readonly slotIds: ReadonlySet<string>;
-    }
-  /** Undoes a change of a blocked time; to other times it is refused for the same reason. */
-  | {
-      readonly kind: 'ChangeBlockedTimeBack';
-      readonly blockId: string;
-      readonly times?: Interval | undefined;
-      readonly reason?: string | undefined;
-      readonly slotIds: ReadonlySet<string>;
-    }
+  /** Undoes a change of a blocked time. */
+  | (FormerChange & { readonly kind: 'ChangeBlockedTimeBack'; readonly blockId: string })
   | (HoursChange & { readonly kind: 'SetDayHours'; readonly windows: readonly Interval[] })
   | (HoursChange & { readonly kind: 'ClearDayHours' });
+
+/** What is blocked again as it was. */
+export interface FormerBlock {
+  readonly reason: string;
+  /** Slots that were taken there then. Refused if another one has been taken since. */
+  readonly slotIds: ReadonlySet<string>;
+}
+
+/** The times and the reason of a block before they were changed, as far as they were. */
+export interface FormerChange extends Pick<FormerBlock, 'slotIds'> {
+  readonly times?: Interval | undefined;
+  readonly reason?: string | undefined;
+}
 
 /** A change that leaves appointments where they are, on a blocked date, under a block or outside the hours. */
 interface Affecting {
@@ -175,7 +168,7 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       if (end <= start) throw broken('hours-inverted');
       const reason = checkReason(command.reason);
       checkNoneAffected(state, command, (slot, clock) => liesUnder(slot, command, clock));
-      const series = seriesId === undefined ? {} : { seriesId };
+      const series = seriesId !== undefined && { seriesId };
       return [{ type: 'TimeBlocked', data: { blockId, start, end, ...series, personal: { reason } } }];
     }
     case 'ChangeBlockedTime':
@@ -189,7 +182,7 @@ export function decideDay(command: DayCommand, state: AgendaState): AgendaEvent[
       if (!block) throw broken('blocked-time-not-found');
       checkNoneTakenSince(state, block, slotIds);
       const { start, end, seriesId } = block;
-      const series = seriesId === null ? {} : { seriesId };
+      const series = seriesId !== null && { seriesId };
       return [{ type: 'TimeBlocked', data: { blockId, start, end, ...series, personal: { reason } } }];
     }
     case 'ChangeBlockedTimeBack': {
@@ -230,10 +223,7 @@ function blockedTimeChanged({
   blockId,
   times,
   reason,
-}: Pick<
-  Extract<DayCommand, { kind: 'ChangeBlockedTimeBack' }>,
-  'blockId' | 'times' | 'reason'
->): AgendaEvent[] {
+}: Omit<FormerChange, 'slotIds'> & { readonly blockId: string }): AgendaEvent[] {
   const events: AgendaEvent[] = [];
   if (times) {
     const { start, end } = times;

@@ -1,18 +1,12 @@
 import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts';
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
 import type { Interval } from '../../../salon/slots.ts';
-import { broken } from '../../rule-broken.ts';
 import { dayClocks } from './checks.ts';
 import type { DayCommand } from './day-decisions.ts';
-import type { AgendaDeps } from './decider.ts';
-import { createEachDay, type DayResult, summaryOf } from './each-day.ts';
+import type { AgendaAndHours } from './decider.ts';
+import { createEachDay, runOnDay, summaryOf } from './each-day.ts';
 import { agendaStream } from './events.ts';
 import { hoursOf } from './state.ts';
-
-interface DayHoursDeps extends AgendaDeps {
-  /** Open windows of a weekday, 0 for Sunday. */
-  windowsOn(dayOfWeek: number): readonly Interval[];
-}
 
 /** A date and the hours that it is to have. */
 export interface HoursOnDate {
@@ -21,7 +15,7 @@ export interface HoursOnDate {
 }
 
 /** Commands by which staff give single dates hours of their own, in which the weekly hours don't apply. No appointment moves. */
-export function createDayHoursCommands({ agendas, windowsOn, ...time }: DayHoursDeps) {
+export function createDayHoursCommands({ agendas, windowsOn, ...time }: AgendaAndHours) {
   const clockOn = dayClocks(time);
   const eachDay = createEachDay(agendas);
 
@@ -35,18 +29,12 @@ export function createDayHoursCommands({ agendas, windowsOn, ...time }: DayHours
     ({ date, windows }: HoursOnDate, acknowledged: boolean) =>
     (): DayCommand => ({ kind: 'SetDayHours', windows, ...changeOn(date, acknowledged) });
 
-  async function handle(date: SalonDate, command: () => DayCommand, run: CommandRun): Promise<DayResult> {
-    const { position, version } = await agendas.handle(agendaStream(date), command, run);
-    if (position === null) throw broken('hours-not-found');
-    return { date, version, position };
-  }
-
   return {
     clockOn,
 
     /** Without windows, the salon is closed on this date. @param acknowledged whether staff know of the appointments outside */
     set: (hours: HoursOnDate, acknowledged: boolean, run: CommandRun) =>
-      handle(hours.date, setting(hours, acknowledged), run),
+      runOnDay(agendas, hours.date, setting(hours, acknowledged), run),
 
     /** The same for several dates, of which each is done or refused. */
     async setEach(days: readonly HoursOnDate[], acknowledged: boolean, run: CommandRun) {
@@ -57,7 +45,7 @@ export function createDayHoursCommands({ agendas, windowsOn, ...time }: DayHours
 
     /** The weekly hours apply to the date again. */
     clear: (date: SalonDate, acknowledged: boolean, run: CommandRun) =>
-      handle(date, () => ({ kind: 'ClearDayHours', ...changeOn(date, acknowledged) }), run),
+      runOnDay(agendas, date, () => ({ kind: 'ClearDayHours', ...changeOn(date, acknowledged) }), run),
 
     /** The weekly hours on the date's weekday. */
     weeklyOn: (date: SalonDate) => windowsOn(dayOfWeek(date)),

@@ -8,32 +8,35 @@ import { type DayCommand, decideDay } from './day-decisions.ts';
 import { AGENDA, type AgendaEvent, agendaEventTypes, TIME_EVENTS } from './events.ts';
 import { type AgendaState, emptyDay, evolve, type FoldedDay, hoursOf } from './state.ts';
 
+/** A time that somebody wants to take or to hold. */
+interface WantedSlot extends Interval {
+  readonly terms: BookingTerms;
+  readonly clock: DayClock;
+}
+
 export type AgendaCommand =
-  | (Interval & {
+  | (WantedSlot & {
       readonly kind: 'TakeSlot';
       readonly slotId: string;
       readonly bookingId: string;
       readonly fromHold?: string | undefined;
-      readonly terms: BookingTerms;
-      readonly clock: DayClock;
     })
   | { readonly kind: 'ReleaseSlot'; readonly slotId: string }
-  | (Interval & {
+  | (WantedSlot & {
       readonly kind: 'HoldSlot';
       readonly holdId: string;
       readonly expiresAt: string;
       /** An earlier hold of the same browser. The new hold may overlap it, and ends it. */
       readonly replaces?: string | undefined;
-      readonly terms: BookingTerms;
-      readonly clock: DayClock;
     })
   | { readonly kind: 'DropHold'; readonly holdId: string }
   | DayCommand;
 
 /** @throws RuleBroken for the first rule about the time itself that is broken */
-function checkTime(state: AgendaState, slot: Interval, terms: BookingTerms, clock: DayClock): void {
+function checkTime(state: AgendaState, wanted: WantedSlot): void {
+  const { terms, clock } = wanted;
   const inHours = 'windows' in terms ? { ...terms, windows: hoursOf(state, terms.windows) } : terms;
-  const [problem] = timeProblems(slot, inHours, clock);
+  const [problem] = timeProblems(wanted, inHours, clock);
   if (problem) throw broken(problem);
 }
 
@@ -47,11 +50,11 @@ const REFUSALS: Readonly<Record<Obstacle['kind'], ProblemCode>> = {
 /** The time must be free. Visitors aren't told whether a part of a day is taken or blocked. @param own ids that don't count */
 function checkFree(
   state: AgendaState,
-  slot: Interval,
-  { terms, clock }: { readonly terms: BookingTerms; readonly clock: DayClock },
+  wanted: WantedSlot,
   own: { bookingId?: string; holdId?: string | undefined },
 ): void {
-  const [obstacle] = obstaclesTo(slot, state, clock.now, own);
+  const { terms, clock } = wanted;
+  const [obstacle] = obstaclesTo(wanted, state, clock.now, own);
   if (!obstacle) return;
   const isHidden = terms.kind === 'public' && obstacle.kind === 'time-blocked';
   throw broken(isHidden ? 'slot-taken' : REFUSALS[obstacle.kind]);
@@ -65,10 +68,10 @@ function dropHold(holdId: string, state: AgendaState): AgendaEvent[] {
 function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
   switch (command.kind) {
     case 'TakeSlot': {
-      const { slotId, bookingId, start, end, fromHold, terms, clock } = command;
+      const { slotId, bookingId, start, end, fromHold } = command;
       if (state.taken.has(slotId) || state.released.has(slotId)) throw broken('slot-id-used');
-      checkTime(state, command, terms, clock);
-      checkFree(state, command, command, { bookingId, holdId: fromHold });
+      checkTime(state, command);
+      checkFree(state, command, { bookingId, holdId: fromHold });
       const converts = fromHold !== undefined && state.holds.has(fromHold);
       return [
         { type: 'SlotTaken', data: { slotId, bookingId, start, end, ...(converts ? { fromHold } : {}) } },
@@ -80,9 +83,9 @@ function decide(command: AgendaCommand, state: AgendaState): AgendaEvent[] {
       return [{ type: 'SlotReleased', data: { slotId: command.slotId, bookingId: slot.bookingId } }];
     }
     case 'HoldSlot': {
-      const { holdId, start, end, expiresAt, replaces, terms, clock } = command;
-      checkTime(state, command, terms, clock);
-      checkFree(state, command, command, { holdId: replaces });
+      const { holdId, start, end, expiresAt, replaces } = command;
+      checkTime(state, command);
+      checkFree(state, command, { holdId: replaces });
       const held: AgendaEvent = { type: 'SlotHeld', data: { holdId, start, end, expiresAt } };
       return replaces === undefined ? [held] : [held, ...dropHold(replaces, state)];
     }
@@ -120,6 +123,12 @@ export interface AgendaDeps {
   readonly agendas: AgendaStreams;
   readonly timeZone: string;
   now(): Date;
+}
+
+/** The same with the weekly hours, for commands that depend on them. */
+export interface AgendaAndHours extends AgendaDeps {
+  /** Open windows of a weekday, 0 for Sunday. */
+  windowsOn(dayOfWeek: number): readonly Interval[];
 }
 
 /** Decides about one salon day. It guarantees that slots of different bookings never overlap. */

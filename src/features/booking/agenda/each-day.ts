@@ -41,6 +41,18 @@ export interface BlockResult extends DayResult {
 /** Refusals that aren't about one of the days: another request has the same key, or the sender hasn't seen the first day's changes. */
 const OF_THE_WHOLE: readonly string[] = ['idempotency-key-reused', 'stale'];
 
+/** Runs a command on a day. */
+export async function runOnDay(
+  agendas: AgendaStreams,
+  date: SalonDate,
+  command: () => AgendaCommand,
+  run: CommandRun,
+): Promise<DayResult> {
+  const { version, position } = await agendas.handle(agendaStream(date), command, run);
+  if (position === null) throw new Error(`nothing has ever happened on ${date}`);
+  return { date, version, position };
+}
+
 /**
  * Runs a command about several days: one command for each day, whose id is derived from the id of the whole and the date. Days are
  * independent of each other, so one may be refused while others are done. A retry finds what is done already, and tries the rest.
@@ -67,14 +79,12 @@ export function createEachDay(agendas: AgendaStreams) {
     });
 
   async function on({ date, blockId, command }: DayStep, run: CommandRun): Promise<StepOutcome> {
-    const about = { date, ...(blockId !== undefined && { blockId }) };
+    const block = blockId !== undefined && { blockId };
     try {
-      const { version, position } = await agendas.handle(agendaStream(date), command, run);
-      if (position === null) throw new Error(`nothing has ever happened on ${date}`);
-      return { ...about, refused: null, version, position };
+      return { ...(await runOnDay(agendas, date, command, run)), ...block, refused: null };
     } catch (error) {
       if (!(error instanceof RuleBroken) || OF_THE_WHOLE.includes(error.code)) throw error;
-      return { ...about, refused: error.code as ProblemCode };
+      return { date, ...block, refused: error.code as ProblemCode };
     }
   }
 

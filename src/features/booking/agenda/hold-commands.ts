@@ -5,12 +5,11 @@ import type { CommandRun, Handled } from '../../../eventsourcing/streams/event-s
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import { alreadyApplied } from '../../../eventsourcing/streams/stream-fold.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
-import type { Interval } from '../../../salon/slots.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Visitor } from '../admission/attempts.ts';
 import { chosenServices } from '../chosen-services.ts';
 import { datedId, dateOfId } from './dated-id.ts';
-import { type AgendaDeps, agendaDecider, type HeldTime } from './decider.ts';
+import { type AgendaAndHours, agendaDecider, type HeldTime } from './decider.ts';
 import { agendaStream } from './events.ts';
 
 export interface NewHold {
@@ -28,12 +27,10 @@ interface HoldResult extends HeldTime {
   readonly position: string;
 }
 
-interface HoldDeps extends AgendaDeps {
-  /** Open windows of a weekday, 0 for Sunday. */
-  windowsOn(dayOfWeek: number): readonly Interval[];
+interface HoldDeps extends AgendaAndHours {
   readonly admission: Admission;
   /** Minutes of the longest single booking that the public may make. */
-  readonly maxBookingMinutes: Minutes;
+  maxBookingMinutes(): Minutes;
   /** The active services among these ids, durations in minutes. */
   activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
 }
@@ -59,7 +56,7 @@ export function createHoldCommands(deps: HoldDeps) {
       const agenda = await agendas.load(stream);
       const applied = alreadyApplied(agenda, run);
       if (applied) return { applied };
-      const { minutes } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes);
+      const { minutes } = chosenServices(serviceIds, activeServices, deps.maxBookingMinutes());
       const at = now();
       const decision = agendaDecider.decide(
         {

@@ -3,10 +3,9 @@ import type { CommandRun } from '../../../eventsourcing/streams/event-streams.ts
 import { retryingConflicts } from '../../../eventsourcing/streams/retrying-conflicts.ts';
 import type { Loaded } from '../../../eventsourcing/streams/stream-fold.ts';
 import { dayOfWeek, type SalonDate } from '../../../salon/salon-time.ts';
-import type { Interval } from '../../../salon/slots.ts';
 import type { Slot } from '../appointment/events.ts';
 import type { BookingTerms } from './checks.ts';
-import { type AgendaDeps, agendaDecider, type HeldTime } from './decider.ts';
+import { type AgendaAndHours, agendaDecider, type HeldTime } from './decider.ts';
 import { type AgendaEvent, agendaStream } from './events.ts';
 import type { AgendaState } from './state.ts';
 
@@ -37,17 +36,12 @@ export interface SlotTaking {
   takeSlot(request: SlotRequest, run: CommandRun): Promise<Slot | 'released'>;
 }
 
-interface Deps extends AgendaDeps {
-  /** Open windows of a weekday, 0 for Sunday. */
-  windowsOn(dayOfWeek: number): readonly Interval[];
-}
-
 type LoadedAgenda = Loaded<AgendaState, HeldTime | null>;
 
 const isUsed = ({ state }: LoadedAgenda, slotId: string) =>
   state.taken.has(slotId) || state.released.has(slotId);
 
-export function createSlotTaking({ agendas, windowsOn, timeZone, now }: Deps): SlotTaking {
+export function createSlotTaking({ agendas, windowsOn, timeZone, now }: AgendaAndHours): SlotTaking {
   function decide({ date, terms, ...slot }: SlotRequest, { state }: LoadedAgenda): readonly AgendaEvent[] {
     const windowed: BookingTerms =
       terms === 'public' || terms === 'staff'

@@ -24,12 +24,10 @@ interface AdminBookingCommandRoutesDeps {
   readonly commands: BookingCommands;
   readonly createdAnswer: CreatedAnswer;
   readonly toE164: ToE164;
-  /** Whether the customer of a booking gets text messages about it. */
-  getsTexts(bookingId: string): Promise<boolean>;
+  /** Why the customer of a booking gets no text messages about it; null if they do. */
+  whyNoTexts(bookingId: string): Promise<string | null>;
   /** When the text message that was last asked for about a booking will be sent; null if that isn't known. */
   departureOf(bookingId: string): Promise<TextDeparture | null>;
-  /** Whether the owner of the booking's number has opted out of text messages. */
-  hasOptedOut(bookingId: string): Promise<boolean>;
 }
 
 /** What staff say that the customer is told. */
@@ -51,12 +49,12 @@ const changed = ({ bookingId: id, status, version, position }: BookingResult) =>
 
 /** Routes of staff's commands on appointments. */
 export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): void {
-  const { on, commands, createdAnswer, toE164, getsTexts, departureOf, hasOptedOut } = deps;
+  const { on, commands, createdAnswer, toE164, whyNoTexts, departureOf } = deps;
 
   /** The answer to a change. The change is already made, so the request doesn't fail if it can't find out whether a text is sent. */
   async function told(result: BookingResult, notice: Notice) {
     const { body, version } = changed(result);
-    const notified = notice.kind !== 'none' && (await getsTexts(result.bookingId).catch(() => false));
+    const notified = notice.kind !== 'none' && (await whyNoTexts(result.bookingId).catch(() => '')) === null;
     const departure = notified ? await departureOf(result.bookingId).catch(() => null) : null;
     return { body: { ...body, notified, departure }, version };
   }
@@ -90,7 +88,7 @@ export function adminBookingCommandRoutes(deps: AdminBookingCommandRoutesDeps): 
 
   on(changeSmsConsent, async ({ params: { id }, body, run }) => {
     const check = async () => {
-      if (body.sms_consent && (await hasOptedOut(id))) throw broken('number-opted-out');
+      if (body.sms_consent && (await whyNoTexts(id)) === 'number-opted-out') throw broken('number-opted-out');
     };
     return changed(await commands.changeSmsConsent(id, body.sms_consent, run, check));
   });

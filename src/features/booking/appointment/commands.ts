@@ -12,8 +12,8 @@ import { dateOfId } from '../agenda/dated-id.ts';
 import { chosenServices, totalMinutes } from '../chosen-services.ts';
 import type { BookingCommand, BookingContact, Notice } from './decider.ts';
 import { type BookedService, bookingStream, type Paid, type Slot } from './events.ts';
-import { isBooked } from './state.ts';
-import type { BookingStreams, TakeAndClaim } from './take-and-claim.ts';
+import { type Appointment, isBooked } from './state.ts';
+import type { BookingStreams, TakeAndClaim, WantedTime } from './take-and-claim.ts';
 
 /** The result of a command on a booking. It is the same for the first try and for every retry. */
 export interface BookingResult {
@@ -49,11 +49,11 @@ interface BookingDeps {
   /** The active services among these ids, with what a booking copies of them. */
   activeServices(ids: readonly string[]): readonly BookedService[];
   readonly timeZone: string;
-  readonly selfServiceCutoffHours: number;
+  selfServiceCutoffHours(): number;
   /** The text that customers agree to if they want text messages. */
-  readonly consentText: string;
+  consentText(): string;
   /** Minutes of the longest single booking that the public may make. */
-  readonly maxBookingMinutes: Minutes;
+  maxBookingMinutes(): Minutes;
   now(): Date;
 }
 
@@ -76,7 +76,7 @@ export function createBookingCommands(deps: BookingDeps) {
   const { bookings, takeAndClaim, admission, timeZone, now } = deps;
 
   const selfService = (run: Run) =>
-    isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours, timeZone, now: now() } : null;
+    isCustomer(run) ? { cutoffHours: deps.selfServiceCutoffHours(), timeZone, now: now() } : null;
 
   async function create(bookingId: string, request: NewBooking, run: Run): Promise<BookingResult> {
     const { date, start, customer, notes, smsConsent, answers } = request;
@@ -87,7 +87,7 @@ export function createBookingCommands(deps: BookingDeps) {
       // This is checked only now, since here the command is known to be new. A retry gets its answer even if the services or the
       // customer no longer exist.
       if (request.customerId !== undefined) await deps.checkPickedCustomer(request.customerId);
-      const mostMinutes = isPublic ? deps.maxBookingMinutes : null;
+      const mostMinutes = isPublic ? deps.maxBookingMinutes() : null;
       const { services, minutes } = chosenServices(request.serviceIds, deps.activeServices, mostMinutes);
       const cents = services.reduce((total, { priceCents }) => total + priceCents, 0);
       return {
@@ -102,7 +102,7 @@ export function createBookingCommands(deps: BookingDeps) {
             services: [...services],
             totalAmount: isPublic ? PUBLIC_TOTAL_AMOUNT : dollars(cents),
             smsConsent,
-            ...(isPublic && smsConsent && { consentText: deps.consentText }),
+            ...(isPublic && smsConsent && { consentText: deps.consentText() }),
             ...(source && { source }),
             ...(request.customerId !== undefined && { customerId: request.customerId }),
             personal: { ...customer, notes },
@@ -118,54 +118,53 @@ export function createBookingCommands(deps: BookingDeps) {
     return bookingResult(bookingId, handled);
   }
 
-  async function reschedule(
+  /** Takes a time for a booking that exists. */
+  async function takeTime(
+    bookingId: string,
+    run: Run,
+    wants: (booking: Appointment) => WantedTime,
+  ): Promise<BookingResult> {
+    const handled = await takeAndClaim(bookingId, run, (booking) => {
+      if (!isBooked(booking)) throw broken('booking-not-found');
+      return wants(booking);
+    });
+    return bookingResult(bookingId, handled);
+  }
+
+  const reschedule = (
     bookingId: string,
     to: { readonly date: SalonDate; readonly start: Minutes; readonly notice: Notice },
     run: Run,
-  ): Promise<BookingResult> {
-    const { date, start, notice } = to;
-    const handled = await takeAndClaim(bookingId, run, (booking) => {
-      if (!isBooked(booking)) throw broken('booking-not-found');
+  ) =>
+    takeTime(bookingId, run, ({ services }) => {
+      const { date, start, notice } = to;
       const { first, last } = CUSTOMER_RESCHEDULE_STARTS;
       if (isCustomer(run) && (start < first || start > last)) throw broken('outside-move-times');
       return {
-        time: { date, start, end: start + totalMinutes(booking.services) },
+        time: { date, start, end: start + totalMinutes(services) },
         terms: isCustomer(run) ? 'public' : 'move',
         command: { kind: 'RescheduleBooking', selfService: selfService(run), notice },
       };
     });
-    return bookingResult(bookingId, handled);
-  }
 
-  async function reinstate(bookingId: string, run: Run): Promise<BookingResult> {
-    const handled = await takeAndClaim(bookingId, run, (booking) => {
-      if (!isBooked(booking)) throw broken('booking-not-found');
-      return {
-        time: booking.slot,
-        terms: 'reinstate',
-        command: { kind: 'ReinstateBooking' },
-      };
-    });
-    return bookingResult(bookingId, handled);
-  }
+  const reinstate = (bookingId: string, run: Run) =>
+    takeTime(bookingId, run, ({ slot }) => ({
+      time: slot,
+      terms: 'reinstate',
+      command: { kind: 'ReinstateBooking' },
+    }));
 
   /** Moves an appointment back to where it was, whatever the opening hours, and even into the past. */
-  async function moveBack(
+  const moveBack = (
     bookingId: string,
-    to: { readonly time: Omit<Slot, 'slotId'>; readonly notice: Notice },
+    { time, notice }: { readonly time: Omit<Slot, 'slotId'>; readonly notice: Notice },
     run: Run,
-  ): Promise<BookingResult> {
-    const { time, notice } = to;
-    const handled = await takeAndClaim(bookingId, run, (booking) => {
-      if (!isBooked(booking)) throw broken('booking-not-found');
-      return {
-        time,
-        terms: 'reinstate',
-        command: { kind: 'RescheduleBooking', selfService: null, notice },
-      };
-    });
-    return bookingResult(bookingId, handled);
-  }
+  ) =>
+    takeTime(bookingId, run, () => ({
+      time,
+      terms: 'reinstate',
+      command: { kind: 'RescheduleBooking', selfService: null, notice },
+    }));
 
   /** Runs a command that takes no time on the agenda: it is one append to the booking. */
   const change = async (bookingId: string, command: () => BookingCommand, run: Run) =>

@@ -18,7 +18,7 @@ type WithSlot = Extract<BookingCommand, { readonly slot: Slot }>;
 type WithoutSlot<Command> = Command extends WithSlot ? Omit<Command, 'slot'> : never;
 
 /** A time that a booking needs, and the command to run on the booking once the time is taken. */
-interface WantedTime extends Pick<SlotRequest, 'terms' | 'fromHold'> {
+export interface WantedTime extends Pick<SlotRequest, 'terms' | 'fromHold'> {
   readonly time: Omit<Slot, 'slotId'>;
   readonly command: WithoutSlot<WithSlot>;
   /** For a new booking, which must be admitted before it takes time. */

@@ -1,4 +1,3 @@
-import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
 import { processContext } from '../../../eventsourcing/processes/process-context.ts';
@@ -18,19 +17,9 @@ export function appendErased(
   type: 'BookingErased' | 'CustomerErased',
   now: () => Date,
 ): Promise<void> {
-  return appendMissing(
-    log,
-    stream,
-    (events) =>
-      events.length === 0 || events.some((event) => ERASING_EVENTS.has(event.type))
-        ? undefined
-        : newEvent({
-            stream,
-            event: { type, data: {} },
-            types,
-            context: processContext(SHREDDER, [stream]),
-            at: now(),
-          }),
-    { deadline: deadlineIn(COMMAND_DEADLINE_MS) },
-  );
+  return appendMissing(log, stream, (events) => {
+    if (events.length === 0 || events.some((event) => ERASING_EVENTS.has(event.type))) return undefined;
+    const context = processContext(SHREDDER, [stream]);
+    return newEvent({ stream, event: { type, data: {} }, types, context, at: now() });
+  });
 }

@@ -1,4 +1,3 @@
-import { COMMAND_DEADLINE_MS, deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
 import { newEvent } from '../../../eventsourcing/new-event.ts';
 import { processContext } from '../../../eventsourcing/processes/process-context.ts';
@@ -18,27 +17,22 @@ export function appendLinkBack(
   now: () => Date,
 ): Promise<void> {
   const stream = bookingStream(bookingId);
-  return appendMissing(
-    log,
-    stream,
-    (events) => {
-      const links = events.filter(({ type }) => type === 'BookingLinked');
-      const [last, customerId] = [
-        links.at(-1),
-        links.find(({ metadata: { actor } }) => actor.process === REGISTRAR)?.data.customerId,
-      ];
-      const isGone = events.some(({ type }) => ERASING_EVENTS.has(type));
-      if (!last || isGone || customerId === undefined || !isOfUndo(String(last.data.customerId)))
-        return undefined;
-      return newEvent({
-        stream,
-        event: { type: 'BookingLinked', data: { customerId: String(customerId) } },
-        types: bookingEventTypes,
-        // Staff may have begun several links, and each is followed by one back.
-        context: processContext(SHREDDER, [stream, last.id], last),
-        at: now(),
-      });
-    },
-    { deadline: deadlineIn(COMMAND_DEADLINE_MS) },
-  );
+  return appendMissing(log, stream, (events) => {
+    const links = events.filter(({ type }) => type === 'BookingLinked');
+    const [last, customerId] = [
+      links.at(-1),
+      links.find(({ metadata: { actor } }) => actor.process === REGISTRAR)?.data.customerId,
+    ];
+    const isGone = events.some(({ type }) => ERASING_EVENTS.has(type));
+    if (!last || isGone || customerId === undefined || !isOfUndo(String(last.data.customerId)))
+      return undefined;
+    return newEvent({
+      stream,
+      event: { type: 'BookingLinked', data: { customerId: String(customerId) } },
+      types: bookingEventTypes,
+      // Staff may have begun several links, and each is followed by one back.
+      context: processContext(SHREDDER, [stream, last.id], last),
+      at: now(),
+    });
+  });
 }

@@ -50,7 +50,7 @@ export interface SavedMatching {
   readonly decisions: readonly { readonly bookingId: string; readonly customerId: string }[];
 }
 
-interface ShredderDeps<Tx> {
+export interface ShredderDeps<Tx> {
   /** The log, with personal parts sealed, as they are stored. */
   readonly log: Pick<EventStore, 'read' | 'append' | 'subscribe'>;
   readonly keys: Pick<SealingKeys, 'shred'>;
@@ -62,7 +62,7 @@ interface ShredderDeps<Tx> {
   savedMatching(): Promise<SavedMatching>;
   /** Removes the data about a booking's messages that is not in the log. May be repeated. */
   forgetMessages(bookingId: string): Promise<void>;
-  /** Notes the erasure for those who restore an older backup. May be repeated. */
+  /** Notes an erasure for those who restore an older backup. May be repeated. */
   readonly noteErasure?: ((erasure: Erasure) => Promise<void>) | undefined;
   now(): Date;
 }

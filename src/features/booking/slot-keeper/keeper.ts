@@ -9,6 +9,7 @@ import {
 import { upcast } from '../../../eventsourcing/event-types.ts';
 import { processContext } from '../../../eventsourcing/processes/process-context.ts';
 import type { Due, ItemTable, ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
+import { createSavedItems } from '../../../eventsourcing/processes/saved-items.ts';
 import { type CommandContext, createEventStreams } from '../../../eventsourcing/streams/event-streams.ts';
 import type { SalonDate } from '../../../salon/salon-time.ts';
 import type { AgendaStreams } from '../agenda/decider.ts';
@@ -25,14 +26,14 @@ export interface OpenSlot {
   readonly seenAt: string;
 }
 
-interface SlotKeeperDeps<Tx> {
-  /** Personal parts may stay sealed in it, since the slot keeper reads no personal data. */
+export interface SlotKeeperDeps<Tx> {
+  /** The log, with personal parts sealed, as they are stored: the slot keeper reads no personal data. */
   readonly store: EventStore;
   readonly agendas: AgendaStreams;
   readonly table: ItemTable<Tx, OpenSlot>;
   now(): Date;
-  /** How long a taken slot may stay unclaimed, in milliseconds. */
-  readonly patienceMs?: number;
+  /** How long a taken slot may stay unclaimed, in milliseconds; a minute when left out. */
+  readonly patienceMs?: number | undefined;
   /** Called for each claim that is fenced off and each slot that is released. */
   readonly settled?: (outcome: 'fenced' | 'released') => void;
 }
@@ -64,8 +65,7 @@ export function createSlotKeeper<Tx>({
   settled = () => {},
 }: SlotKeeperDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof SLOT_KEEPER; readonly due: Due } {
   const bookings = createEventStreams(store, bookingDecider, { mutex: createKeyedMutex(), now });
-  const open = new Map<string, OpenSlot>();
-  let saved: ReadonlySet<string> = new Set();
+  const open = createSavedItems<OpenSlot>();
 
   async function release(slotId: string, date: SalonDate, context: CommandContext): Promise<void> {
     const run = { context, deadline: deadlineIn(COMMAND_DEADLINE_MS) };
@@ -107,7 +107,7 @@ export function createSlotKeeper<Tx>({
     const event = upcast(recorded, agendaEventTypes);
     if (event.type === 'SlotTaken') {
       const { slotId, bookingId } = event.data;
-      const seenAt = open.get(slotId)?.seenAt ?? now().toISOString();
+      const seenAt = open.items.get(slotId)?.seenAt ?? now().toISOString();
       open.set(slotId, { bookingId, date: parseAgendaId(recorded.stream).date, seenAt });
     } else if (event.type === 'SlotReleased') {
       open.delete(event.data.slotId);
@@ -133,15 +133,10 @@ export function createSlotKeeper<Tx>({
     prefixes: [`${AGENDA}-`, `${BOOKING}-`],
     saveWithinMs: SAVE_WITHIN_MS,
     get openItems() {
-      return open.size;
+      return open.items.size;
     },
 
-    async load(tx) {
-      const items = await table.load(tx);
-      open.clear();
-      for (const [slotId, slot] of items) open.set(slotId, slot);
-      saved = new Set(open.keys());
-    },
+    load: (tx) => open.load(tx, table),
 
     /** Releases slots that bookings have given up. */
     async handle({ events }) {
@@ -156,27 +151,23 @@ export function createSlotKeeper<Tx>({
     due: {
       inMs() {
         let inMs: number | null = null;
-        for (const { seenAt } of open.values()) inMs = Math.min(inMs ?? dueInMs(seenAt), dueInMs(seenAt));
+        for (const { seenAt } of open.items.values())
+          inMs = Math.min(inMs ?? dueInMs(seenAt), dueInMs(seenAt));
         return inMs;
       },
 
       /** Fences off and releases slots that weren't claimed in time. */
       async run() {
         const at = now().toISOString();
-        for (const [slotId, slot] of open) {
+        for (const [slotId, slot] of open.items) {
           // The clock was set back, so the slot was first seen in the future. The wait begins now instead.
           if (slot.seenAt > at) open.set(slotId, { ...slot, seenAt: at });
         }
-        const due = [...open].filter(([, { seenAt }]) => dueInMs(seenAt) <= 0);
+        const due = [...open.items].filter(([, { seenAt }]) => dueInMs(seenAt) <= 0);
         await allSettled(due.map(([slotId, slot]) => settle(slotId, slot)));
       },
     },
 
-    async save(tx) {
-      const before = saved;
-      saved = new Set(open.keys());
-      const put = new Map([...open].filter(([slotId]) => !before.has(slotId)));
-      await table.save(tx, { put, removed: [...before].filter((slotId) => !open.has(slotId)) });
-    },
+    save: (tx) => open.save(tx, table),
   };
 }

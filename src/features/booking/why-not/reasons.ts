@@ -22,7 +22,7 @@ export interface Reason {
 export interface WantedTime {
   readonly slot: Interval;
   readonly clock: DayClock;
-  /** Open windows of the date. */
+  /** Open windows of the date, in order. */
   readonly windows: readonly Interval[];
   /** Minutes of the longest single booking that the public may make. */
   readonly mostMinutes: Minutes;

@@ -30,9 +30,6 @@ interface WhyNotRoutesDeps {
   }>;
   /** Actors by their names of today. */
   namedActors(actors: readonly Actor[]): Promise<(actor: Actor) => HistoryActor>;
-  readonly timeZone: string;
-  /** Minutes of the longest single booking that the public may make. */
-  readonly mostMinutes: Minutes;
   /** The read models that these read. */
   readonly models: readonly NamedModel[];
 }
@@ -50,7 +47,7 @@ const shown = ({ date, start }: FreeStart) => ({ date, time: formatTime(start) }
 
 /** Says to staff why an appointment can't be at a time. */
 export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
-  const { on, whyNot, customerOf, blockReasonOf, nearestFree, namedActors, timeZone } = deps;
+  const { on, whyNot, customerOf, blockReasonOf, nearestFree, namedActors } = deps;
 
   /** What the read models know about the appointment or the block that is there. */
   async function knownOf({ obstacle }: ExplainedReason) {
@@ -81,14 +78,7 @@ export function whyNotRoutes(deps: WhyNotRoutesDeps): void {
         const since = reason.since && sinceOf(reason.since, named);
         return {
           code,
-          text: reasonText(reason, {
-            ...found,
-            ...known[index],
-            date,
-            timeZone,
-            mostMinutes: deps.mostMinutes,
-            since,
-          }),
+          text: reasonText(reason, { ...found, ...known[index], since }),
           staff_may: staffMay,
           ...(obstacle?.kind === 'taken' && { booking_id: obstacle.bookingId }),
           ...((obstacle?.kind === 'blocked' || obstacle?.kind === 'time-blocked') && {

@@ -8,19 +8,15 @@ import {
   formatDuration,
   formatTime,
   lastBookableDate,
-  type Minutes,
-  type SalonDate,
   salonDate,
   salonMinutes,
 } from '../../../salon/salon-time.ts';
 import { type Interval, liesWithin, SLOT_GRID_MINUTES, STAFF_STARTS } from '../../../salon/slots.ts';
+import type { DayClock } from '../agenda/checks.ts';
 import type { ExplainedReason, Explanation } from './why-not.ts';
 
 /** What the text of a reason tells besides the reason itself. */
-interface Told extends Pick<Explanation, 'slot' | 'windows' | 'areOwn' | 'at'> {
-  readonly date: SalonDate;
-  readonly timeZone: string;
-  readonly mostMinutes: Minutes;
+interface Told extends Omit<Explanation, 'reasons'> {
   readonly since: Since | null;
   /** The customer of the appointment that is there. Null if they were erased; undefined if it isn't known yet. */
   readonly customerName?: string | null | undefined;
@@ -43,7 +39,7 @@ function byWords(actor: HistoryActor): string {
 }
 
 /** `Nov 20, 2026 at 3:10 PM by the customer`. */
-function whenAndWho({ at, actor }: Since, timeZone: string): string {
+function whenAndWho({ at, actor }: Since, { timeZone }: DayClock): string {
   const instant = new Date(at);
   const day = formatDate(salonDate(instant, timeZone));
   return `${day} at ${formatTime(salonMinutes(instant, timeZone))} ${byWords(actor)}`;
@@ -57,34 +53,32 @@ const CLAIM_WORDS: Readonly<Record<string, string>> = {
 
 function takenText({ claim, obstacle }: ExplainedReason, told: Told): string {
   if (claim === 'being-made') return 'Taken by an appointment that is being made at this moment.';
-  const { customerName, since, timeZone } = told;
+  const { customerName, since, clock } = told;
   const who =
     customerName === null ? 'an erased customer' : (customerName ?? 'a customer whose name isn’t known yet');
   if (claim === 'given-up') return `Just given up by ${who}. It is free again in a moment.`;
   const when = obstacle?.kind === 'taken' ? `, ${range(obstacle)}` : '';
-  const how = since && `, ${CLAIM_WORDS[since.type] ?? 'booked'} on ${whenAndWho(since, timeZone)}`;
+  const how = since && `, ${CLAIM_WORDS[since.type] ?? 'booked'} on ${whenAndWho(since, clock)}`;
   return `Taken by ${who}${when}${how ?? ''}.`;
 }
 
-function heldText({ obstacle }: ExplainedReason, { timeZone }: Told): string {
+function heldText({ obstacle }: ExplainedReason, { clock }: Told): string {
   if (obstacle?.kind !== 'held') return 'Held by a visitor.';
-  const until = formatTime(salonMinutes(new Date(obstacle.expiresAt), timeZone));
+  const until = formatTime(salonMinutes(new Date(obstacle.expiresAt), clock.timeZone));
   return `Held until ${until} by a visitor who is booking ${range(obstacle)}.`;
 }
 
-function blockedText({ blockReason, since, timeZone }: Told): string {
-  const why = blockReason ? `: “${blockReason}”` : '';
-  return `The date is blocked${why}${since ? `, since ${whenAndWho(since, timeZone)}` : ''}.`;
-}
+/** The end of the sentence that something is blocked: why, by whom and since when, as far as that is known. */
+const whyAndSince = ({ blockReason, since, clock }: Told): string =>
+  `${blockReason ? `: “${blockReason}”` : ''}${since ? `, since ${whenAndWho(since, clock)}` : ''}.`;
 
-function timeBlockedText({ obstacle }: ExplainedReason, { blockReason, since, timeZone }: Told): string {
-  const why = blockReason ? `: “${blockReason}”` : '';
+function timeBlockedText({ obstacle }: ExplainedReason, told: Told): string {
   const when = obstacle?.kind === 'time-blocked' ? ` from ${range(obstacle)}` : '';
-  return `Blocked${when}${why}${since ? `, since ${whenAndWho(since, timeZone)}` : ''}.`;
+  return `Blocked${when}${whyAndSince(told)}`;
 }
 
-const hoursChanged = ({ since, timeZone }: Told): string =>
-  since ? ` The hours were changed on ${whenAndWho(since, timeZone)}.` : '';
+const hoursChanged = ({ since, clock }: Told): string =>
+  since ? ` The hours were changed on ${whenAndWho(since, clock)}.` : '';
 
 function endsAfterClosingText({ slot, windows }: Told): string {
   const open = windows.find(({ start, end }) => start <= slot.start && slot.start < end);
@@ -100,18 +94,18 @@ function offGridText({ slot, windows }: Told): string {
 
 /** A reason in the words of people. */
 export function reasonText(reason: ExplainedReason, told: Told): string {
-  const { slot, windows, date, at, timeZone, mostMinutes } = told;
+  const { slot, windows, clock, mostMinutes } = told;
   switch (reason.code) {
     case 'taken':
       return takenText(reason, told);
     case 'held':
       return heldText(reason, told);
     case 'blocked':
-      return blockedText(told);
+      return `The date is blocked${whyAndSince(told)}`;
     case 'time-blocked':
       return timeBlockedText(reason, told);
     case 'closed': {
-      const when = told.areOwn ? 'on this date' : `on ${weekdayName(dayOfWeek(date))}s`;
+      const when = told.areOwn ? 'on this date' : `on ${weekdayName(dayOfWeek(clock.date))}s`;
       return `The salon is closed ${when}.${hoursChanged(told)}`;
     }
     case 'outside-hours':
@@ -123,7 +117,7 @@ export function reasonText(reason: ExplainedReason, told: Told): string {
     case 'past':
       return 'That time is already past.';
     case 'too-far-ahead': {
-      const last = lastBookableDate(salonDate(at, timeZone));
+      const last = lastBookableDate(salonDate(clock.now, clock.timeZone));
       return `Too far ahead: today, appointments can be made until ${formatDate(last)}.`;
     }
     case 'past-midnight':

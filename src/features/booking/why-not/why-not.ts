@@ -5,7 +5,7 @@ import { evolveFrom } from '../../../eventsourcing/streams/evolve-from.ts';
 import { dayOfWeek, type Minutes, type SalonDate } from '../../../salon/salon-time.ts';
 import { type Interval, isOffered, liesWithin } from '../../../salon/slots.ts';
 import { broken } from '../../rule-broken.ts';
-import { type AgendaDeps, agendaDecider } from '../agenda/decider.ts';
+import { type AgendaAndHours, agendaDecider } from '../agenda/decider.ts';
 import { agendaStream } from '../agenda/events.ts';
 import { emptyDay, hoursOf } from '../agenda/state.ts';
 import { bookingEventTypes, bookingStream, changes } from '../appointment/events.ts';
@@ -33,23 +33,16 @@ interface Claimed {
 /** A reason with what made it so. */
 export type ExplainedReason = Reason & Claimed;
 
-export interface Explanation {
-  readonly slot: Interval;
+export interface Explanation extends Omit<WantedTime, 'moved'> {
   readonly reasons: readonly ExplainedReason[];
-  /** Open windows of the date, in order. */
-  readonly windows: readonly Interval[];
-  /** True if these are hours of this date alone, and not the weekly ones. */
+  /** True if the windows are hours of this date alone, and not the weekly ones. */
   readonly areOwn: boolean;
-  /** The instant of the answer. */
-  readonly at: Date;
 }
 
 /** What it takes to say why not. */
-export interface WhyNotDeps extends Pick<AgendaDeps, 'timeZone' | 'now'> {
+export interface WhyNotDeps extends Omit<AgendaAndHours, 'agendas'> {
   readonly log: Pick<EventStore, 'read'>;
   readonly bookings: Pick<BookingStreams, 'read'>;
-  /** Open windows of a weekday, 0 for Sunday. */
-  windowsOn(dayOfWeek: number): readonly Interval[];
   /** The change since which a weekday's windows no longer pass a test; null if they pass it now, or never did. */
   hoursSince(
     dayOfWeek: number,
@@ -57,10 +50,10 @@ export interface WhyNotDeps extends Pick<AgendaDeps, 'timeZone' | 'now'> {
   ): Promise<RecordedEvent | null>;
   activeServices(ids: readonly string[]): readonly { readonly id: string; readonly duration: Minutes }[];
   /** Minutes of the longest single booking that the public may make. */
-  readonly maxBookingMinutes: Minutes;
+  maxBookingMinutes(): Minutes;
 }
 
-/** What opening hours must be like for an appointment not to be refused for a reason. */
+/** For each reason that is about opening hours: the test that the hours have to pass for the reason not to apply. */
 const HOURS_TESTS: Partial<
   Record<WhyNotCode, (slot: Interval) => (windows: readonly Interval[]) => boolean>
 > = {
@@ -154,13 +147,9 @@ export function createWhyNot(deps: WhyNotDeps) {
     function answer(minutes: Minutes, moved: WantedTime['moved']) {
       const slot = { start, end: start + minutes };
       const windows = hoursOf(day, windowsOn(dayOfWeek(date)));
-      const at = now();
-      const clock = { date, timeZone, now: at };
-      const reasons = reasonsAgainst(
-        { slot, clock, windows, mostMinutes: deps.maxBookingMinutes, moved },
-        day,
-      );
-      return { slot, windows, areOwn: day.ownHours !== null, at, reasons };
+      const clock = { date, timeZone, now: now() };
+      const time = { slot, clock, windows, mostMinutes: deps.maxBookingMinutes() };
+      return { ...time, areOwn: day.ownHours !== null, reasons: reasonsAgainst({ ...time, moved }, day) };
     }
 
     const found =

@@ -39,12 +39,18 @@ export interface Sending {
   readonly lineAt: Date;
 }
 
+interface Reminder {
+  readonly reminder: string;
+  /** Whether it is that of the booking's present slot. */
+  readonly isCurrent: boolean;
+}
+
 /** Everything that a decision depends on, as it was read. */
 interface DecisionContext {
   readonly bookingId: string;
   readonly booking: BookingView;
   /** The open causes in the order of the log; or one reminder, which is decided by itself. */
-  readonly causes: readonly Cause[] | { readonly reminder: string };
+  readonly causes: readonly Cause[] | Reminder;
   /** What the customer was last told; undefined where that is uncertain. */
   readonly lastMessage: LastMessage | undefined;
   /** Whether the customer's number or address takes messages. */
@@ -180,8 +186,7 @@ const waitFor = (
 
 function decideReminder(
   context: DecisionContext,
-  cause: string,
-  isCurrent: boolean,
+  { reminder: cause, isCurrent }: Reminder,
   rules: MessageRules,
 ): MessageDecision {
   const { bookingId, booking, sending, now } = context;
@@ -204,19 +209,13 @@ function decideReminder(
 /**
  * Decides about the open causes of a booking, all at once: several changes become one text about the last state. Causes
  * that are refused for a reason of their own are refused first; the caller then reads and decides again about the rest.
- *
- * @param isCurrent for a reminder: whether it is that of the booking's present slot
  */
-export function decideMessage(
-  context: DecisionContext,
-  rules: MessageRules,
-  isCurrent = true,
-): MessageDecision {
+export function decideMessage(context: DecisionContext, rules: MessageRules): MessageDecision {
   const { bookingId, booking, causes, sending, now } = context;
   const gone = booking.status === 'gone' || booking.status === 'none' || booking.slot === null;
   if ('reminder' in causes) {
     if (gone) return suppressed([causes.reminder], 'gone', 'reminder');
-    return decideReminder(context, causes.reminder, isCurrent, rules);
+    return decideReminder(context, causes, rules);
   }
   const last = causes.at(-1);
   if (!last) return { do: 'nothing' };

@@ -1,5 +1,5 @@
 import type { UsageCounts } from '../../../adapters/postgres/usage-counts.ts';
-import { admitUse, type UsageLimit } from '../../../adapters/postgres/usage-limits.ts';
+import { countUse, type UsageLimit } from '../../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../../adapters/secrets/limit-subjects.ts';
 import { countedEmail } from '../../../salon/counted-email.ts';
 import type { Allowance, CausedBy, MessageLimits } from '../texts/text-limits.ts';
@@ -27,10 +27,6 @@ const LIMITED: Record<Exclude<CausedBy, 'salon'>, Limited> = {
   },
 };
 
-class TooMany extends Error {
-  override readonly name = 'TooMany';
-}
-
 /**
  * Limits of mails. A mail costs nothing, so only those that others than the salon can cause are limited, and nothing stops all mails.
  */
@@ -39,13 +35,8 @@ export const createMailLimits = (counts: UsageCounts, limitSubject: LimitSubject
     if (causedBy === 'salon') return 'allowed';
     const { counted, limits, beyond } = LIMITED[causedBy];
     const mailbox = [{ subject: limitSubject(counted, countedEmail(to)), limits }];
-    try {
-      await admitUse(counts, mailbox, () => new TooMany(), causeId);
-      return 'allowed';
-    } catch (error) {
-      if (error instanceof TooMany) return beyond;
-      throw error;
-    }
+    const { waitSeconds } = await countUse(counts, mailbox, causeId);
+    return waitSeconds === 0 ? 'allowed' : beyond;
   },
 
   // A mail server can't be asked what it has accepted, so nothing is looked up.

@@ -37,13 +37,6 @@ export interface Decided {
   readonly at: Position;
 }
 
-interface Row {
-  readonly paused: boolean;
-  readonly why: PauseReason | null;
-  readonly line: string;
-  readonly line_at: Date;
-}
-
 const RESUME = `
   update sending set
     paused = false, why = null, decided = $1,
@@ -61,13 +54,11 @@ const PAUSE_IF_COPIED = `
 
 export function createSendingSwitch(pool: Pool, now: () => Date): SendingSwitch {
   const read = batcher(async (calls: readonly null[]) => {
-    const { rows } = await pool.query<Row>({
+    const { rows } = await pool.query<SendingState>({
       name: 'sending-read',
-      text: 'select paused, why, line, line_at from sending',
+      text: 'select paused, why, line, line_at as "lineAt" from sending',
     });
-    const [row] = rows;
-    const state = row ? { paused: row.paused, why: row.why, line: row.line, lineAt: row.line_at } : NOT_BEGUN;
-    return calls.map((): SendingState => state);
+    return calls.map(() => rows[0] ?? NOT_BEGUN);
   });
   return {
     read: () => read(null),

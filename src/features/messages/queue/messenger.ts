@@ -24,8 +24,6 @@ interface MessengerDeps<Tx> {
   readonly appends: MessageAppends;
   readonly tables: MessengerTables<Tx>;
   readonly rules: Pick<MessageRules, 'timeZone' | 'reminderAt' | 'windowMs'>;
-  /** Whether each cause asks for a mail as well. */
-  readonly withMails: boolean;
 }
 
 type Recorded = RecordedEvent & BookingEvent;
@@ -45,15 +43,16 @@ export function createMessenger<Tx>({
   appends,
   tables,
   rules,
-  withMails,
 }: MessengerDeps<Tx>): ProcessManager<Tx> & { readonly name: typeof MESSENGER } {
   let found: NewRow[] = [];
-  const add = (row: NewRow) => {
-    found.push(row);
-    if (withMails) addMail(row);
-  };
   const addMail = (row: NewRow) =>
     found.push({ ...row, causeId: mailRowId(row.causeId), mailOf: row.causeId });
+
+  /** Most causes ask for a text and for a mail. */
+  const addBoth = (row: NewRow) => {
+    found.push(row);
+    addMail(row);
+  };
 
   /** A cancellation without a message suppresses all open causes before it. */
   const silence = ({ stream, position }: Recorded): Promise<void> =>
@@ -71,11 +70,11 @@ export function createMessenger<Tx>({
     const bookingId = idOfBooking(event.stream);
     const at = Date.parse(event.metadata.at);
     const cause = bookingCause(event);
-    if (cause) add({ causeId: cause.id, bookingId, lookAt: new Date(at + rules.windowMs) });
+    if (cause) addBoth({ causeId: cause.id, bookingId, lookAt: new Date(at + rules.windowMs) });
     if (changes(event, 'slot claimed')) {
       const { slotId, date } = event.data;
       const lookAt = reminderAt(date, rules.reminderAt, rules.timeZone);
-      if (lookAt.getTime() > at) add({ causeId: reminderIdOf(bookingId, slotId), bookingId, lookAt });
+      if (lookAt.getTime() > at) addBoth({ causeId: reminderIdOf(bookingId, slotId), bookingId, lookAt });
     }
     if (event.type === 'BookingCancelled' && event.data.notice === 'none') await silence(event);
   }

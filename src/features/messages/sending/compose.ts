@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { senderNow } from '../../../adapters/mail/sender.ts';
 import type { Metrics } from '../../../adapters/metrics.ts';
@@ -10,6 +10,7 @@ import type { SendOutcome } from '../../../adapters/sms/provider.ts';
 import type { MessageChannel } from '../../../contracts/messages/message-words.ts';
 import { allSettled } from '../../../eventsourcing/async/all-settled.ts';
 import { regularly } from '../../../eventsourcing/async/regularly.ts';
+import { singleFlight } from '../../../eventsourcing/async/single-flight.ts';
 import type { ProcessManager } from '../../../eventsourcing/processes/process-manager.ts';
 import type { MessagesContext } from '../context.ts';
 import type { MESSENGER } from '../ledger/append.ts';
@@ -21,13 +22,12 @@ import { messengerTables, takeDue } from '../queue/queue.ts';
 import { createTextLimits, sweepTextCounts, textLimitsOf } from '../texts/text-limits.ts';
 import { sendDue } from './send-due.ts';
 import { createMessageSender } from './sender.ts';
-import { together } from './timing.ts';
 
 const SWEEP_EVERY_MS = 10_000;
 const COPIED =
   'This database was copied, moved or restored, so no message leaves it: customers may have had them from elsewhere. ' +
   'Where this is the installation that shall write to them, press "Resume messages" on the page Messages of the admin area.';
-/** Outcomes within so long are recorded together. */
+/** Outcomes within so long are recorded together, by shared statements. */
 const RECORD_TOGETHER_MS = 20;
 
 export interface SendingDeps {
@@ -90,7 +90,7 @@ export async function startSending(
       limitSubjects(deriveKey(secretKey, 'message-limit/v1')),
     ),
   };
-  const gather = together(RECORD_TOGETHER_MS);
+  const together = singleFlight(() => sleep(RECORD_TOGETHER_MS));
   const senderOfChannel = (channel: MessageChannel) =>
     createMessageSender({
       channel: channels[channel],
@@ -100,8 +100,7 @@ export async function startSending(
       limits: limits[channel],
       provider: providers[channel],
       hashNumber,
-      randomId: randomUUID,
-      together: gather,
+      together,
       now,
       monotonic: () => performance.now(),
       // Nobody took what became a file here.
@@ -114,13 +113,7 @@ export async function startSending(
   const sweepFailed = (err: unknown) =>
     logger.warn({ err }, 'Texts of long ago could not be forgotten; the next sweep tries again.');
   return {
-    messenger: createMessenger({
-      log,
-      appends,
-      tables: messengerTables({ home, now }),
-      rules,
-      withMails: true,
-    }),
+    messenger: createMessenger({ log, appends, tables: messengerTables({ home, now }), rules }),
     work: (signal) =>
       allSettled([
         sendDue(

@@ -38,11 +38,8 @@ export function createDecideCause({ store, channel, now }: DecideDeps) {
     };
     const reminded = booking.slotIds.find((slotId) => reminderIdOf(bookingId, slotId) === causeId);
     if (reminded !== undefined) {
-      const isCurrent = reminded === booking.slot?.slotId;
-      return {
-        booking,
-        decision: decideMessage({ ...context, causes: { reminder: causeId } }, rules, isCurrent),
-      };
+      const causes = { reminder: causeId, isCurrent: reminded === booking.slot?.slotId };
+      return { booking, decision: decideMessage({ ...context, causes }, rules) };
     }
     // Nothing knows of it any more: the log was restored from before it.
     if (![...booking.causes, ...read.requests].some(({ id }) => id === causeId))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OutgoingText, SendOutcome, SmsProvider } from '../../../adapters/sms/provider.ts';
 import { deadlineIn } from '../../../eventsourcing/async/deadline.ts';
 import type { EventStore } from '../../../eventsourcing/event-store.ts';
@@ -38,8 +39,6 @@ interface SenderDeps extends Clocks {
   readonly provider: MessageProvider;
   readonly channel: Channel;
   hashNumber(number: string): string;
-  /** A new id for each claim: the claim whose id is in the ledger may call the provider. */
-  randomId(): string;
   /** Waits a moment, so that outcomes are recorded together. */
   together(): Promise<void>;
   /** Called with the outcome of each call. */
@@ -96,7 +95,7 @@ export function createMessageSender(deps: SenderDeps) {
   const append = ({ bookingId, read }: Taken, about: About, event: MessageEvent) =>
     appends.append(channel.streamOf(bookingId), read.expected, about, event);
 
-  /** To be called where the ledger shows the end, as it was read or by what was just appended to it. */
+  /** Call it only once the ledger shows the end: as it was read, or by what was just appended. */
   async function end({ causeId }: Pick<Taken, 'causeId'>): Promise<false> {
     await rows.end(causeId);
     return false;
@@ -190,7 +189,8 @@ export function createMessageSender(deps: SenderDeps) {
       return end(taken);
     }
     const age = stopwatch(deps);
-    const attemptId = deps.randomId();
+    // The claim whose id is in the ledger may call the provider.
+    const attemptId = randomUUID();
     const data = {
       attemptId,
       causes,

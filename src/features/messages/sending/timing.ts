@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isOutage } from '../../../adapters/postgres/outage.ts';
 import { retrying } from '../../../eventsourcing/async/retrying.ts';
 import { StoreUnavailable } from '../../../eventsourcing/event-store.ts';
+
 /** The clocks of the process. */
 export interface Clocks {
   now(): Date;
@@ -24,15 +24,4 @@ export function throughOutages<T>(clocks: Clocks, work: () => Promise<T>): Promi
   const retries = (error: unknown) =>
     (error instanceof StoreUnavailable || isOutage(error)) && sinceFirst() < AWAY_FOR_MS;
   return retrying(null, { firstMs: 100, longestMs: 1_000, retries }, work);
-}
-
-/** Delays callers by at most this many milliseconds, so that what they do next is batched into shared statements. */
-export function together(ms: number): () => Promise<void> {
-  let gathering: Promise<void> | undefined;
-  return () => {
-    gathering ??= sleep(ms).then(() => {
-      gathering = undefined;
-    });
-    return gathering;
-  };
 }

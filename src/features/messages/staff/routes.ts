@@ -50,13 +50,16 @@ export interface MessageRoutesDeps {
   readonly sendingCommands: Pick<SendingCommands, 'change'>;
   /** The usual texts, filled in for an example. */
   usualTexts(): UsualTexts;
-  hasProvider(): boolean;
-  hasMailServer(): boolean;
+  /** Whether messages leave, and don't become files here. */
+  areSent(): Readonly<Record<MessageChannel, boolean>>;
 }
 
 /** Staff's operations on messages to customers. */
 export function messageRoutes(deps: MessageRoutesDeps): void {
-  const { on, commands, find, sending, lastDecidedBy, waiting, hasProvider, hasMailServer } = deps;
+  const { on, commands, find, sending, lastDecidedBy, waiting } = deps;
+  /** What this is asked about is already requested, so the request doesn't fail if it can't be found out. */
+  const departureOf = (bookingId: string) => deps.nextTexts.departureOf(bookingId).catch(() => null);
+
   on(getUsualTexts, async () => ({ body: deps.usualTexts() }));
 
   on(getChangeText, async ({ params: { id }, query: { kind, date, time } }) => {
@@ -68,9 +71,7 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
 
   on(sendBookingMessage, async ({ params: { id }, run }) => {
     const { position } = await commands.request(id, run);
-    // It is asked for by now, so this doesn't fail for want of knowing when it leaves.
-    const departure = await deps.nextTexts.departureOf(id).catch(() => null);
-    return { body: { id, queued: true, departure, position } };
+    return { body: { id, queued: true, departure: await departureOf(id), position } };
   });
 
   on(resendMessage, async ({ params: { id }, run }) => {
@@ -101,9 +102,7 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
     const bookingId = await bookingOfReply(id);
     const answer = { replyId: id, words: text, answersSeen: answers_seen };
     const { position } = await commands.answer(bookingId, answer, run);
-    // It is asked for by now, so this doesn't fail for want of knowing when it leaves.
-    const departure = await deps.nextTexts.departureOf(bookingId).catch(() => null);
-    return { body: { id, queued: true, departure, position } };
+    return { body: { id, queued: true, departure: await departureOf(bookingId), position } };
   });
 
   on(dismissMessage, async ({ params: { id }, run }) => {
@@ -118,13 +117,14 @@ export function messageRoutes(deps: MessageRoutesDeps): void {
 
   async function state(): Promise<SendingState> {
     const { paused, why } = await sending.read();
+    const areSent = deps.areSent();
     return {
       paused,
       why,
       by: paused && why === 'staff' ? await lastDecidedBy() : null,
       waiting: await waiting.count(),
-      has_provider: hasProvider(),
-      has_mail_server: hasMailServer(),
+      has_provider: areSent.sms,
+      has_mail_server: areSent.email,
     };
   }
 

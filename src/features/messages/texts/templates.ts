@@ -20,24 +20,24 @@ interface Deps {
   linkOf(bookingId: string): string;
 }
 
-/** Fills in the usual texts, with times in the salon's time zone. */
+interface TextedAppointment {
+  readonly id: string;
+  readonly slot: { readonly date: SalonDate; readonly start: Minutes };
+}
+
+/** What the placeholders of the usual texts mean for an appointment, with times in the salon's time zone. */
+export const textValues = ({ id, slot: { date, start } }: TextedAppointment, linkOf: Deps['linkOf']) => ({
+  weekday: dayAs(date, 'EEE'),
+  date: formatDate(date),
+  time: formatTime(start),
+  link: linkOf(id),
+});
+
+/** Fills in the usual texts. */
 export const createTextOf =
   ({ texts, linkOf }: Deps) =>
-  (
-    kind: keyof MessageTexts,
-    {
-      id,
-      slot,
-    }: { readonly id: string; readonly slot: { readonly date: SalonDate; readonly start: Minutes } },
-  ): string => {
-    const values: Readonly<Record<string, string>> = {
-      weekday: dayAs(slot.date, 'EEE'),
-      date: formatDate(slot.date),
-      time: formatTime(slot.start),
-      link: linkOf(id),
-    };
-    return fillIn(texts()[kind], values);
-  };
+  (kind: keyof MessageTexts, appointment: TextedAppointment): string =>
+    fillIn(texts()[kind], textValues(appointment, linkOf));
 
 /** No appointment's id; its link is as long as any other. */
 const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000';
@@ -45,16 +45,21 @@ const DAYS_AHEAD = 7;
 /** A time that takes the most characters: `12:30 PM`. */
 const [START, END] = [750, 810];
 
+/** An invented appointment. */
+export function exampleAppointment(now: Date, timeZone: string) {
+  const date = addSalonDays(salonDate(now, timeZone), DAYS_AHEAD);
+  return { id: EXAMPLE_ID, slot: { slotId: EXAMPLE_ID, date, start: START, end: END } };
+}
+
 /** The usual texts as customers get them, filled in for an invented appointment. */
 export function usualTexts(
   { textOf, timeZone }: Pick<MessageRules, 'textOf' | 'timeZone'>,
   now: Date,
 ): UsualTexts {
-  const date = addSalonDays(salonDate(now, timeZone), DAYS_AHEAD);
-  const slot = { slotId: EXAMPLE_ID, date, start: START, end: END };
-  const booking = { id: EXAMPLE_ID, slot, services: [], status: 'confirmed' as const };
+  const example = exampleAppointment(now, timeZone);
+  const booking = { ...example, services: [], status: 'confirmed' as const };
   return {
-    appointment: { appointment_date: date, appointment_time: formatTime(START) },
+    appointment: { appointment_date: example.slot.date, appointment_time: formatTime(START) },
     texts: USUAL_KINDS.map((kind) => ({ kind, text: textOf(kind, booking) })),
   };
 }

@@ -3,6 +3,7 @@ import type { LimitedSubject, UsageLimit } from '../../../../adapters/postgres/u
 import type { LimitSubject } from '../../../../adapters/secrets/limit-subjects.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
 import { CODES_APART_SECONDS } from '../../../../salon/booking-limits.ts';
+import { sizesOf, type Visitor } from '../attempts.ts';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
@@ -47,18 +48,17 @@ interface AskedCode {
   readonly to: string;
   /** Keyed hash of the phone number or e-mail address. */
   readonly contact: string;
-  readonly sender: { readonly address: string; readonly network?: string | undefined };
+  readonly sender: Omit<Visitor, 'kind'>;
 }
 
 /** The subjects under which a code is counted, with their limits. */
 export function countedCodes(
-  { way, to, contact, sender: { address, network } }: AskedCode,
+  { way, to, contact, sender }: AskedCode,
   subject: LimitSubject,
 ): readonly LimitedSubject[] {
-  const senders = network === undefined ? [address] : [address, network];
   return [
     { subject: contact, limits: CONTACT_LIMITS },
-    ...senders.map((one) => ({ subject: subject('codes from', one), limits: SENDER_LIMITS })),
+    ...sizesOf(sender).map((one) => ({ subject: subject('codes from', one), limits: SENDER_LIMITS })),
     ...(way === 'sms'
       ? [{ subject: subject('codes to prefix', numberPrefix(to)), limits: PREFIX_LIMITS }]
       : []),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { htmlOf, type MailBrand, textOf } from '../../../../adapters/mail/layout.ts';
 import type { Mailer } from '../../../../adapters/mail/mail.ts';
 import type { SendText } from '../../../../adapters/sms/provider.ts';
@@ -19,8 +20,6 @@ export interface CodeSendingDeps {
   isServed(number: string): boolean;
   /** Whether the owner of a number accepts text messages. */
   takesTexts(number: string): Promise<boolean>;
-  /** A new id for each mail. */
-  randomId(): string;
 }
 
 /** Finds the ways by which a code can reach a contact, and sends it. */
@@ -35,7 +34,7 @@ export function createCodeSending(deps: CodeSendingDeps): Pick<ContactCodesDeps,
   async function mail(to: string, code: string): Promise<void> {
     const content = codeMail(brand.name, code);
     const written = { subject: content.subject, text: textOf(content, brand), html: htmlOf(content, brand) };
-    const { outcome } = await deps.mailer.send({ id: deps.randomId(), to, ...written });
+    const { outcome } = await deps.mailer.send({ id: randomUUID(), to, ...written });
     if (outcome === 'refused' || outcome === 'passing') throw new Error(outcome);
   }
 

@@ -29,22 +29,9 @@ const TRUST = `
   insert into trusted_contacts (contact, trusted_until) values ($1, $2)
   on conflict (contact) do update set trusted_until = excluded.trusted_until`;
 
-interface Row {
-  readonly contact: string;
-  readonly way: CodeWay;
-  readonly code_hash: Buffer;
-  readonly sent_at: Date;
-  readonly expires_at: Date;
-}
-
-const keptOf = (bookingId: string, row: Row): KeptCode => ({
-  bookingId,
-  contact: row.contact,
-  way: row.way,
-  hash: row.code_hash,
-  sentAt: row.sent_at,
-  expiresAt: row.expires_at,
-});
+/** The columns of a stored code. */
+const KEPT =
+  'booking_id as "bookingId", contact, way, code_hash as hash, sent_at as "sentAt", expires_at as "expiresAt"';
 
 /** Codes and trusted contacts in Postgres. */
 export const createCodeStore = (pool: Pool) => ({
@@ -65,21 +52,21 @@ export const createCodeStore = (pool: Pool) => ({
 
   /** The code that can still be entered for a request. */
   async openFor(bookingId: string, contacts: readonly string[], now: Date): Promise<KeptCode | undefined> {
-    const { rows } = await pool.query<Row>(
-      `select * from booking_codes where booking_id = $1 and ${IS_OPEN} and contact = any($3)`,
+    const { rows } = await pool.query<KeptCode>(
+      `select ${KEPT} from booking_codes where booking_id = $1 and ${IS_OPEN} and contact = any($3)`,
       [bookingId, now, contacts],
     );
-    return rows[0] && keptOf(bookingId, rows[0]);
+    return rows[0];
   },
 
   /** Counts a try before it is known whether it is right. @returns the stored code to compare it with */
   async tryOne(bookingId: string, contacts: readonly string[], now: Date): Promise<KeptCode | undefined> {
-    const { rows } = await pool.query<Row>(
+    const { rows } = await pool.query<KeptCode>(
       `update booking_codes set tries = tries + 1
-       where booking_id = $1 and ${IS_OPEN} and contact = any($3) returning *`,
+       where booking_id = $1 and ${IS_OPEN} and contact = any($3) returning ${KEPT}`,
       [bookingId, now, contacts],
     );
-    return rows[0] && keptOf(bookingId, rows[0]);
+    return rows[0];
   },
 
   /** Records that the right code was entered, for the request and for the contact. */
@@ -91,7 +78,7 @@ export const createCodeStore = (pool: Pool) => ({
 
   /** The way by which the code of this request was sent to one of these contacts and then entered; empty if it wasn't entered. */
   async confirmedBy(bookingId: string, contacts: readonly string[]): Promise<readonly CodeWay[]> {
-    const { rows } = await pool.query<Pick<Row, 'way'>>(
+    const { rows } = await pool.query<Pick<KeptCode, 'way'>>(
       'select way from booking_codes where booking_id = $1 and contact = any($2) and confirmed_at is not null',
       [bookingId, contacts],
     );

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, randomBytes, randomInt, timingSafeEqual } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { UsageCounts } from '../../../../adapters/postgres/usage-counts.ts';
-import { admitUse } from '../../../../adapters/postgres/usage-limits.ts';
+import { admitUse, countUse } from '../../../../adapters/postgres/usage-limits.ts';
 import type { LimitSubject } from '../../../../adapters/secrets/limit-subjects.ts';
 import type { CodeWay } from '../../../../contracts/problem.ts';
 import { type Refused, refuse } from '../../../../http/refusal.ts';
@@ -92,13 +92,7 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
   const trustOf = (contact: string) => subject('trusted', contact);
   async function isWithinTrust(bookingId: string, contact: string): Promise<boolean> {
     const trusted = [{ subject: trustOf(contact), limits: TRUSTED_LIMITS }];
-    return admitUse(counts, trusted, () => new NoMoreTrust(), bookingId).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof NoMoreTrust) return false;
-        throw error;
-      },
-    );
+    return (await countUse(counts, trusted, bookingId)).waitSeconds === 0;
   }
 
   const required = (by: readonly CodeWay[], sent: KeptCode | undefined) =>
@@ -185,8 +179,4 @@ export function createContactCodes(deps: ContactCodesDeps): ContactCodes {
       return required(ways, kept);
     },
   };
-}
-
-class NoMoreTrust extends Error {
-  override readonly name = 'NoMoreTrust';
 }

@@ -1,0 +1,101 @@
+import { allProjections, clock } from '../../../projections/all.ts';
+import { createOwnBooking } from '../../../projections/bookings/own-booking.ts';
+import { createBookingById, createLinkEnd } from '../../../projections/bookings/queries.ts';
+import { createUpcomingAppointments } from '../../../projections/bookings/upcoming.ts';
+import { createClockReader } from '../../../projections/clock/queries.ts';
+import { createUnfilled } from '../../../projections/engine/read-model-states.ts';
+import { toE164 } from '../../adapters/phone.ts';
+import { deriveKey } from '../../adapters/secrets/derived-keys.ts';
+import { OPERATIONS } from '../../contracts/operations.ts';
+import type { Accounts } from '../../features/accounts/compose.ts';
+import { namesOfUsers } from '../../features/accounts/users/users.ts';
+import { createOutsideCheck } from '../../features/hours/outside-check.ts';
+import type { Messages } from '../../features/messages/compose.ts';
+import { limitPerMinute } from '../../http/limits/rate-limits.ts';
+import { linkGuard } from '../../http/operation/caller.ts';
+import { createCommandRunner } from '../../http/operation/command-runner.ts';
+import { createKeptAnswers } from '../../http/operation/kept-answers.ts';
+import { createMoments } from '../../http/operation/moments.ts';
+import { createOperations } from '../../http/operation/operation.ts';
+import { createProjectionWait } from '../../http/operation/projected.ts';
+import type { PublicContent } from '../../site/public-content.ts';
+import type { AppContext } from '../context.ts';
+import type { Stores } from '../stores.ts';
+import type { ReadSide } from '../worker/read-side.ts';
+import type { WriteSide } from '../write-side.ts';
+
+export interface ApiDeps {
+  readonly stores: Stores;
+  readonly context: AppContext;
+  readonly writeSide: WriteSide;
+  readonly accounts: Accounts;
+  readonly messages: Messages;
+  readonly readSide: ReadSide;
+  readonly content: PublicContent;
+}
+
+/** What the operations of each resource are made from. Each takes what it needs. */
+export type ApiParts = ReturnType<typeof apiPartsOf>;
+
+/** The parts that several resources share, with the router of all operations, which has no operations yet. */
+export function apiPartsOf({ stores, context, writeSide, accounts, messages, readSide, content }: ApiDeps) {
+  const { log, pool, links } = stores;
+  const { config, secretKey, now, metrics, draining, checkAnswers } = context;
+  const { profile, booking, hours } = writeSide;
+  const { positions } = readSide;
+  const { time_zone: timeZone } = profile();
+  const bookingById = createBookingById(pool);
+  const hasEnded = createLinkEnd({ pool, linkDays: () => profile().private_link_days, timeZone, now });
+  const waitForProjection = createProjectionWait({ reached: positions.reached, head: log.head });
+  const clockReader = createClockReader(pool);
+  const namesOf = (userIds: readonly string[]) => namesOfUsers(pool, userIds);
+  const upcoming = createUpcomingAppointments({ pool, timeZone, now });
+  const operations = createOperations({
+    listed: OPERATIONS,
+    guards: { link: linkGuard({ bookingOf: links.bookingOf, hasEnded }), ...accounts.guards },
+    runCommand: createCommandRunner(deriveKey(secretKey, 'request-hash/v1'), metrics.commandRetried),
+    namesOf,
+    streams: { draining, guards: accounts.freshGuards },
+    waitForProjection,
+    momentOf: createMoments({
+      waitForProjection,
+      head: log.head,
+      clock,
+      ...clockReader,
+      unfilled: createUnfilled(pool, allProjections(links)),
+      now,
+    }),
+    keepAnswers: { public: createKeptAnswers(now), admin: createKeptAnswers(now) },
+    limitPerAddress: {
+      'writes and secrets': limitPerMinute(config.rateLimitPerMinute),
+      'costly queries': limitPerMinute(config.rateLimitPerMinute),
+    },
+    checkAnswers,
+  });
+  return {
+    ...stores,
+    ...context,
+    ...writeSide,
+    ...operations,
+    accounts,
+    messages,
+    readSide,
+    positions,
+    content,
+    timeZone,
+    clockReader,
+    namesOf,
+    bookingById,
+    ownBooking: createOwnBooking({ bookingById, waitForProjection, head: log.head }),
+    /** Whether a booking's private link has ended. */
+    hasEnded,
+    upcoming,
+    /** Refuses a change of the weekly hours that leaves appointments outside. */
+    checkOutside: createOutsideCheck({
+      hours: hours.streams,
+      upcomingOnWeekday: upcoming.onWeekday,
+      hasOwnHours: async (date) => (await booking.dayHoursCommands.presentHoursOn(date)).areOwn,
+    }),
+    toE164: (phone: string) => toE164(phone, profile().address.country),
+  };
+}
