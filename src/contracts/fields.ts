@@ -55,42 +55,26 @@ export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(
   IDEMPOTENCY_KEY,
 );
 
-const NAME_LENGTH = { min: 2, max: 100 } as const;
 const PHONE_MIN_LENGTH = 10;
 
 /** A text may arrive this many times longer than its limit, since spaces and marks that come with pasted text are removed here. */
 const PASTED = 2;
 
+const onOneLine = (max: number, error: string) =>
+  boundedText(PASTED * max, error).overwrite(oneLine).max(max, { error, abort: true });
+
 /** A name of somebody or something, on one line; it may be empty. */
-export const lineField = (max: number, error: string) =>
-  boundedText(PASTED * max, error)
-    .overwrite(oneLine)
-    .max(max, { error, abort: true })
-    .refine(isPlain, error);
+export const lineField = (max: number, error: string) => onOneLine(max, error).refine(isPlain, error);
 
-const nameField = (error: string) =>
-  boundedText(PASTED * NAME_LENGTH.max, error)
-    .overwrite(oneLine)
-    .min(NAME_LENGTH.min, { error, abort: true })
-    .max(NAME_LENGTH.max, { error, abort: true })
-    .refine(isPlain, error);
-
+const nameField = (error: string) => lineField(100, error).min(2, { error, abort: true });
 export const CustomerNameField = nameField('invalid-name');
 /** A customer's name as staff enter it. */
 export const StaffNameField = nameField('customer-name-too-short');
 
-const emailField = (error: string) =>
-  boundedText(PASTED * 254, error)
-    .overwrite(oneLine)
-    .max(254, { error, abort: true })
-    .check(z.email(error));
-
-export const EmailField = emailField('invalid-email');
+export const EmailField = onOneLine(254, 'invalid-email').check(z.email('invalid-email'));
 const isEmail = (text: string) => z.email().safeParse(text).success;
 /** A customer's e-mail as staff enter it; a blank text means that there is none. */
-export const StaffEmailField = boundedText(PASTED * 254, 'customer-email-invalid')
-  .overwrite(oneLine)
-  .max(254, { error: 'customer-email-invalid', abort: true })
+export const StaffEmailField = onOneLine(254, 'customer-email-invalid')
   .refine((typed) => typed === '' || isEmail(typed), 'customer-email-invalid')
   .transform((typed) => typed || null)
   .nullable();
