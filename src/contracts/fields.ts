@@ -35,6 +35,8 @@ export const ClockField = EndClockField.refine((time) => time !== '24:00', { err
 
 const UUID = 'Must be a UUID.';
 export const UuidField = boundedText(36, UUID).check(z.guid(UUID)).toLowerCase();
+/** Path parameters of an operation on one thing. */
+export const IdPath = z.object({ id: UuidField });
 
 const SERVICE_ID = 'Must be a service id.';
 /** Ids of seeded services are words; ids of services that were added later are UUIDs. */

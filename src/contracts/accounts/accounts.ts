@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedText, UuidField } from '../fields.ts';
+import { boundedText, IdPath, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AuthEmail, PersonName } from './auth.ts';
 
@@ -113,7 +113,7 @@ export const endSession = defineOperation({
   path: '/api/account/sessions/{id}',
   summary: 'Sign out one session',
   caller: 'user',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   answer: { status: 204 },
   problems: ['not-found'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineField, UuidField } from '../fields.ts';
+import { IdPath, lineField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { AREAS, type Area } from './areas.ts';
 
@@ -68,7 +68,7 @@ export const revokeApiKey = defineOperation({
   summary: 'Revoke an API key: it opens nothing any more, from this moment',
   caller: 'admin',
   area: null,
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   answer: { status: 204 },
   problems: ['not-found'],
 });

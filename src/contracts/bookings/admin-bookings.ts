@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MOST_CENTS } from '../../salon/money.ts';
 import {
+  IdPath,
   MessageField,
   NewDateField,
   NewTimeField,
@@ -27,8 +28,6 @@ import {
   PaymentMethod,
   StaffChosenServices,
 } from './bookings.ts';
-
-export const BookingPath = z.object({ id: UuidField });
 
 const STATUS = 'Must be pending, confirmed, completed or cancelled.';
 
@@ -170,7 +169,7 @@ export const createAdminBooking = defineOperation({
 });
 
 /** What all operations on one appointment have in common. */
-const ONE = { caller: 'admin', area: 'bookings', params: BookingPath } as const;
+const ONE = { caller: 'admin', area: 'bookings', params: IdPath } as const;
 
 export const getAdminBooking = defineOperation({
   ...ONE,

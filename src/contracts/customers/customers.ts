@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   boundedText,
   ChangedNotesField,
+  IdPath,
   PositionField,
   StaffEmailField,
   StaffNameField,
@@ -19,8 +20,8 @@ export const MOST_CONTACTS = 20;
 /** Enough for a customer who comes every week for twenty years. */
 export const MOST_HISTORY = 1_000;
 
-/** Path parameters of operations on one customer. */
-export const CustomerPath = z.object({ id: UuidField });
+/** What all operations on one customer have in common. */
+const ONE = { caller: 'admin', area: 'customers', params: IdPath } as const;
 const Instant = z.iso.datetime();
 
 /** A customer as a line of a list. */
@@ -190,12 +191,10 @@ export const listCustomers = defineOperation({
 });
 
 export const getCustomer = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/customers/{id}',
   summary: 'A customer with their visits and service history',
-  caller: 'admin',
-  area: 'customers',
-  params: CustomerPath,
   answer: { status: 200, body: Customer },
   isProjected: true,
   isShared: true,
@@ -203,12 +202,10 @@ export const getCustomer = defineOperation({
 });
 
 export const changeCustomer = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/customers/{id}',
   summary: "Change a customer's card",
-  caller: 'admin',
-  area: 'customers',
-  params: CustomerPath,
   body: ChangeCustomer,
   /** `version` is the version after the change, the same as in the `ETag`. */
   answer: { status: 200, body: Changed.extend({ version: z.int().positive() }) },
@@ -225,12 +222,11 @@ export const changeCustomer = defineOperation({
 });
 
 export const eraseCustomer = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/customers/{id}/erase',
   summary: 'Erase a customer, all who are merged with them, and what their bookings say about them',
-  caller: 'admin',
   area: null,
-  params: CustomerPath,
   /** All customers who are erased. The personal data in their bookings is erased within moments. */
   answer: { status: 200, body: z.object({ erased: z.array(UuidField).min(1), position: PositionField }) },
   command: 'erase-customer',
@@ -238,12 +234,10 @@ export const eraseCustomer = defineOperation({
 });
 
 export const mergeCustomer = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/customers/{id}/merge',
   summary: 'Merge a customer into another: both are one person',
-  caller: 'admin',
-  area: 'customers',
-  params: CustomerPath,
   body: z.object({ into: UuidField }),
   answer: {
     status: 200,
@@ -258,12 +252,10 @@ export const mergeCustomer = defineOperation({
 });
 
 export const splitCustomer = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/customers/{id}/split',
   summary: 'Take a merge back: both customers have exactly what they had',
-  caller: 'admin',
-  area: 'customers',
-  params: CustomerPath,
   body: z.object({ merge_id: UuidField }),
   /** `id` is that of the customer who is separate again. */
   answer: { status: 200, body: Changed },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   ChangedNotesField,
+  IdPath,
   PositionField,
   StaffEmailField,
   StaffNameField,
@@ -115,7 +116,7 @@ export const previewImport = defineOperation({
   summary: 'What a file would bring if these columns were imported; nothing is changed',
   caller: 'admin',
   area: 'customers',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   body: z.object({ columns: Columns }),
   answer: {
     status: 200,
@@ -205,7 +206,7 @@ export const getImport = defineOperation({
   summary: 'How an import of customers stands',
   caller: 'admin',
   area: 'customers',
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   answer: { status: 200, body: ImportStatus },
   problems: ['not-found'],
 });
@@ -218,7 +219,7 @@ export const undoImport = defineOperation({
   caller: 'admin',
   // It erases.
   area: null,
-  params: z.object({ id: UuidField }),
+  params: IdPath,
   body: z.object({}),
   answer: { status: 200, body: Started },
   command: 'undo-import',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_DAYS } from '../../salon/slots.ts';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
-import { BlockReasonField, PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { BlockReasonField, IdPath, PositionField, SalonDateField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { DayOutcomes } from './several-days.ts';
 
@@ -35,7 +35,8 @@ const BlockDate = z
     { path: ['until'], error: `At most ${MOST_DAYS} days.` },
   );
 
-const BlockPath = z.object({ id: UuidField });
+/** What all operations on one blocked date have in common. */
+const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on a blocked date. */
 const BlockAnswer = z.object({
@@ -64,12 +65,10 @@ export const listBlockedDates = defineOperation({
 });
 
 export const getBlockedDate = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/blocked-dates/{id}',
   summary: 'One blocked date',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockPath,
   answer: { status: 200, body: BlockedDate },
   isProjected: true,
   problems: ['block-not-found'],
@@ -90,12 +89,10 @@ export const blockDate = defineOperation({
 });
 
 export const changeBlockedDate = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/blocked-dates/{id}',
   summary: 'Give another reason',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockPath,
   body: z.object({ reason: BlockReasonField }),
   answer: { status: 200, body: BlockAnswer },
   command: 'change-blocked-date',
@@ -103,12 +100,10 @@ export const changeBlockedDate = defineOperation({
 });
 
 export const unblockDate = defineOperation({
+  ...ONE,
   method: 'delete',
   path: '/api/admin/blocked-dates/{id}',
   summary: 'Open the date again',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockPath,
   answer: { status: 200, body: BlockAnswer },
   command: 'unblock-date',
   problems: ['block-not-found'],

@@ -5,6 +5,7 @@ import {
   BlockReasonField,
   ClockField,
   EndClockField,
+  IdPath,
   PositionField,
   SalonDateField,
   UuidField,
@@ -66,7 +67,8 @@ const ChangeBlockedTime = z
       missing('reason', 'Must be given, unless the times are.');
   });
 
-const BlockedTimePath = z.object({ id: UuidField });
+/** What all operations on one blocked time have in common. */
+const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
 /** The result of a command on a blocked time. */
 const BlockedTimeAnswer = z.object({
@@ -95,12 +97,10 @@ export const listBlockedTimes = defineOperation({
 });
 
 export const getBlockedTime = defineOperation({
+  ...ONE,
   method: 'get',
   path: '/api/admin/blocked-times/{id}',
   summary: 'One blocked part of a day',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockedTimePath,
   answer: { status: 200, body: BlockedTime },
   isProjected: true,
   problems: ['blocked-time-not-found'],
@@ -123,12 +123,10 @@ export const blockTime = defineOperation({
 });
 
 export const changeBlockedTime = defineOperation({
+  ...ONE,
   method: 'patch',
   path: '/api/admin/blocked-times/{id}',
   summary: 'Move it within its day, or give another reason',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockedTimePath,
   query: AcknowledgedQuery,
   body: ChangeBlockedTime,
   answer: { status: 200, body: BlockedTimeAnswer },
@@ -137,12 +135,10 @@ export const changeBlockedTime = defineOperation({
 });
 
 export const unblockTime = defineOperation({
+  ...ONE,
   method: 'delete',
   path: '/api/admin/blocked-times/{id}',
   summary: 'Open the time again; with `following`, also those of its series that come after it',
-  caller: 'admin',
-  area: 'hours',
-  params: BlockedTimePath,
   query: z.object({ following: z.literal('true', 'Must be true, or left out.').optional() }),
   answer: { status: 200, body: BlockedTimeAnswer },
   command: 'unblock-time',
