@@ -15,6 +15,24 @@ const salonDateField = (error: string) =>
   boundedText(10, error).refine(isSalonDate, error).meta({ format: 'date' });
 export const SalonDateField = salonDateField('Must be a date, yyyy-MM-dd.');
 
+/** For `refine`: a first and a last day are in order. Both are included, and either may be left out. */
+export const IN_ORDER = [
+  ({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) =>
+    !from || !to || from <= to,
+  { path: ['to'], error: 'Must not lie before `from`.' },
+] satisfies [unknown, unknown];
+
+/** Whether the days from one date to another, both included, are at most so many. */
+export const areAtMost = (most: number, from: string, to: string): boolean =>
+  Date.parse(to) - Date.parse(from) < most * 86_400_000;
+
+/** Some days in a row, by the first and the last of them. */
+export const daysField = (most: number) =>
+  z
+    .object({ from: SalonDateField, to: SalonDateField })
+    .refine(...IN_ORDER)
+    .refine(({ from, to }) => areAtMost(most, from, to), { path: ['to'], error: `At most ${most} days.` });
+
 /** A time such as `9:30 AM`; `09:30 AM` is accepted too. */
 const timeField = (error: string) => boundedText(8, error).refine((time) => parseTime(time) !== null, error);
 export const TimeField = timeField('Must be a time such as 9:30 AM.');

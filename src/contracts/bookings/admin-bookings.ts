@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MOST_CENTS } from '../../salon/money.ts';
 import {
   IdPath,
+  IN_ORDER,
   MessageField,
   NewDateField,
   NewTimeField,
@@ -46,10 +47,7 @@ const ListQuery = z
     /** `next_cursor` of the page before, which was read with the same filters and sort. */
     cursor: CursorField.optional(),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, {
-    path: ['to'],
-    error: 'Must not lie before `from`.',
-  })
+  .refine(...IN_ORDER)
   .refine(({ cursor, ...query }) => !cursor || (cursor.by === 'booked') === (orderOf(query) === 'booked'), {
     path: ['cursor'],
     error: NO_CURSOR,

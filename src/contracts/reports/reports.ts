@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BookingStatus } from '../bookings/bookings.ts';
-import { boundedText, SalonDateField, UuidField } from '../fields.ts';
+import { boundedText, IN_ORDER, SalonDateField, UuidField } from '../fields.ts';
 import { Moment } from '../moment.ts';
 import { defineOperation } from '../operation.ts';
 import { NO_CURSOR, pageLimitField } from '../paging.ts';
@@ -91,8 +91,6 @@ interface Period {
   readonly by?: string | undefined;
 }
 
-const isInOrder = ({ from, to }: Period) => from <= to;
-const IN_ORDER = { path: ['to'], error: 'Must not lie before `from`.' };
 /** Whether a period isn't too long for a grouping, or for every grouping if there is none yet. */
 export const isShortEnough = ({ from, to, by = '' }: Period): boolean => {
   const years = FINE.includes(by) ? MOST_YEARS_BY_DAY : MOST_YEARS;
@@ -103,7 +101,7 @@ export const SHORT_ENOUGH = {
   error: `Rows by day or week can cover at most ${MOST_YEARS_BY_DAY} years, others at most ${MOST_YEARS}.`,
 };
 
-const ReportQuery = z.object(period).refine(isInOrder, IN_ORDER).refine(isShortEnough, SHORT_ENOUGH);
+const ReportQuery = z.object(period).refine(...IN_ORDER).refine(isShortEnough, SHORT_ENOUGH);
 
 export const getReport = defineOperation({
   method: 'get',
@@ -175,7 +173,7 @@ export const listReportedAppointments = defineOperation({
       limit: pageLimitField(100, APPOINTMENTS_A_PAGE),
       cursor: Cursor.optional(),
     })
-    .refine(isInOrder, IN_ORDER)
+    .refine(...IN_ORDER)
     .refine(isShortEnough, SHORT_ENOUGH),
   answer: {
     status: 200,

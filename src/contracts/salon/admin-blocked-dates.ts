@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_DAYS } from '../../salon/slots.ts';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
-import { BlockReasonField, IdPath, PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { areAtMost, BlockReasonField, IdPath, PositionField, SalonDateField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { DayOutcomes } from './several-days.ts';
 
@@ -16,8 +16,6 @@ export const BlockedDate = z.object({
 });
 export type BlockedDate = z.infer<typeof BlockedDate>;
 
-const DAY_MS = 86_400_000;
-
 const BlockDate = z
   .object({
     blocked_date: SalonDateField,
@@ -30,8 +28,7 @@ const BlockDate = z
     error: 'Must not lie before `blocked_date`.',
   })
   .refine(
-    ({ blocked_date, until }) =>
-      until === undefined || Date.parse(until) - Date.parse(blocked_date) < MOST_DAYS * DAY_MS,
+    ({ blocked_date, until }) => until === undefined || areAtMost(MOST_DAYS, blocked_date, until),
     { path: ['until'], error: `At most ${MOST_DAYS} days.` },
   );
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MOST_WEEKS } from '../../salon/slots.ts';
 import { AcknowledgedField, AcknowledgedQuery } from '../bookings/affected-appointments.ts';
 import {
+  areAtMost,
   BlockReasonField,
   ClockField,
   EndClockField,
@@ -28,10 +29,6 @@ export const BlockedTime = z.object({
 });
 export type BlockedTime = z.infer<typeof BlockedTime>;
 
-const DAY_MS = 86_400_000;
-const isWithinWeeks = (from: string, until: string) =>
-  Date.parse(until) - Date.parse(from) < MOST_WEEKS * 7 * DAY_MS;
-
 const BlockTime = z
   .object({
     date: SalonDateField,
@@ -46,7 +43,7 @@ const BlockTime = z
     path: ['repeat_until'],
     error: 'Must not lie before `date`.',
   })
-  .refine(({ date, repeat_until }) => repeat_until === undefined || isWithinWeeks(date, repeat_until), {
+  .refine(({ date, repeat_until }) => repeat_until === undefined || areAtMost(7 * MOST_WEEKS, date, repeat_until), {
     path: ['repeat_until'],
     error: `At most ${MOST_WEEKS} weeks.`,
   });
