@@ -68,6 +68,9 @@ const POSITION = 'Must be a position.';
 /** A position of the log, as commands return it. */
 export const PositionField = boundedText(32, POSITION).regex(/^[0-9a-f]{32}$/, POSITION);
 
+/** What the answer to a command says of what it has changed: the version after it, which is also the ETag, and the log's position. */
+export const NEW_VERSION = { version: z.int(), position: PositionField };
+
 const IDEMPOTENCY_KEY = 'Must have 16 to 200 printable ASCII characters.';
 /** A key that the client makes anew for each submit (docs/event-model.md, "Identities"). Printable ASCII. */
 export const IdempotencyKeyField = boundedText(200, IDEMPOTENCY_KEY).regex(

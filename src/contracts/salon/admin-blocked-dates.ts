@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_DAYS } from '../../salon/slots.ts';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
-import { areAtMost, BlockReasonField, IdPath, PositionField, SalonDateField, UuidField } from '../fields.ts';
+import { areAtMost, BlockReasonField, IdPath, NEW_VERSION, SalonDateField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { DayOutcomes } from './several-days.ts';
 
@@ -39,9 +39,7 @@ const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 const BlockAnswer = z.object({
   id: UuidField,
   blocked_date: SalonDateField,
-  /** The version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
+  ...NEW_VERSION,
   days: DayOutcomes,
 });
 

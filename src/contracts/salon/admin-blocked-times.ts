@@ -7,7 +7,7 @@ import {
   ClockField,
   EndClockField,
   IdPath,
-  PositionField,
+  NEW_VERSION,
   SalonDateField,
   UuidField,
 } from '../fields.ts';
@@ -67,13 +67,11 @@ const ChangeBlockedTime = z
 /** What all operations on one blocked time have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
-/** The result of a command on a blocked time. */
+/** The result of a command on a blocked time; the version is the day's. */
 const BlockedTimeAnswer = z.object({
   id: UuidField,
   date: SalonDateField,
-  /** The day's version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
+  ...NEW_VERSION,
   days: DayOutcomes,
 });
 

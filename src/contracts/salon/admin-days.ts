@@ -5,7 +5,7 @@ import {
   AcknowledgedQuery,
   AffectedAppointment,
 } from '../bookings/affected-appointments.ts';
-import { ClockField, EndClockField, PositionField, SalonDateField } from '../fields.ts';
+import { ClockField, EndClockField, NEW_VERSION, SalonDateField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { BlockedTime } from './admin-blocked-times.ts';
 import { HoursFrom } from './hours-from.ts';
@@ -44,12 +44,7 @@ const Windows = z
 /** What all operations on one date have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: z.object({ date: SalonDateField }) } as const;
 
-const DayAnswer = z.object({
-  date: SalonDateField,
-  /** The day's version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
-});
+const DayAnswer = z.object({ date: SalonDateField, ...NEW_VERSION });
 
 const SET_PROBLEMS = ['date-past', 'hours-inverted', 'hours-overlap', 'appointments-outside-hours'] as const;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
-import { ClockField, EndClockField, IdPath, PositionField, UuidField } from '../fields.ts';
+import { ClockField, EndClockField, IdPath, NEW_VERSION, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** Hours of one weekday. Appointments are offered in them if `is_available` is true. */
@@ -59,13 +59,8 @@ const ChangeHours = z
 /** What all operations on certain hours have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;
 
-/** The result of a command on hours. */
-const HoursAnswer = z.object({
-  id: UuidField,
-  /** Version of the schedule after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
-});
+/** The result of a command on hours; the version is the schedule's. */
+const HoursAnswer = z.object({ id: UuidField, ...NEW_VERSION });
 
 const TIMES_PROBLEMS = ['hours-inverted', 'hours-overlap'] as const;
 

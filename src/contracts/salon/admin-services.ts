@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DAY_MINUTES } from '../../salon/time-text.ts';
-import { boundedText, PositionField, ServiceIdField } from '../fields.ts';
+import { boundedText, NEW_VERSION, ServiceIdField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 import { PUBLIC_GROUPS, SERVICE_CATEGORIES } from './groups.ts';
 import { PublicGroup, ServiceCategory } from './services.ts';
@@ -83,12 +83,7 @@ const ChangeService = z.object({
 const ONE = { caller: 'admin', area: 'services', params: z.object({ id: ServiceIdField }) } as const;
 
 /** The result of a command on a service. */
-const ServiceAnswer = z.object({
-  id: ServiceIdField,
-  /** The version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
-});
+const ServiceAnswer = z.object({ id: ServiceIdField, ...NEW_VERSION });
 
 const OFFER_PROBLEMS = ['service-name-required', 'invalid-price', 'invalid-duration'] as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdPath, lineField, linesField, PositionField, UuidField } from '../fields.ts';
+import { IdPath, lineField, linesField, NEW_VERSION, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
 
 /** A review that staff have entered. */
@@ -47,12 +47,7 @@ export const AddReview = ReviewFields.extend({
 const ONE = { caller: 'admin', area: 'settings', params: IdPath } as const;
 
 /** Result of a command on a review. */
-const ReviewAnswer = z.object({
-  id: UuidField,
-  /** The version after the command; also the ETag. */
-  version: z.int(),
-  position: PositionField,
-});
+const ReviewAnswer = z.object({ id: UuidField, ...NEW_VERSION });
 
 export const listReviews = defineOperation({
   method: 'get',
