@@ -11,7 +11,7 @@ const CHOSEN = 'Please choose what the key opens.';
 
 const AreaName = z.enum(AREA_NAMES, `Must be one of ${AREA_NAMES.join(', ')}.`);
 const Access = z.enum(['read', 'write'], 'Must be read or write.');
-const Moment = z.iso.datetime();
+const Instant = z.iso.datetime();
 
 /** A key of another program, without its secret. */
 export const ApiKey = z.object({
@@ -20,11 +20,11 @@ export const ApiKey = z.object({
   areas: z.array(AreaName),
   /** `write`: it may read and change. */
   access: Access,
-  created_at: Moment,
+  created_at: Instant,
   /** Name of the administrator who made it, for whom the program acts. */
   created_by: z.string(),
   /** To the minute; null before its first use. */
-  last_used_at: Moment.nullable(),
+  last_used_at: Instant.nullable(),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 

@@ -159,6 +159,16 @@ export const POSSIBLE_BIRTHDAY = [
   { path: ['birthday_day'], error: 'birthday-impossible' },
 ] satisfies [unknown, unknown];
 
+/** What can be wrong with what staff enter of a customer. */
+export const CARD_PROBLEMS = [
+  'customer-name-too-short',
+  'customer-email-invalid',
+  'customer-phone-invalid',
+  'birthday-month-invalid',
+  'birthday-day-invalid',
+  'birthday-impossible',
+] as const;
+
 /** A change of a customer. Fields that are left out stay as they are. */
 export const ChangeCustomer = z
   .object({
@@ -210,15 +220,7 @@ export const changeCustomer = defineOperation({
   /** `version` is the version after the change, the same as in the `ETag`. */
   answer: { status: 200, body: Changed.extend({ version: z.int().positive() }) },
   command: 'change-customer',
-  problems: [
-    'customer-name-too-short',
-    'customer-email-invalid',
-    'customer-phone-invalid',
-    'birthday-month-invalid',
-    'birthday-day-invalid',
-    'birthday-impossible',
-    'customer-not-found',
-  ],
+  problems: [...CARD_PROBLEMS, 'customer-not-found'],
 });
 
 export const eraseCustomer = defineOperation({

@@ -9,7 +9,7 @@ import {
   UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { BIRTHDAY_FIELDS, POSSIBLE_BIRTHDAY } from './customers.ts';
+import { BIRTHDAY_FIELDS, CARD_PROBLEMS, POSSIBLE_BIRTHDAY } from './customers.ts';
 
 /** How many rows a file may have that is imported. */
 export const MOST_IMPORTED_ROWS = 20_000;
@@ -179,16 +179,7 @@ export const addCustomer = defineOperation({
     }),
   },
   command: 'add-customer',
-  problems: [
-    'customer-name-too-short',
-    'customer-email-invalid',
-    'customer-phone-invalid',
-    'birthday-month-invalid',
-    'birthday-day-invalid',
-    'birthday-impossible',
-    'import-running',
-    'not-found',
-  ],
+  problems: [...CARD_PROBLEMS, 'import-running', 'not-found'],
 });
 
 export const listImports = defineOperation({
