@@ -34,10 +34,7 @@ export const answerMessage = defineOperation({
     /** How many answers to the reply were there when this one was written. */
     answers_seen: z.int('Must be a number of answers.').min(0, 'Must be a number of answers.'),
   }),
-  answer: {
-    status: 200,
-    body: QueuedText,
-  },
+  answer: { status: 200, body: QueuedText },
   command: 'admin-answer-message',
   problems: ['message-not-found', 'answered-meanwhile', ...NO_ANSWER],
 });

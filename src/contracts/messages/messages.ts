@@ -152,10 +152,7 @@ export const sendBookingMessage = defineOperation({
   caller: 'admin',
   area: 'messages',
   params: IdPath,
-  answer: {
-    status: 200,
-    body: QueuedText,
-  },
+  answer: { status: 200, body: QueuedText },
   command: 'admin-send-message',
   problems: NO_TEXT,
 });
