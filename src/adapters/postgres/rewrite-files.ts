@@ -28,7 +28,7 @@ async function patiently(signal: AbortSignal, work: () => Promise<void>): Promis
     try {
       return await work();
     } catch (error) {
-      const isBusy = error instanceof StillInUse || (error as { code?: string }).code === '55P03';
+      const isBusy = error instanceof StillInUse || errorCode(error) === '55P03';
       if (!isBusy || performance.now() > end) throw error;
     }
     await sleep(TRY_EVERY_MS, undefined, { signal });
