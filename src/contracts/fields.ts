@@ -84,7 +84,9 @@ const PHONE_MIN_LENGTH = 10;
 const PASTED = 2;
 
 const onOneLine = (max: number, error: string) =>
-  boundedText(PASTED * max, error).overwrite(oneLine).max(max, { error, abort: true });
+  boundedText(PASTED * max, error)
+    .overwrite(oneLine)
+    .max(max, { error, abort: true });
 
 /** A name of somebody or something, on one line; it may be empty. */
 export const lineField = (max: number, error: string) => onOneLine(max, error).refine(isPlain, error);

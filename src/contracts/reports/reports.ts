@@ -101,7 +101,10 @@ export const SHORT_ENOUGH = {
   error: `Rows by day or week can cover at most ${MOST_YEARS_BY_DAY} years, others at most ${MOST_YEARS}.`,
 };
 
-const ReportQuery = z.object(period).refine(...IN_ORDER).refine(isShortEnough, SHORT_ENOUGH);
+const ReportQuery = z
+  .object(period)
+  .refine(...IN_ORDER)
+  .refine(isShortEnough, SHORT_ENOUGH);
 
 export const getReport = defineOperation({
   method: 'get',

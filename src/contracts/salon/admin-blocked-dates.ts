@@ -27,10 +27,10 @@ const BlockDate = z
     path: ['until'],
     error: 'Must not lie before `blocked_date`.',
   })
-  .refine(
-    ({ blocked_date, until }) => until === undefined || areAtMost(MOST_DAYS, blocked_date, until),
-    { path: ['until'], error: `At most ${MOST_DAYS} days.` },
-  );
+  .refine(({ blocked_date, until }) => until === undefined || areAtMost(MOST_DAYS, blocked_date, until), {
+    path: ['until'],
+    error: `At most ${MOST_DAYS} days.`,
+  });
 
 /** What all operations on one blocked date have in common. */
 const ONE = { caller: 'admin', area: 'hours', params: IdPath } as const;

@@ -43,10 +43,13 @@ const BlockTime = z
     path: ['repeat_until'],
     error: 'Must not lie before `date`.',
   })
-  .refine(({ date, repeat_until }) => repeat_until === undefined || areAtMost(7 * MOST_WEEKS, date, repeat_until), {
-    path: ['repeat_until'],
-    error: `At most ${MOST_WEEKS} weeks.`,
-  });
+  .refine(
+    ({ date, repeat_until }) => repeat_until === undefined || areAtMost(7 * MOST_WEEKS, date, repeat_until),
+    {
+      path: ['repeat_until'],
+      error: `At most ${MOST_WEEKS} weeks.`,
+    },
+  );
 
 /** Both times, a reason, or all of them. */
 const ChangeBlockedTime = z
