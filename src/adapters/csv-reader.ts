@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 
 /** Why a file can't be read as a table. */
@@ -96,17 +97,8 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
     skip_records_with_empty_values: true,
     trim: true,
   });
-  const feeding = (async () => {
-    try {
-      for await (const text of checkedText(path)) {
-        if (!parser.write(text)) await drained(parser);
-        if (parser.destroyed) return;
-      }
-      parser.end();
-    } catch (error) {
-      parser.destroy(error as Error);
-    }
-  })();
+  // A failure destroys the parser with the same error, which the loop below gets.
+  const feeding = pipeline(checkedText(path), parser).catch(() => {});
   let count = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
@@ -127,16 +119,4 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
     await feeding;
   }
   if (count < 2) throw new UnreadableCsv('empty');
-}
-
-/** Waits until the parser takes more text, or none any more. */
-function drained(parser: ReturnType<typeof parse>): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      parser.off('drain', go).off('close', go);
-      resolve();
-    };
-    if (parser.destroyed) resolve();
-    else parser.on('drain', go).on('close', go);
-  });
 }
