@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { SERVICE_ACCOUNT } from '../../../src/adapters/embedded-postgres/cluster.ts';
 import { migrate, SERVICE_MIGRATIONS } from '../../../src/adapters/postgres/migrate.ts';
 import { createPool } from '../../../src/adapters/postgres/pool.ts';
@@ -44,4 +44,15 @@ export async function createTestDatabase(template = 'template1'): Promise<TestDa
       await queryOnce(owner, `drop database ${name} with (force)`);
     },
   };
+}
+
+/** A database with the service's tables, for the tests of a file. */
+export function givenDatabase(): TestDatabase {
+  const database = {} as TestDatabase;
+  beforeAll(async () => {
+    Object.assign(database, await createTestDatabase());
+    await database.migrate();
+  });
+  afterAll(() => database.drop());
+  return database;
 }
