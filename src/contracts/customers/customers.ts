@@ -105,7 +105,10 @@ const ListQuery = z.object({
     .regex(/^(?:[1-9]|1[0-2])$/, NO_MONTH)
     .transform(Number)
     .optional(),
-  /** `match`: by name, first whose names begin with what is searched for. `birthday` sorts by the day of the month. Who has no value that it is sorted by comes last. */
+  /**
+   * `match`: by name, those first whose names begin with what is searched for. `birthday`: by the day of the month. Customers without
+   * a value to sort by come last.
+   */
   sort: z.enum(SORTS, `Must be one of ${SORTS.join(', ')}.`).default('name'),
   limit: pageLimitField(100, 50),
   /** `next_cursor` of the page before, which was read with the same search, month and sort. */
@@ -153,7 +156,7 @@ interface Birthday {
   readonly birthday_day?: number | null | undefined;
 }
 
-/** That the month has such a day. */
+/** For `refine`: the month has such a day. */
 export const POSSIBLE_BIRTHDAY = [
   ({ birthday_month: month, birthday_day: day }: Birthday) => !month || !day || day <= longestMonth(month),
   { path: ['birthday_day'], error: 'birthday-impossible' },
