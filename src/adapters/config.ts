@@ -186,9 +186,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Password of the first admin. If undefined, the service prints a link for choosing it. */
     adminPassword: settings.ADMIN_PASSWORD,
     /** Identity providers through which people may sign in. */
-    oidcProviders: readOidcSettings(trimmed, (fault) => {
-      throw new StartupError(`${fault}.`);
-    }),
+    oidcProviders: readOidcSettings(trimmed),
     isProduction: settings.NODE_ENV === 'production',
   };
 }

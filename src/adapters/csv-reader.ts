@@ -51,22 +51,18 @@ function delimiterOf(text: string): string {
   return [...DELIMITERS].sort((one, other) => count(other) - count(one))[0] ?? ',';
 }
 
+/** Text in the file's own encoding. @throws UnreadableCsv for bytes that aren't text in it */
 async function* textOf(path: string): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
-    decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
-    yield decoder.decode(chunk, { stream: true });
-  }
-  if (decoder) yield decoder.decode();
-}
-
-/** Text in the file's own encoding. @throws UnreadableCsv for bytes that aren't text in it */
-async function* checkedText(path: string): AsyncGenerator<string> {
   try {
-    for await (const text of textOf(path)) {
+    for await (const chunk of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+      decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });
+      const text = decoder.decode(chunk, { stream: true });
       if (text.includes('\0')) throw new UnreadableCsv('encoding');
       yield text;
     }
+    // Fails if the file ends in the middle of a character.
+    decoder?.decode();
   } catch (error) {
     throw error instanceof TypeError ? new UnreadableCsv('encoding') : error;
   }
@@ -98,7 +94,7 @@ export async function* readCsv(path: string, { rows: mostRows, columns }: Limits
     trim: true,
   });
   // A failure destroys the parser with the same error, which the loop below gets.
-  const feeding = pipeline(checkedText(path), parser).catch(() => {});
+  const feeding = pipeline(textOf(path), parser).catch(() => {});
   let count = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{
