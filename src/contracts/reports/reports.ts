@@ -106,33 +106,31 @@ const ReportQuery = z
   .refine(...IN_ORDER)
   .refine(isShortEnough, SHORT_ENOUGH);
 
-export const getReport = defineOperation({
+/** What both forms of a report have in common. */
+const ONE = {
   method: 'get',
-  path: '/api/admin/reports/{name}',
-  summary: 'A report on a period, as things stood at a moment',
   caller: 'admin',
   area: 'reports',
   params: ReportPath,
   query: ReportQuery,
-  answer: { status: 200, body: ReportAnswer },
   problems: ['not-found'],
   isProjected: true,
-  isShared: 'for ever',
   moment: 'always',
+} as const;
+
+export const getReport = defineOperation({
+  ...ONE,
+  path: '/api/admin/reports/{name}',
+  summary: 'A report on a period, as things stood at a moment',
+  answer: { status: 200, body: ReportAnswer },
+  isShared: 'for ever',
 });
 
 export const exportReport = defineOperation({
-  method: 'get',
+  ...ONE,
   path: '/api/admin/reports/{name}.csv',
   summary: 'The same report as a file for spreadsheets',
-  caller: 'admin',
-  area: 'reports',
-  params: ReportPath,
-  query: ReportQuery,
   answer: { status: 200, body: 'text/csv' },
-  problems: ['not-found'],
-  isProjected: true,
-  moment: 'always',
 });
 
 /** An appointment behind a number, as it was at the moment, but with the name that its customer has today. */

@@ -3,7 +3,7 @@ import { MOST_DAYS } from '../../salon/slots.ts';
 import { AcknowledgedQuery } from '../bookings/affected-appointments.ts';
 import { areAtMost, BlockReasonField, IdPath, NEW_VERSION, SalonDateField, UuidField } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { DayOutcomes } from './several-days.ts';
+import { DatesQuery, DayOutcomes } from './several-days.ts';
 
 /** A date on which the public can't book. Appointments made earlier stay. */
 export const BlockedDate = z.object({
@@ -49,11 +49,7 @@ export const listBlockedDates = defineOperation({
   summary: 'Blocked dates, in order',
   caller: 'admin',
   area: 'hours',
-  query: z.object({
-    /** First and last date, both included. If they are left out, all dates are listed. */
-    from: SalonDateField.optional(),
-    to: SalonDateField.optional(),
-  }),
+  query: DatesQuery,
   answer: { status: 200, body: z.array(BlockedDate) },
   isProjected: true,
   isShared: true,

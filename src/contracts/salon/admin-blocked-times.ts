@@ -12,7 +12,7 @@ import {
   UuidField,
 } from '../fields.ts';
 import { defineOperation } from '../operation.ts';
-import { DayOutcomes } from './several-days.ts';
+import { DatesQuery, DayOutcomes } from './several-days.ts';
 
 /** A part of a day in which nobody can book, such as a lunch. Appointments made earlier stay. */
 export const BlockedTime = z.object({
@@ -84,11 +84,7 @@ export const listBlockedTimes = defineOperation({
   summary: 'Blocked parts of days, in order',
   caller: 'admin',
   area: 'hours',
-  query: z.object({
-    /** First and last date, both included. If they are left out, all dates are listed. */
-    from: SalonDateField.optional(),
-    to: SalonDateField.optional(),
-  }),
+  query: DatesQuery,
   answer: { status: 200, body: z.array(BlockedTime) },
   isProjected: true,
   isShared: true,

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { NEW_VERSION, SalonDateField, UuidField } from '../fields.ts';
 
+/** Query of a list: its first and last date, both included. If they are left out, all dates are listed. */
+export const DatesQuery = z.object({ from: SalonDateField.optional(), to: SalonDateField.optional() });
+
 /**
  * What became of one day of a request about several. Each day is done or refused by itself: a request that is sent again with the same
  * `Idempotency-Key` finds what is done already, and tries the others again.
