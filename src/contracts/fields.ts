@@ -3,8 +3,9 @@ import { isSalonDate, parseClock, parseTime } from '../salon/salon-time.ts';
 import { isPlain, oneLine, plainPhone, withFewMarks, withoutDirections } from './plain-text.ts';
 
 /**
- * Field schemas and other parts of requests and answers that several contracts share. A field has one message for everything that can be wrong with it, including a
- * missing value and a wrong type, and reports it only once. A message may be a problem code (see `http/operation/parse.ts`).
+ * Field schemas and other parts of requests and answers that several contracts share. A field has one message for everything that can be
+ * wrong with it, including a missing value and a wrong type, and reports it only once. A message may be a problem code (see
+ * `http/operation/parse.ts`).
  */
 
 /** Text whose length is checked before anything else, so that no pattern ever sees more than `max` characters. */
