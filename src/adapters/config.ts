@@ -48,7 +48,9 @@ const isProxyList = (value: string) =>
   value.split(',').every((part) => {
     const [address = '', prefix, ...rest] = part.trim().split('/');
     const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(address) && prefix === undefined;
-    return isName || (isIP(address) > 0 && /^\d{0,3}$/.test(prefix ?? '') && rest.length === 0);
+    const bits = isIP(address) === 6 ? 128 : 32;
+    const isRange = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+    return isName || (isIP(address) > 0 && isRange && rest.length === 0);
   });
 
 const trustProxy = text
