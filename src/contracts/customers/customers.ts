@@ -269,12 +269,10 @@ export const splitCustomer = defineOperation({
 });
 
 export const linkBooking = defineOperation({
+  ...ONE,
   method: 'post',
   path: '/api/admin/bookings/{id}/customer',
   summary: "Say whose appointment it is, where it was taken for another customer's",
-  caller: 'admin',
-  area: 'customers',
-  params: z.object({ id: UuidField }),
   body: z.object({ customer_id: UuidField }),
   answer: { status: 200, body: Changed },
   command: 'link-booking',

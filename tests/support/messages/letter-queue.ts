@@ -13,47 +13,23 @@ export type Letter = { readonly n: number };
 export function letterQueue() {
   const logged: string[] = [];
   const logger = createLogger('warn', { write: (line) => logged.push(line) });
-  let database: TestDatabase;
-  let queue: JobQueue<Letter>;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
-  beforeEach(() => {
-    logged.length = 0;
-    queue = {
-      name: `letters-${randomUUID()}`,
-      atOnce: 4,
-      data: z.object({ n: z.int() }),
-      expireInSeconds: 30,
-      retries: { limit: 2, firstSeconds: 1, longestSeconds: 1 },
-    };
-  });
-
-  const opened = async (supervises = false) => {
-    const jobs = await openJobs({ pool: database.pool, queue, logger, supervises });
-    onTestFinished(() => jobs.stop());
-    return jobs;
-  };
-
-  return {
+  const letters = {
     /** Every line that was logged during this test. */
     logged,
     logger,
-    get queue() {
-      return queue;
+    queue: {} as JobQueue<Letter>,
+    database: {} as TestDatabase,
+
+    async opened(supervises = false) {
+      const { database, queue } = letters;
+      const jobs = await openJobs({ pool: database.pool, queue, logger, supervises });
+      onTestFinished(() => jobs.stop());
+      return jobs;
     },
-    set queue(changed) {
-      queue = changed;
-    },
-    get database() {
-      return database;
-    },
-    opened,
 
     /** A worker that runs until the test is over, or is stopped. */
     async working(work: JobWork<Letter>) {
-      const jobs = await opened(true);
+      const jobs = await letters.opened(true);
       const ending = new AbortController();
       const ended = jobs.work(work, ending.signal);
       const stop = async () => {
@@ -64,12 +40,27 @@ export function letterQueue() {
       return { stop };
     },
 
-    async stored(name = queue.name) {
-      const { rows } = await database.pool.query(
+    async stored(name = letters.queue.name) {
+      const { rows } = await letters.database.pool.query(
         'select id, state, data, output from pgboss.job where name = $1 order by created_on',
         [name],
       );
       return rows as { id: string; state: string; data: unknown; output: unknown }[];
     },
   };
+  beforeAll(async () => {
+    letters.database = await createTestDatabase();
+  });
+  afterAll(() => letters.database.drop());
+  beforeEach(() => {
+    logged.length = 0;
+    letters.queue = {
+      name: `letters-${randomUUID()}`,
+      atOnce: 4,
+      data: z.object({ n: z.int() }),
+      expireInSeconds: 30,
+      retries: { limit: 2, firstSeconds: 1, longestSeconds: 1 },
+    };
+  });
+  return letters;
 }
