@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { type EventStoreDb, eventStoreDb } from '../../../src/adapters/eventstoredb/log.ts';
 import { type EventStoreDbDouble, eventStoreDbDouble } from '../../support/eventstoredb-double/double.ts';
 
-export interface GivenStore {
+interface GivenStore {
   readonly double: EventStoreDbDouble;
   readonly store: EventStoreDb;
   /** Aborted after the test, for its subscriptions. */
