@@ -11,25 +11,38 @@ export type Letter = { readonly n: number };
 
 /** A database for the file's tests, and a queue of its own for each of them. */
 export function letterQueue() {
+  /** Every line that was logged during this test. */
   const logged: string[] = [];
   const logger = createLogger('warn', { write: (line) => logged.push(line) });
-  const letters = {
-    /** Every line that was logged during this test. */
-    logged,
-    logger,
-    queue: {} as JobQueue<Letter>,
-    database: {} as TestDatabase,
+  const letters = { logged, logger, queue: {} as JobQueue<Letter>, database: {} as TestDatabase };
+  beforeAll(async () => {
+    letters.database = await createTestDatabase();
+  });
+  afterAll(() => letters.database.drop());
+  beforeEach(() => {
+    logged.length = 0;
+    letters.queue = {
+      name: `letters-${randomUUID()}`,
+      atOnce: 4,
+      data: z.object({ n: z.int() }),
+      expireInSeconds: 30,
+      retries: { limit: 2, firstSeconds: 1, longestSeconds: 1 },
+    };
+  });
 
-    async opened(supervises = false) {
-      const { database, queue } = letters;
-      const jobs = await openJobs({ pool: database.pool, queue, logger, supervises });
-      onTestFinished(() => jobs.stop());
-      return jobs;
-    },
+  const opened = async (supervises = false) => {
+    const { database, queue } = letters;
+    const jobs = await openJobs({ pool: database.pool, queue, logger, supervises });
+    onTestFinished(() => jobs.stop());
+    return jobs;
+  };
+
+  return Object.assign(letters, {
+    opened,
 
     /** A worker that runs until the test is over, or is stopped. */
     async working(work: JobWork<Letter>) {
-      const jobs = await letters.opened(true);
+      const jobs = await opened(true);
       const ending = new AbortController();
       const ended = jobs.work(work, ending.signal);
       const stop = async () => {
@@ -47,20 +60,5 @@ export function letterQueue() {
       );
       return rows as { id: string; state: string; data: unknown; output: unknown }[];
     },
-  };
-  beforeAll(async () => {
-    letters.database = await createTestDatabase();
   });
-  afterAll(() => letters.database.drop());
-  beforeEach(() => {
-    logged.length = 0;
-    letters.queue = {
-      name: `letters-${randomUUID()}`,
-      atOnce: 4,
-      data: z.object({ n: z.int() }),
-      expireInSeconds: 30,
-      retries: { limit: 2, firstSeconds: 1, longestSeconds: 1 },
-    };
-  });
-  return letters;
 }
